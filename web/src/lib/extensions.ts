@@ -19,7 +19,7 @@ export interface BugSection {
   readonly isBare?: boolean;
 }
 
-/** What is done with each of several bugs. */
+/** The work on each of several bugs. */
 export interface BulkWork {
   readonly mayDo: (bug: Bug) => boolean;
   /** Why it is not done with the others. */
@@ -65,7 +65,7 @@ interface RowBadge {
   readonly Badge: ComponentType<{ bug: Bug }>;
 }
 
-/** What has to be known before bugs are resolved. */
+/** A question that is asked before bugs are resolved. */
 export interface ResolveQuestion {
   readonly name: string;
   readonly isAsked: (bug: Bug) => boolean;
@@ -153,7 +153,7 @@ export interface OwnQueryField {
   readonly field: QueryField;
   /** Whether no bug gets another value: queries know it, and no filter is offered. */
   readonly isArchived?: boolean;
-  /** What queries can name in it. */
+  /** The values that queries can name in it. */
   readonly named: readonly { readonly _id: string; readonly name: string }[];
 }
 
@@ -165,7 +165,7 @@ export interface QueryFieldsQuery {
   select(data: unknown): readonly OwnQueryField[];
 }
 
-/** What a feature plugs into the application for signed-in users. It is loaded with their code, not before. */
+/** The parts that a feature adds to the application for signed-in users. They are loaded with their code, not before. */
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */

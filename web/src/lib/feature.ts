@@ -19,7 +19,7 @@ export function isShown({ shownTo }: NavEntry, state: SessionState, hasAdditions
   return hasAdditions && state.status === 'signed-in' && can(state.user, shownTo);
 }
 
-/** What the command palette offers: an address to open, or something to do. */
+/** An entry of the command palette: an address to open, or an action. */
 export interface Command {
   readonly label: string;
   /** Other words that find it. */

@@ -25,7 +25,7 @@ interface Props {
   action?: NoticeAction | undefined;
   /** Undefined where the notice ends with its action alone. */
   onClose?: () => void;
-  /** What the close button is for, where several notices have one. */
+  /** The subject of the close button, where several notices have one. */
   about?: string;
   /** After how many milliseconds it closes, unless it has the focus or the pointer. Failures stay until they are closed. */
   shownFor?: number | undefined;

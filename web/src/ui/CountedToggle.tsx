@@ -22,7 +22,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What users turn on for themselves, and how many have it on. */
+/** A button that users turn on for themselves, and the number of those who have it on. */
 export function CountedToggle({ button, count, list, problem, children }: Props) {
   const [isListed, setListed] = useState(false);
   const { label, title, isOn, isExpanded, ref, onPress } = button;

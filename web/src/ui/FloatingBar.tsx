@@ -28,7 +28,7 @@ export const Bar = styled('section')(({ theme }) => ({
   '& progress': { flex: 1, minWidth: 0, accentColor: theme.vars.palette.secondary.main },
 }));
 
-/** What is chosen and what can be done with it; below the report of what was done before, if that is still there. */
+/** The selection and its actions; below the report of the last action, if that is still there. */
 export const Chosen = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: '1 0 100%',

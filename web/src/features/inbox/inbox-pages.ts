@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxItem, InboxList, InboxState, Reason } from '#contract/conversation/inbox.ts';
 
-/** What is listed: `all` is what is neither done nor snoozed. */
+/** The listed bugs: `all` are those that are neither done nor snoozed. */
 export interface InboxFilter {
   readonly state: InboxList;
   readonly reason: Reason | undefined;
@@ -12,7 +12,7 @@ export interface InboxPage {
   readonly next: string | undefined;
 }
 
-/** What is loaded of a list. */
+/** The loaded pages of a list. */
 export type InboxPages = InfiniteData<InboxPage, string | undefined>;
 
 /** Another state for some bugs, as they were before. */

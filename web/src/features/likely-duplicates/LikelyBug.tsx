@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   bug: LikelyDuplicate;
-  /** What is typed, for the words of it that matched. */
+  /** The typed text, for the words of it that matched. */
   typed: string;
   isBusy: boolean;
   onShow: () => void;

@@ -3,7 +3,7 @@ import type { Entry } from './entries.ts';
 
 interface Given {
   readonly text: string;
-  /** What can be chosen by now. */
+  /** The choices that are loaded. */
   readonly options: readonly Entry[];
   readonly isSearching: boolean;
   readonly onChoose: (entry: Entry) => void;

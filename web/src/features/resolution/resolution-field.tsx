@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const options = resolutions.map((value) => ({ value, label: texts.values[value] }));
 const notGiven = { value: '', label: texts.notGiven } as const;
 
-/** What can be chosen: a bug becomes a duplicate only by being marked as one. */
+/** The resolutions to choose from: a bug becomes a duplicate only by being marked as one. */
 function choicesFrom(present: Resolution | '' | null) {
   return [...options.filter(({ value }) => value !== 'duplicate' || present === value), notGiven];
 }

@@ -33,7 +33,7 @@ interface Props {
   onPending: (comment: NewComment | undefined) => void;
 }
 
-/** What is typed, and the name under which it is posted once, however often it is sent. */
+/** The typed comment, and the name under which it is posted once, however often it is sent. */
 const draft = z.object({
   text: z.string(),
   name: z.string(),

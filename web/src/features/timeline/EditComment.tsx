@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is typed, and the comment that it was made of. */
+/** The typed text, and the comment that it was made of. */
 const draft = z.object({
   text: z.string(),
   /** The ids of its files; drafts of earlier versions have none. */

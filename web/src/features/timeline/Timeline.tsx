@@ -72,7 +72,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   );
 }
 
-/** What other features render at the end of the timeline. */
+/** The parts of other features at the end of the timeline. */
 function Ends({ bugId }: { bugId: string }) {
   return useExtensions().timelineEnds.map(({ name, End }) => <End key={name} bugId={bugId} />);
 }

@@ -19,9 +19,9 @@ export interface NewComment {
   readonly body: string;
   /** The ids of its files. */
   readonly files: readonly string[];
-  /** What the bug's status becomes with the comment. */
+  /** The status that the comment sets. */
   readonly status: Status | undefined;
-  /** What is sent again under the same name is posted once. */
+  /** The idempotency key: a comment that is sent again under it is posted once. */
   readonly name: string;
 }
 

@@ -11,7 +11,7 @@ export const viewsQuery = endpointQuery(listViews, {});
 /** How many bugs the pinned ones have. */
 export const countsQuery = endpointQuery(countViews, { query: { zone: timeZone() } });
 
-/** What a view is called: the standard ones in the language of the screens. */
+/** The name of a view: those of standard ones in the language of the screens. */
 export function nameOf({ _id, name }: Pick<View, '_id' | 'name'>): string {
   return (texts.standard as Readonly<Record<string, string>>)[_id] ?? name;
 }

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   bugId: string;
-  /** What the form begins with. */
+  /** The initial value of the form. */
   before: string;
   onClose: () => void;
 }

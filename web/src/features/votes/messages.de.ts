@@ -1,2 +1,2 @@
-/** What the messages of other catalogues call the fields of votes, in German. */
+/** The German names of the fields of votes in messages of other catalogues. */
 export const fields = { Environment: 'Umgebung' };

@@ -47,11 +47,11 @@ export const bug = z.object({
   createdBy: readAs((value) => referenceIn(value) ?? unnamed),
   createdAt: moment,
   updatedAt: moment,
-  /** What people say aloud, an addition. */
+  /** The number that people say aloud, an addition. */
   number: count,
   /** Counts the changes, an addition. */
   version: count,
-  /** What features count, additions. */
+  /** The counts of features, additions. */
   ...ofCounts(() => count),
   /** Where it was placed in the order of boards, an addition. */
   rank: z.optional(count),

@@ -67,7 +67,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Bulk?(props: BulkProps<Name>): ReactNode;
   /** The filter by this field. */
   Filter?(props: FilterProps): ReactNode;
-  /** What queries can name in the field, as far as it is loaded. */
+  /** The values of the field that queries can name, as far as they are loaded. */
   named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
   /** The label of the filter's value; undefined where it is not set. */
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
@@ -102,7 +102,7 @@ export interface Group {
 
 /** A column that one can choose for the list. */
 export interface MoreColumn {
-  /** What it is stored by: the name of the field, or of a part of it. */
+  /** The key it is stored by: the name of the field, or of a part of it. */
   readonly name: string;
   readonly label: string;
   /** In pixels, unless another one is chosen. */
@@ -199,7 +199,7 @@ export interface QuickProps<Name extends FieldName = FieldName> {
 export interface ResolvingProps {
   /** The bug before it is resolved. */
   readonly bug: Bug;
-  /** What is chosen by now. */
+  /** The current choice. */
   readonly inputs: BugInput;
   onChange(change: Partial<BugInput>): void;
 }

@@ -14,7 +14,7 @@ export interface ListView extends ListContent {
 export interface ListState {
   /** The view that it is of; undefined for the list of all bugs. */
   readonly view: ListView | undefined;
-  /** What is shown now; undefined while what was typed is not understood. */
+  /** The shown list; undefined while the typed query is not understood. */
   readonly content: ListContent | undefined;
   /** Whether that is something else than the view has. */
   readonly isChanged: boolean;

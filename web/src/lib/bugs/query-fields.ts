@@ -15,7 +15,7 @@ export function knownQueryFields(): readonly QueryField[] {
   return all;
 }
 
-/** What queries can name in a field of the installation's own. */
+/** The values that queries can name in a field of the installation's own. */
 export function namedInOwn(key: string): OwnQueryField['named'] {
   return own.find(({ field }) => field.key === key)?.named ?? [];
 }

@@ -48,7 +48,7 @@ export function useDrafts<T>({ form, schema, isNews = () => true, onResume }: Op
   const { _id: userId } = useUser();
   const owner = { userId, form };
   const [{ slot, restored, found }, setOpen] = useState(() => opened(randomName(), undefined, stored()));
-  /** What the form holds that is nowhere else. */
+  /** The content of the form that is nowhere else. */
   const typed = useRef<Offer<T>>(undefined);
   const offered = found && found.slot !== slot && isNews(found.value) ? found : undefined;
 

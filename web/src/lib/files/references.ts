@@ -6,7 +6,7 @@ export function isImage(type: string): boolean {
   return (imageTypes as readonly string[]).includes(type);
 }
 
-/** What refers to a file in a text with Markdown: an image shows there, any other file is a link. */
+/** The reference to a file in a text with Markdown: an image shows there, any other file is a link. */
 export function referenceTo({ _id: id, name, type }: Pick<FileRef, '_id' | 'name' | 'type'>): string {
   return `${isImage(type) ? '!' : ''}[${name.replaceAll(/[\\[\]`<]/g, String.raw`\$&`)}](${contentPath(id)})`;
 }

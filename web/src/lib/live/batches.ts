@@ -2,7 +2,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import type { LiveChange } from './change.ts';
 
-/** What is done about changes. A rejection means that it has to be done again. */
+/** The handler of changes. A rejection means that it has to be called again. */
 export interface Delivery {
   changes(changes: readonly LiveChange[]): Promise<void>;
   /** Changes were missed: anything may have changed. */

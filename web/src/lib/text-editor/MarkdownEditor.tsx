@@ -23,7 +23,7 @@ import { ModeTabs } from './ModeTabs.tsx';
 import { editorTexts } from './texts.ts';
 import { Toolbar } from './Toolbar.tsx';
 
-/** What surrounds an editor can do with it. */
+/** The methods of an editor for the parts around it. */
 interface EditorHandle {
   /** Inserts a text at the cursor, as typing does. */
   insert: (text: string) => void;

@@ -9,7 +9,7 @@ import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.t
 import { formatDuration } from './duration.ts';
 import { timesTexts } from './texts.ts';
 
-/** What has no address of its own. */
+/** Pages without an address of their own. */
 const shared: Record<string, string> = {
   files: timesTexts.files,
   pages: timesTexts.pages,

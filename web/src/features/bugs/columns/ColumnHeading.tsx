@@ -6,11 +6,11 @@ import { ChevronIcon } from '#web/ui/icons.tsx';
 import { defaultSort, directionOf, nextSort } from '#web/features/bugs/data/sorting.ts';
 import type { ListColumn } from './columns.tsx';
 
-/** What a heading says of its column. */
+/** The description of a column in its heading. */
 type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & { readonly width?: number };
 
 interface Props {
-  /** What stands before the words. */
+  /** Content before the words. */
   before?: ReactNode;
   /** Makes the column wider and narrower. */
   edge?: ReactNode;

@@ -28,7 +28,7 @@ export function BugSections({ bug }: Props) {
   );
 }
 
-/** What other features say above a bug. */
+/** The banners of other features above a bug. */
 export function BugBanners({ bug, isPage = false }: Props & { isPage?: boolean }) {
   const { bugBanners } = useExtensions();
   if (!useAdditions()) return null;

@@ -10,7 +10,7 @@ import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { MoreIcon } from '#web/ui/icons.tsx';
 import { detailsTexts } from './texts.ts';
 
-/** What other features do with a bug. */
+/** The actions of other features on a bug. */
 export function MoreActions({ bug }: { bug: Bug }) {
   const { bugActions } = useExtensions();
   const rights = useBugRights();

@@ -35,11 +35,11 @@ function sortOptions(fields: readonly BugFieldView[]) {
 }
 
 interface Props {
-  /** What the selects show. */
+  /** The values of the selects. */
   filter: BugFilter;
   onFilter: (change: Partial<BugFilter>) => void;
   typed: TypedSearch;
-  /** What is wrong with a query that was typed. */
+  /** The error of a query that was typed. */
   problem: Problem | undefined;
   vocabulary: Vocabulary;
   searchBox: RefObject<HTMLInputElement | null>;

@@ -220,7 +220,7 @@ function Rows({ grouping, filter, typed, onRows, list, ...table }: RowsProps) {
 
 const nameOf = (view: ListView | undefined) => view?.name ?? listTexts.title;
 
-/** What one does beside the heading. */
+/** The actions beside the heading. */
 function ListActions({ view }: { view: ListView | undefined }) {
   const { bugListLinks } = useExtensions();
   const list = useListState(view);

@@ -45,7 +45,7 @@ interface Props {
   span: number;
   /** Called with the rows that the group shows, and the list that they are of. */
   onShown: (key: string, shown: ShownRows) => void;
-  /** What is the same for all rows. */
+  /** Properties that are the same for all rows. */
   row: Pick<RowProps, 'fields' | 'columns' | 'layout' | 'onSelect' | 'onOpenChoice'>;
   isSelected: (bug: Bug) => boolean;
   changeableOf: (bug: Bug) => string;
@@ -115,7 +115,7 @@ interface BelowProps {
   onMore: () => void;
 }
 
-/** What stands below the rows of a group, or in their place. */
+/** The end of a group, below its rows or in their place. */
 function BelowRows({ list, most, span, onMore }: BelowProps) {
   const { bugs, error, isLoading, isLoadingMore, hasMore, retry } = list;
   if (error === null && !isLoading && bugs.length > 0 && bugs.length <= most && !hasMore) return null;

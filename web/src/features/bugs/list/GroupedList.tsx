@@ -26,7 +26,7 @@ import { usePeek } from './use-peek.tsx';
 
 interface Props {
   field: GroupingField;
-  /** What the bugs of all groups meet, and what they are searched for. */
+  /** The filter that the bugs of all groups meet, and their search. */
   filter: BugFilter;
   searched: Searched;
   sort: Sort | undefined;

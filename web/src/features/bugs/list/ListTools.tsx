@@ -6,7 +6,7 @@ import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { useGroupings } from '#web/features/bugs/fields/grouping.ts';
 import { ColumnsButton } from '#web/features/bugs/columns/ColumnsButton.tsx';
 
-/** What changes how the list is shown. Cards have no columns. */
+/** The tools that change how the list is shown. Cards have no columns. */
 export function ListTools() {
   const hasAdditions = useAdditions();
   const { asCards } = useLayout();

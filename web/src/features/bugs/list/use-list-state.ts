@@ -6,7 +6,7 @@ import { useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { useVocabulary } from '#web/features/bugs/search/use-list-filter.ts';
 import { useListGroup } from './use-list-group.ts';
 
-/** What is shown now, as it can be saved. */
+/** The shown list, as it can be saved. */
 export function useListState(view: ListView | undefined): ListState {
   const address = useListAddress();
   const { layout, isChanged, reset } = useListLayout();

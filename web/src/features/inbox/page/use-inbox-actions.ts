@@ -9,7 +9,7 @@ import { fetchInboxPage } from '#web/features/inbox/queries.ts';
 import { momentText } from './snooze.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 
-/** What was done, or why it was not. */
+/** The outcome of an action in words. */
 interface Outcome {
   readonly id: number;
   readonly text: string;

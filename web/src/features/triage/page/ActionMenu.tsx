@@ -26,7 +26,7 @@ const snoozes = [
   { label: pageTexts.nextMonth, value: '30' },
 ];
 
-/** What there is to choose from for a step. */
+/** The choices of a step. */
 export function ActionMenu({ is, bug, steps, labels, components, ...menu }: Props) {
   switch (is) {
     case 'label':

@@ -21,14 +21,14 @@ interface Props {
   onNext: () => void;
 }
 
-/** What of a list a bug can get, by name. */
+/** The items of a list that a bug can get, by name. */
 function usable<T extends { readonly archived: boolean; readonly name: string }>(
   items: readonly T[] = [],
 ): T[] {
   return items.filter(({ archived }) => !archived).toSorted(byName);
 }
 
-/** What can be done to the bug at hand, by buttons that name their keys. */
+/** The actions on the bug at hand, as buttons that name their keys. */
 export function Actions({ bug, steps, onNext }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ is: MenuName; anchor: HTMLElement }>();

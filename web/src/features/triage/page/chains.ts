@@ -1,6 +1,6 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 
-/** What does something to a bug as it is now; `bug` is what it is afterwards, where that is known. */
+/** Changes a bug as it is now; `bug` is the bug afterwards, where that is known. */
 type Act<Done> = (now: Bug) => Promise<Done>;
 
 /**

@@ -1,7 +1,7 @@
 import { type Bug, bug as bugSchema } from '#contract/bugs/bugs.ts';
 import { storedIn } from '#web/lib/merge/stored-in.ts';
 
-/** What is sent for a bug, with the headers that it is sent with; undefined where the bug is as wanted already. */
+/** Sends the change of a bug with these headers; undefined where the bug is as wanted already. */
 type Send = (bug: Bug, headers: Readonly<Record<string, string>>) => Promise<Bug> | undefined;
 
 /** A bug before and after a save: the same where there was nothing to do. */

@@ -6,7 +6,7 @@ import { queueKey } from '#web/features/triage/queries.ts';
 import { createChains } from './chains.ts';
 import { pageTexts } from './texts.ts';
 
-/** What came of a step, or of undoing it. */
+/** The result of a step, or of undoing it. */
 export interface Done {
   /** The bug as it then is; undefined where a step leaves its fields alone. */
   readonly bug: Bug | undefined;
@@ -16,10 +16,10 @@ export interface Done {
   readonly text?: string;
 }
 
-/** What is done to a bug in triage. */
+/** A step of triage: a change of one bug. */
 export interface Step {
   readonly bug: Bug;
-  /** What was done, in words. */
+  /** The change in words. */
   readonly text: string;
   /** Whether the bug then waits for triage no more. */
   readonly leaves: boolean;

@@ -15,7 +15,7 @@ type Typed = z.input<typeof createViewBody>;
 type Body = z.output<typeof createViewBody>;
 
 interface Props {
-  /** What a new view is of. */
+  /** The list of a new view. */
   content: ListContent | undefined;
   /** The one that is edited; undefined for a new one. */
   view: View | undefined;
