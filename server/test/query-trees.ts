@@ -3,6 +3,7 @@ import { priorities, statuses } from '#contract/bugs/bugs.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
 import { resolutions } from '#contract/bugs/resolution.ts';
+import { type QueryField, queryFields } from '#contract/query/fields.ts';
 import type { Node, Operand, Query, Value } from '#contract/query/tree.ts';
 
 /* Random queries, for tests. The places in them are all 0. */
@@ -19,6 +20,14 @@ export interface Subjects {
   readonly components: readonly string[];
   readonly versions: readonly string[];
   readonly days: readonly string[];
+  /** Fields that admins have defined. */
+  readonly own: readonly OwnField[];
+}
+
+interface OwnField {
+  readonly field: QueryField;
+  /** The names of its options. */
+  readonly options: readonly string[];
 }
 
 const text = (value: string, isQuoted: boolean): Operand => ({ kind: 'text', text: value, isQuoted });
@@ -48,6 +57,7 @@ function valuesOf({
   components,
   versions,
   days,
+  own,
 }: Subjects): Record<string, fc.Arbitrary<Value>> {
   const choice = (choices: readonly string[]) =>
     fc.constantFrom(...choices).map((one): Operand => ({ kind: 'choice', choice: one }));
@@ -68,7 +78,27 @@ function valuesOf({
       .map(([amount, unit]): Operand => ({ kind: 'from today', amount, unit: amount === 0 ? 'd' : unit })),
   );
   const contained = fc.constantFrom(...words).map((word) => is(text(word.replaceAll('"', ''), true)));
+  /** Of fields that admins define, any may have no value. */
+  const ofOwn = ({ field, options }: OwnField): fc.Arbitrary<Value> => {
+    switch (field.kind) {
+      case 'named':
+        return names(options).map(is);
+      case 'person':
+        return person.map(is);
+      case 'yes-no':
+        return choice(['yes', 'no']).map(is);
+      case 'number':
+        return compared(number(4));
+      case 'day':
+        return compared(day);
+      default:
+        return contained;
+    }
+  };
   return {
+    ...Object.fromEntries(
+      own.map((each) => [each.field.name, fc.oneof(none.map(is), { weight: 3, arbitrary: ofOwn(each) })]),
+    ),
     status: compared(choice(statuses)),
     priority: compared(choice(priorities)),
     resolution: fc.oneof(none.map(is), compared(choice(resolutions))),
@@ -85,7 +115,7 @@ function valuesOf({
     blocked: choice(['yes', 'no']).map(is),
     title: contained,
     description: contained,
-    has: choice(['files', 'comments', 'labels']).map(is),
+    has: choice(['files', 'comments', 'labels', ...own.map(({ field }) => field.has ?? field.name)]).map(is),
   };
 }
 
@@ -125,12 +155,12 @@ export function randomQueries(subjects: Subjects): fc.Arbitrary<Query> {
     { nil: undefined },
   );
   const inComments = fc.option(fc.constant(nowhere), { nil: undefined, freq: 3 });
-  return fc.record({ tree: node, sort, inComments }).filter(isInLimits);
+  return fc.record({ tree: node, sort, inComments }).filter((query) => isInLimits(query, subjects));
 }
 
 /** Whether it is not larger than queries can be: a few random ones are. */
-function isInLimits(query: Query): boolean {
-  const { error } = parseQuery(printQuery(query));
+function isInLimits(query: Query, { own }: Subjects): boolean {
+  const { error } = parseQuery(printQuery(query), [...queryFields, ...own.map(({ field }) => field)]);
   return error === undefined || !error.message.key.startsWith('query.too');
 }
 

@@ -3,9 +3,18 @@ import { expect, test } from 'vitest';
 import { type Bug, listBugs, priorities, statuses, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { addRelation } from '#contract/bugs/relations.ts';
+import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import {
+  type CustomField,
+  type CustomKind,
+  createCustomField,
+  customQueryField,
+  hasOptions,
+} from '#contract/sorting/custom-fields.ts';
 import { createComponent } from '#contract/sorting/components.ts';
 import { createLabel } from '#contract/sorting/labels.ts';
 import { bindQuery } from '#contract/query/bind.ts';
+import { queryFields } from '#contract/query/fields.ts';
 import { queryMatcher } from '#contract/query/matches.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
@@ -39,7 +48,28 @@ const labels = await Promise.all(
   }),
 );
 
+const options = ['Crash', 'none', 'A "b", c'];
+
+async function aField(name: string, kind: CustomKind): Promise<CustomField> {
+  const body = { name, kind, ...(hasOptions(kind) && { options: options.map((each) => ({ name: each })) }) };
+  return (await admin.call(createCustomField, { body })).body;
+}
+
+const fields = {
+  text: await aField('Found by', 'text'),
+  number: await aField('Größe', 'number'),
+  date: await aField('due', 'date'),
+  option: await aField('Severity', 'option'),
+  options: await aField('Browsers', 'options'),
+  person: await aField('Tester', 'person'),
+  boolean: await aField('Regression', 'boolean'),
+  url: await aField('Report', 'url'),
+} satisfies Record<CustomKind, CustomField>;
+
+const known = [...queryFields, ...Object.values(fields).map(customQueryField)];
+
 const subjects: Subjects = {
+  own: Object.values(fields).map((field) => ({ field: customQueryField(field), options })),
   words: [
     'list',
     'empty',
@@ -80,6 +110,25 @@ const versions = await Promise.all(
   ),
 );
 
+/** Each value and its absence are there alone and with others. */
+function valuesOf(i: number): Record<string, CustomInput> {
+  const optionAt = ({ options: all }: CustomField, at: number) => all[at]?._id ?? '';
+  const some = [0, 1, 2].filter((at) => (i >> at) % 2 === 0).map((at) => optionAt(fields.options, at));
+  const given: [CustomField, CustomInput | undefined][] = [
+    [fields.text, ['LIST of e', 'zq 100%', undefined][i % 3]],
+    [fields.number, [-1, 2.5, 4, 0, undefined][i % 5]],
+    [fields.date, [...subjects.days.slice(0, 3), undefined][(i >> 1) % 4]],
+    [fields.option, i % 4 === 3 ? undefined : optionAt(fields.option, i % 3)],
+    [fields.options, some.length === 0 ? undefined : some.toSorted()],
+    [fields.person, [ada?._id, people[1]?._id, undefined][(i >> 2) % 3]],
+    [fields.boolean, [true, false, undefined][(i >> 1) % 3]],
+    [fields.url, i % 2 === 0 ? `http://x/${i}` : undefined],
+  ];
+  return Object.fromEntries(
+    given.flatMap(([{ _id }, value]) => (value === undefined ? [] : [[_id, value] as const])),
+  );
+}
+
 const comments = new Map<string, string[]>();
 for (let i = 0; i < 40; i += 1) {
   app.clock.offset += 14 * hour + i * 1000;
@@ -96,6 +145,7 @@ for (let i = 0; i < 40; i += 1) {
     component: components[i % 3]?._id ?? null,
     foundIn: versions.filter((_, at) => (i >> at) % 2 === 1).map(({ _id }) => _id),
     fixedIn: versions[i % 5]?._id ?? null,
+    custom: valuesOf(i),
     files: i % 6 === 0 ? [(await uploaded(by))._id] : [],
   });
   comments.set(
@@ -149,10 +199,10 @@ test(
       fc.boolean(),
       async (random, zone, isPaged) => {
         const text = printQuery(random);
-        const { query, error } = parseQuery(text);
+        const { query, error } = parseQuery(text, known);
         if (error) throw new Error(`${text}: ${error.message.text}`);
         const now = new Date(Date.parse('2026-03-10T09:30:00Z') + app.clock.offset);
-        const { tree, sort } = bindQuery(query, { me: ada._id, now, zone });
+        const { tree, sort } = bindQuery(query, { me: ada._id, now, zone }, known);
         const matches = queryMatcher(tree, ({ _id }) => comments.get(_id) ?? []);
         const expected = numbersOf(sorted(bugs.filter(matches), sort));
         const asked = { query: text, zone, ...(isPaged && { limit: '7' }) };
@@ -174,7 +224,7 @@ test('the text of a query is understood as the query', { timeout: 0 }, () => {
   fc.assert(
     fc.property(randomQueries(subjects), (random) => {
       const text = printQuery(random);
-      expect(withoutPlaces(parseQuery(text).query ?? text)).toEqual(withoutPlaces(random));
+      expect(withoutPlaces(parseQuery(text, known).query ?? text)).toEqual(withoutPlaces(random));
     }),
     { numRuns: Math.max(runs, 1_000) },
   );
