@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import type { Db } from '#server/db/schema.ts';
+import { type CustomChange, customChanges } from './custom-change-queries.ts';
 import { peopleWithIds } from '#server/people.ts';
 
 /** How much activity a message shows at most; the rest is on the bug's page. */
@@ -11,6 +12,8 @@ export interface FieldChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
+  /** Of the fields that admins define, each that was changed. */
+  readonly custom?: readonly CustomChange[] | undefined;
 }
 
 /** An activity of a user on a bug. */
@@ -123,14 +126,17 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
     db,
     assignments.flatMap(({ from: before, to }) => [before, to]).filter((id) => typeof id === 'string'),
   );
+  const ofCustom = stored.flatMap(({ changes }) => changes.filter(({ field }) => field === 'custom'));
+  const custom = await customChanges(db, ofCustom);
   const shown = (field: string, value: unknown) => {
     if (typeof value !== 'string') return '';
     return field === 'assignedTo' ? (people.get(value)?.name ?? '') : value;
   };
-  const asShown = ({ field, from: before, to }: StoredChange) => ({
-    field,
-    from: shown(field, before),
-    to: shown(field, to),
+  const asShown = (change: StoredChange) => ({
+    field: change.field,
+    from: shown(change.field, change.from),
+    to: shown(change.field, change.to),
+    custom: custom[ofCustom.indexOf(change)],
   });
   return stored.flatMap(({ at, by, changes }): MailEvent[] => {
     const texts = changes.flatMap((change) => questionIn(change) ?? []);

@@ -2,6 +2,7 @@ import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import type { MailBlock, MailContent } from '#server/mail/render.ts';
+import type { CustomChange } from './custom-change-queries.ts';
 import type { FieldChange, MailBug, MailEvent } from './activity-queries.ts';
 import { mailTexts } from './texts.ts';
 
@@ -88,7 +89,7 @@ function eventBlocks(event: MailEvent, { settings: { language, timeZone } }: Sur
   }).format(new Date(event.at));
   const heading: MailBlock = { kind: 'heading', text: headline(event, language), note: time };
   if (event.kind === 'changed') {
-    const lines = event.changes.map((change) => changeLine(change, language));
+    const lines = event.changes.flatMap((change) => changeLines(change, language));
     return [heading, { kind: 'text', text: lines.join('\n') }];
   }
   const { text, isCut } = shortened(event.text, longest);
@@ -107,7 +108,7 @@ function headline({ kind, by }: MailEvent, language: Language): string {
 function eventLine(event: MailEvent, language: Language): string {
   const said = headline(event, language);
   if (event.kind === 'changed')
-    return `${said}. ${event.changes.map((change) => changeLine(change, language)).join(', ')}`;
+    return `${said}. ${event.changes.flatMap((change) => changeLines(change, language)).join(', ')}`;
   return `${said}: ${shortened(event.text.replaceAll(/\s+/g, ' '), 200).text}`;
 }
 
@@ -120,10 +121,11 @@ function shortened(text: string, length: number): { text: string; isCut: boolean
 /** The fields whose values are short. */
 const shown = new Set(['title', 'status', 'resolution', 'priority', 'assignedTo']);
 
-function changeLine({ field, from, to }: FieldChange, language: Language): string {
+function changeLines({ field, from, to, custom }: FieldChange, language: Language): readonly string[] {
   const texts = mailTexts[language];
+  if (custom && custom.length > 0) return custom.map((change) => customLine(change, language));
   const label = texts.fields[field] ?? field;
-  if (!shown.has(field)) return texts.fieldChanged(label);
+  if (!shown.has(field)) return [texts.fieldChanged(label)];
   const words: Readonly<Record<string, string>> = {
     ...texts.status,
     ...texts.resolution,
@@ -134,7 +136,23 @@ function changeLine({ field, from, to }: FieldChange, language: Language): strin
     if (field === 'assignedTo') return value === '' ? texts.none : value;
     return field === 'title' ? value : (words[value] ?? value);
   };
-  return texts.field(label, word(from), word(to));
+  return [texts.field(label, word(from), word(to))];
+}
+
+/** How much of a text in a field is shown, in code points. */
+const longestValue = 200;
+
+function customLine({ name, kind, from, to }: CustomChange, language: Language): string {
+  const texts = mailTexts[language];
+  const word = (value: CustomChange['from']) => {
+    if (value === null || value === '') return texts.notGiven;
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 6 });
+    if (kind !== 'date') return shortened(value, longestValue).text;
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    return day.format(new Date(`${value}T00:00:00Z`));
+  };
+  return texts.field(name, word(from), word(to));
 }
 
 /** Examples of both, for the settings page. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import { type CustomKind, createCustomField } from '#contract/sorting/custom-fields.ts';
 import { createComment, deleteComment } from '#contract/conversation/comments.ts';
 import { listInbox, updateInboxItem } from '#contract/conversation/inbox.ts';
 import {
@@ -492,6 +494,61 @@ test('hostile titles and names stay text', async () => {
   expect(message?.parsed.html).not.toMatch(/<script|<img/);
   expect(message?.parsed.html).toContain('&lt;script&gt;');
 });
+
+test.each([
+  [
+    'en',
+    ['Severity: not given → <b>Crash</b>', 'Effort: not given → 1,234.5', 'Due: not given → Nov 23, 2026'],
+  ],
+  [
+    'de',
+    [
+      'Severity: nicht angegeben → <b>Crash</b>',
+      'Effort: nicht angegeben → 1.234,5',
+      'Due: nicht angegeben → 23.11.2026',
+    ],
+  ],
+] as const)(
+  'changes of fields that admins define are named, with both values (%s)',
+  async (language, lines) => {
+    const { app, ann, bob, bug, sink } = await stage({ language });
+    const define = async (name: string, kind: CustomKind, options: readonly string[] = []) => {
+      const body = {
+        name,
+        kind,
+        ...(options.length > 0 && { options: options.map((each) => ({ name: each })) }),
+      };
+      return (await bob.call(createCustomField, { body })).body;
+    };
+    const severity = await define('Severity', 'option', ['<b>Crash</b>', 'Minor']);
+    const [effort, due] = [await define('Effort', 'number'), await define('Due', 'date')];
+    const [tester, regression] = [await define('Tester', 'person'), await define('Regression', 'boolean')];
+    const put = async (custom: Record<string, CustomInput | null>) => {
+      const { status } = await bob.call(updateBug, { params: { id: bug._id }, body: { custom } });
+      expect(status).toBe(200);
+      await app.runJobs();
+      app.clock.offset += hour;
+      await app.runJobs();
+      return sink.messages.at(-1)?.parsed;
+    };
+    const [crash, minor] = severity.options.map(({ _id }) => _id);
+    const first = await put({ [severity._id]: crash ?? '', [effort._id]: 1234.5, [due._id]: '2026-11-23' });
+    for (const line of lines) expect(first?.text).toContain(line);
+    expect(first?.html).toContain('&lt;b&gt;Crash&lt;/b&gt;');
+    expect(first?.html).not.toContain('<b>Crash');
+    const second = await put({
+      [severity._id]: minor ?? '',
+      [effort._id]: null,
+      [tester._id]: ann._id,
+      [regression._id]: true,
+    });
+    expect(second?.text).toContain('Severity: <b>Crash</b> → Minor');
+    expect(second?.text).toMatch(/Tester: .* → Ann/);
+    expect(second?.text).toMatch(/Regression: .* → (yes|ja)/);
+    // What has stayed is not named.
+    expect(second?.text).not.toContain('Due');
+  },
+);
 
 test('settings are refused by name, and the preview is in the language', async () => {
   const app = await testApp();

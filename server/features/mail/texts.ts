@@ -16,6 +16,8 @@ interface Texts {
   priority: Record<Priority, string>;
   resolution: Record<Resolution, string>;
   notGiven: string;
+  yes: string;
+  no: string;
   open: string;
   cut: string;
   because: (reasons: readonly string[]) => string;
@@ -67,6 +69,8 @@ const en: Texts = {
     'wont-fix': 'Won’t fix',
   },
   notGiven: 'not given',
+  yes: 'yes',
+  no: 'no',
   open: 'Open the bug',
   cut: '(The rest is on the bug’s page.)',
   because: (reasons) => `You get this message because ${list('en').format(reasons)}.`,
@@ -137,6 +141,8 @@ const de: Texts = {
     'wont-fix': 'Wird nicht behoben',
   },
   notGiven: 'nicht angegeben',
+  yes: 'ja',
+  no: 'nein',
   open: 'Bug öffnen',
   cut: '(Der Rest steht auf der Seite des Bugs.)',
   because: (reasons) => `Diese Nachricht kommt, weil ${list('de').format(reasons)}.`,
