@@ -18,12 +18,17 @@ const user = {
 } as const;
 
 const id = '01900000-0000-7000-8000-0000000000ef';
+const other = '01900000-0000-7000-8000-0000000000ff';
 const effort = { field: customQueryField({ _id: id, name: 'Effort', kind: 'number' }), named: [] };
 const severity = { field: customQueryField({ _id: id, name: 'Severity', kind: 'option' }), named: [] };
 afterEach(() => setOwnQueryFields([]));
 
 const kinds: [ChangeKind, string, boolean][] = [
   ['custom-field', 'severity:crash', true],
+  ['custom-field', 'effort:>2', true],
+  ['custom-field', 'renamed:none', true],
+  ['custom-field', '-has:effort', true],
+  ['custom-field', 'status:open', false],
   ['component', 'component:login', true],
   ['component', 'effort:>2', false],
   ['votes', 'votes:>5', true],
@@ -39,7 +44,9 @@ test.each(kinds)(
     const queryKey = endpointKey(listBugs, { query });
     queryClient.setQueryData(queryKey, { pages: [{ bugs: [], total: 0, since: 1 }], pageParams: [] });
     const { live = {} } = bugsExtensions;
-    await dispatch([live], { queryClient, user }, [{ seq: 2, type, _id: id, version: null }]);
+    await dispatch([live], { queryClient, user }, [
+      { seq: 2, type, _id: type === 'custom-field' ? id : other, version: null },
+    ]);
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isRead);
   },
 );

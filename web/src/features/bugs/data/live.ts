@@ -45,8 +45,13 @@ export const commentsEdited: OnChanges = ({ queryClient: client }) =>
   rereadLists(client, (filter) => !isDecidable(filter));
 
 /** An item that queries may name has changed: lists of such queries may have changed, too. */
-export const namesChanged: OnChanges = ({ queryClient: client }) =>
-  rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasNames !== false);
+export const namesChanged: OnChanges = ({ queryClient: client }, changes) =>
+  rereadLists(client, ({ query }) => {
+    if (query === undefined) return false;
+    const asked = understood(query, '');
+    // A field may have another name than the query says.
+    return asked?.hasNames !== false || changes.some(({ _id }) => asked.asksFor(_id));
+  });
 
 async function rereadLists(client: QueryClient, isMeant: (filter: BugFilter) => boolean): Promise<void> {
   const lists = client.getQueryCache().findAll({ ...bugLists, predicate: (list) => isMeant(filterOf(list)) });

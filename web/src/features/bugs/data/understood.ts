@@ -17,6 +17,8 @@ interface Understood {
   readonly isDecidable: boolean;
   /** Whether it names people, labels or other things that may not exist. */
   readonly hasNames: boolean;
+  /** Whether it asks for the field with this id, of those that admins define. */
+  readonly asksFor: (fieldId: string) => boolean;
   /** Whether it asks for something that is counted of bugs, whose versions stay when it changes. */
   readonly hasCounts: boolean;
 }
@@ -51,6 +53,7 @@ function understand(text: string, asker: Asker, fields: readonly QueryField[]): 
     sort,
     isDecidable: !needsComments(tree),
     hasNames: hasTest(tree, ({ tests }) => tests.some(({ kind }) => kind === 'called')),
+    asksFor: (fieldId) => hasTest(tree, ({ field }) => field.key.endsWith(`.${fieldId}`)),
     hasCounts: hasTest(tree, ({ field }) => counts.some(({ name }) => name === field.key)),
   };
 }
