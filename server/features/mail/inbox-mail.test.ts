@@ -536,17 +536,17 @@ test.each([
     for (const line of lines) expect(first?.text).toContain(line);
     expect(first?.html).toContain('&lt;b&gt;Crash&lt;/b&gt;');
     expect(first?.html).not.toContain('<b>Crash');
-    const second = await put({
+    const next = await put({
       [severity._id]: minor ?? '',
       [effort._id]: null,
       [tester._id]: ann._id,
       [regression._id]: true,
     });
-    expect(second?.text).toContain('Severity: <b>Crash</b> → Minor');
-    expect(second?.text).toMatch(/Tester: .* → Ann/);
-    expect(second?.text).toMatch(/Regression: .* → (yes|ja)/);
+    expect(next?.text).toContain('Severity: <b>Crash</b> → Minor');
+    expect(next?.text).toMatch(/Tester: .* → Ann/);
+    expect(next?.text).toMatch(/Regression: .* → (yes|ja)/);
     // What has stayed is not named.
-    expect(second?.text).not.toContain('Due');
+    expect(next?.text).not.toContain('Due');
   },
 );
 
