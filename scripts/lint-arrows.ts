@@ -39,6 +39,18 @@ const leafKnows = ban(
   'Everything else depends on events.ts and its like: they depend on neither features nor app nor HTTP.',
 );
 
+const aboveDb = ban(
+  '^#server/(files|mail|extensions)/',
+  'The database does not depend on files, mail or extensions.',
+);
+
+/** What several features share. */
+const shared = ['server/{people,named,settings,fair-queue,reason-bits,health}.ts'];
+const sharedKnows = ban(
+  `^(#server|\\.)/(features/|${assembly})`,
+  'What features share depends on neither a feature nor the assembly.',
+);
+
 const webApp = ban('^#web/app/', 'Only app imports the assembly of the web.');
 const webFeatures = ban('^#web/features/', 'Code below features does not depend on a feature.');
 const contractInUi = ban('^#contract/', 'ui holds plain parts: it does not depend on the contract.');
@@ -84,6 +96,7 @@ const foldersInOrder: Record<string, readonly string[]> = {
     'list',
     'columns',
     'filters',
+    'search',
     'details',
     'edit',
     'create',
@@ -112,6 +125,8 @@ function webFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   const bans = [...inWeb, webApp, otherFeature];
   const inFolders = foldersIn(folder).map((inner) => {
     const order = foldersInOrder[name] ?? [];
+    if (order.length > 0 && !order.includes(inner))
+      throw new Error(`${folder}/${inner} has no place in the order`);
     const back = ban(
       `^${alias}/(${order.slice(0, order.indexOf(inner)).join('|')})/`,
       `The folders of ${name} import only the ones after them: ${order.join(', ')}.`,
@@ -140,7 +155,9 @@ const rules: { files: string[]; bans: Ban[] }[] = [
     files: ['server/{events,config,log,start-error}.ts'],
     bans: [...inServer, ownByAlias('#server'), leafKnows],
   },
-  { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs] },
+  { files: shared, bans: [...inServer, ownByAlias('#server'), sharedKnows] },
+  { files: ['server/extensions/**'], bans: [...inServer, serverApp, serverFeatures] },
+  { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs, aboveDb] },
   { files: ['server/files/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs] },
   { files: ['server/jobs/**'], bans: [...inServer, serverApp, serverFeatures, http] },
   { files: ['server/mail/**'], bans: [...inServer, serverApp, serverFeatures, http] },
@@ -149,6 +166,15 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   ...foldersIn('server/features').flatMap(serverFeatureRules),
 
   { files: ['web/src/**'], bans: inWeb },
+  {
+    files: ['web/src/language/**'],
+    bans: [
+      ...inWeb,
+      webApp,
+      webFeatures,
+      ban('^#web/(lib|ui)/', 'The languages do not depend on lib or ui.'),
+    ],
+  },
   { files: ['web/src/lib/**'], bans: [...inWeb, webApp, webFeatures] },
   { files: ['web/src/ui/**'], bans: [...inWeb, webApp, webFeatures, libInUi, contractInUi] },
   ...foldersIn('web/src/features').flatMap(webFeatureRules),

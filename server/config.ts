@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bugWorkers } from '#contract/bugs/bug-work.ts';
-import { labelCreators } from '#contract/sorting/labels.ts';
+import { labelCreators } from '#contract/classification/labels.ts';
 import { registrationModes } from '#contract/accounts/users.ts';
 import { defaultConnections } from './db/postgres/open.ts';
 import { filePath } from './db/sqlite/file-path.ts';

@@ -1,5 +1,5 @@
 import type { BugWorkers } from '#contract/bugs/bug-work.ts';
-import type { LabelCreators } from '#contract/sorting/labels.ts';
+import type { LabelCreators } from '#contract/classification/labels.ts';
 import type { RegistrationMode } from '#contract/accounts/users.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
 import type { MailInSettings } from './mail/in/mail-in-settings.ts';

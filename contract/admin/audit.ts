@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
-import { componentActions } from '#contract/sorting/component-field.ts';
-import { customFieldActions } from '#contract/sorting/custom-field.ts';
+import { componentActions } from '#contract/classification/component-field.ts';
+import { customFieldActions } from '#contract/classification/custom-field.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { labelActions } from '#contract/sorting/label-field.ts';
+import { labelActions } from '#contract/classification/label-field.ts';
 import { says } from '#contract/messages.ts';
 import { fieldMessages, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
-import { versionActions } from '#contract/sorting/version-fields.ts';
+import { versionActions } from '#contract/classification/version-fields.ts';
 
 /** The recorded actions on accounts, sessions and rights, and deletions of bugs and of others’ comments. */
 export const securityActions = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { componentField } from '#contract/sorting/component-field.ts';
-import { customField } from '#contract/sorting/custom-field.ts';
+import { componentField } from '#contract/classification/component-field.ts';
+import { customField } from '#contract/classification/custom-field.ts';
 import {
   type BugField,
   type FixedField,
@@ -11,13 +11,13 @@ import {
   proseField,
 } from './field.ts';
 import { filesField } from '#contract/conversation/file-field.ts';
-import { labelsField } from '#contract/sorting/label-field.ts';
+import { labelsField } from '#contract/classification/label-field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { resolutionField } from './resolution.ts';
 import { id, idOrNone, requiredLine, requiredText, timestamp } from '#contract/text.ts';
 import { questionField, triagedField } from './triage-fields.ts';
 import { type UserRef, userRef } from '#contract/accounts/users.ts';
-import { fixedInField, foundInField } from '#contract/sorting/version-fields.ts';
+import { fixedInField, foundInField } from '#contract/classification/version-fields.ts';
 
 /** The statuses, in the order in which they sort. */
 export const statuses = ['open', 'in-progress', 'resolved'] as const;

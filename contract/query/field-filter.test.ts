@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noCounts } from '#contract/bugs/counted-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { type CustomKind, customKinds, customQueryField } from '#contract/sorting/custom-fields.ts';
+import { type CustomKind, customKinds, customQueryField } from '#contract/classification/custom-fields.ts';
 import { bindQuery } from './bind.ts';
 import { type FieldFilter, fieldFilterIn, withFieldFilter } from './field-filter.ts';
 import { type QueryField, queryFields } from './fields.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Component } from '#contract/sorting/components.ts';
+import type { Component } from '#contract/classification/components.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person, unique } from '#e2e/harness/person.ts';

@@ -1,5 +1,5 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';

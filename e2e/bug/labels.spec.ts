@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { Label } from '#contract/sorting/labels.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person, unique } from '#e2e/harness/person.ts';

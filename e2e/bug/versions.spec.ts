@@ -1,4 +1,4 @@
-import type { Version } from '#contract/sorting/versions.ts';
+import type { Version } from '#contract/classification/versions.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person, unique } from '#e2e/harness/person.ts';

@@ -1,7 +1,7 @@
-import { type CustomField, maxCustom } from '#contract/sorting/custom-fields.ts';
-import type { Label } from '#contract/sorting/labels.ts';
+import { type CustomField, maxCustom } from '#contract/classification/custom-fields.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import type { View } from '#contract/bugs/views.ts';
-import type { Version } from '#contract/sorting/versions.ts';
+import type { Version } from '#contract/classification/versions.ts';
 import { email as emailSchema, name as nameSchema } from '#contract/accounts/users.ts';
 import { call, Person, password, uniqueEmail } from '#e2e/harness/person.ts';
 import type { TestServer } from '#e2e/harness/test-server.ts';

@@ -1,5 +1,5 @@
-import { createCustomField } from '#contract/sorting/custom-fields.ts';
-import { createLabel } from '#contract/sorting/labels.ts';
+import { createCustomField } from '#contract/classification/custom-fields.ts';
+import { createLabel } from '#contract/classification/labels.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive } from '#e2e/harness/live-page.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import type { Label } from '#contract/sorting/labels.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { button, expectToFit, row } from '#e2e/harness/screen.ts';

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/admin/audit.ts';
 import type { JobState } from '#contract/admin/jobs.ts';
-import type { LabelColor } from '#contract/sorting/label-field.ts';
+import type { LabelColor } from '#contract/classification/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { AccountTables } from '#server/db/tables/account.ts';

@@ -7,13 +7,13 @@ import {
   deleteComment,
   updateComment,
 } from '#contract/conversation/comments.ts';
-import { createComponent } from '#contract/sorting/components.ts';
+import { createComponent } from '#contract/classification/components.ts';
 import { markDuplicate } from '#contract/bugs/duplicates.ts';
-import { createLabel } from '#contract/sorting/labels.ts';
-import { createCustomField } from '#contract/sorting/custom-fields.ts';
+import { createLabel } from '#contract/classification/labels.ts';
+import { createCustomField } from '#contract/classification/custom-fields.ts';
 import { askReporter } from '#contract/bugs/questions.ts';
 import { snoozeTriage } from '#contract/bugs/triage.ts';
-import { createVersion } from '#contract/sorting/versions.ts';
+import { createVersion } from '#contract/classification/versions.ts';
 import { createView, orderViews } from '#contract/bugs/views.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/conversation/mail.ts';
 import { addBugReaction } from '#contract/conversation/reactions.ts';

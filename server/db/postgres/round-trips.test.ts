@@ -5,8 +5,8 @@ import { getActivity } from '#contract/bugs/activity.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { createComment, updateComment } from '#contract/conversation/comments.ts';
-import { createComponent } from '#contract/sorting/components.ts';
-import { createLabel } from '#contract/sorting/labels.ts';
+import { createComponent } from '#contract/classification/components.ts';
+import { createLabel } from '#contract/classification/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 /** What others send meanwhile: the sequencer, readers of the changes that it has numbered, and a health check. */

@@ -1,4 +1,4 @@
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 
 /** Fields of bugs that admins have defined. None is deleted: histories of bugs name them. */
 interface CustomFieldsTable {

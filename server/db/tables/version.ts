@@ -1,4 +1,4 @@
-import type { VersionState } from '#contract/sorting/versions.ts';
+import type { VersionState } from '#contract/classification/versions.ts';
 
 interface VersionsTable {
   id: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { listAudit } from '#contract/admin/audit.ts';
 import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
-import { maxComponents } from '#contract/sorting/component-field.ts';
+import { maxComponents } from '#contract/classification/component-field.ts';
 import {
   type Component,
   createComponent,
@@ -10,7 +10,7 @@ import {
   listComponents,
   maxTemplate,
   updateComponent,
-} from '#contract/sorting/components.ts';
+} from '#contract/classification/components.ts';
 import { getHistory } from '#contract/bugs/history.ts';
 import { listInbox } from '#contract/conversation/inbox.ts';
 import { getWatchers } from '#contract/conversation/watching.ts';

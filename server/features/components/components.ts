@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type componentActions, maxComponents } from '#contract/sorting/component-field.ts';
-import * as contract from '#contract/sorting/components.ts';
-import type { Component } from '#contract/sorting/components.ts';
+import { type componentActions, maxComponents } from '#contract/classification/component-field.ts';
+import * as contract from '#contract/classification/components.ts';
+import type { Component } from '#contract/classification/components.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';

@@ -1,5 +1,5 @@
-import type { ComponentRef } from '#contract/sorting/component-field.ts';
-import { componentRefusals } from '#contract/sorting/components.ts';
+import type { ComponentRef } from '#contract/classification/component-field.ts';
+import { componentRefusals } from '#contract/classification/components.ts';
 import type { Condition, StoredField } from '#server/extensions/bug-field.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { beforeCommit } from '#server/db/transaction.ts';

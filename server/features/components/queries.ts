@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ComponentRef } from '#contract/sorting/component-field.ts';
-import type { Component } from '#contract/sorting/components.ts';
+import type { ComponentRef } from '#contract/classification/component-field.ts';
+import type { Component } from '#contract/classification/components.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';

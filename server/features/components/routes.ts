@@ -1,4 +1,4 @@
-import * as contract from '#contract/sorting/components.ts';
+import * as contract from '#contract/classification/components.ts';
 import { route } from '#server/http/route.ts';
 import { createComponent, deleteComponent, updateComponent } from './components.ts';
 import { listComponents } from './queries.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/admin/audit.ts';
 import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
-import { createComponent } from '#contract/sorting/components.ts';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import { createComponent } from '#contract/classification/components.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
 import {
   type CustomField,
   type CustomKind,
@@ -11,7 +11,7 @@ import {
   maxCustom,
   moveCustomField,
   updateCustomField,
-} from '#contract/sorting/custom-fields.ts';
+} from '#contract/classification/custom-fields.ts';
 import { getHistory } from '#contract/bugs/history.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
 import { aBug, testApp } from '#server/test/harness.ts';

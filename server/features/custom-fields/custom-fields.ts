@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
-import type { CustomInput, customFieldActions } from '#contract/sorting/custom-field.ts';
-import * as contract from '#contract/sorting/custom-fields.ts';
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput, customFieldActions } from '#contract/classification/custom-field.ts';
+import * as contract from '#contract/classification/custom-fields.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { Tx } from '#server/db/schema.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
 import {
   type CustomField,
   type CustomKind,
   createCustomField,
   customQueryField,
   updateCustomField,
-} from '#contract/sorting/custom-fields.ts';
+} from '#contract/classification/custom-fields.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { queryFields } from '#contract/query/fields.ts';
 import { queryMatcher } from '#contract/query/matches.ts';

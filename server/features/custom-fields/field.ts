@@ -1,4 +1,4 @@
-import { customQueryField, hasOptions } from '#contract/sorting/custom-fields.ts';
+import { customQueryField, hasOptions } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { OwnQueryField, StoredField } from '#server/extensions/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
-import type { CustomField, CustomOption } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
+import type { CustomField, CustomOption } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';

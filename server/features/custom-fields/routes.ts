@@ -1,4 +1,4 @@
-import * as contract from '#contract/sorting/custom-fields.ts';
+import * as contract from '#contract/classification/custom-fields.ts';
 import { route } from '#server/http/route.ts';
 import { createField, moveField, updateField } from './custom-fields.ts';
 import { listFields } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomInput, CustomValue } from '#contract/sorting/custom-field.ts';
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput, CustomValue } from '#contract/classification/custom-field.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';
 import { compiledRows, compiledWrite } from '#server/db/compiled.ts';

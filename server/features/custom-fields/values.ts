@@ -1,12 +1,12 @@
 import type { BugInputs, BugValues } from '#contract/bugs/bug-fields.ts';
-import type { CustomInput, CustomValue } from '#contract/sorting/custom-field.ts';
+import type { CustomInput, CustomValue } from '#contract/classification/custom-field.ts';
 import {
   appliesTo,
   customFieldRefusals,
   customInputSchema,
   customValueMessages,
   isEmptyInput,
-} from '#contract/sorting/custom-fields.ts';
+} from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { messageOf } from '#contract/messages.ts';
 import { id as anId } from '#contract/text.ts';

@@ -1,5 +1,5 @@
-import type { LabelRef } from '#contract/sorting/label-field.ts';
-import { labelRefusals } from '#contract/sorting/labels.ts';
+import type { LabelRef } from '#contract/classification/label-field.ts';
+import { labelRefusals } from '#contract/classification/labels.ts';
 import type { StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';

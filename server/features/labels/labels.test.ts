@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { listAudit } from '#contract/admin/audit.ts';
 import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { getHistory } from '#contract/bugs/history.ts';
-import { maxLabels } from '#contract/sorting/label-field.ts';
+import { maxLabels } from '#contract/classification/label-field.ts';
 import {
   createLabel,
   deleteLabel,
@@ -11,7 +11,7 @@ import {
   type Label,
   listLabels,
   updateLabel,
-} from '#contract/sorting/labels.ts';
+} from '#contract/classification/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import * as contract from '#contract/sorting/labels.ts';
-import { type labelActions, maxLabels } from '#contract/sorting/label-field.ts';
-import type { Label } from '#contract/sorting/labels.ts';
+import * as contract from '#contract/classification/labels.ts';
+import { type labelActions, maxLabels } from '#contract/classification/label-field.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

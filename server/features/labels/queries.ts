@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LabelRef } from '#contract/sorting/label-field.ts';
-import type { Label } from '#contract/sorting/labels.ts';
+import type { LabelRef } from '#contract/classification/label-field.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/sorting/labels.ts';
+import * as contract from '#contract/classification/labels.ts';
 import { route } from '#server/http/route.ts';
 import { createLabel, deleteLabel, updateLabel } from './labels.ts';
 import { listLabels } from './queries.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getActivity } from '#contract/bugs/activity.ts';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
-import { createCustomField, updateCustomField } from '#contract/sorting/custom-fields.ts';
+import { createCustomField, updateCustomField } from '#contract/classification/custom-fields.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import {
   deleteConfirmations,

@@ -1,5 +1,5 @@
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { id } from '#contract/text.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
-import { type CustomKind, createCustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
+import { type CustomKind, createCustomField } from '#contract/classification/custom-fields.ts';
 import { createComment, deleteComment } from '#contract/conversation/comments.ts';
 import { listInbox, updateInboxItem } from '#contract/conversation/inbox.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
-import { createComponent } from '#contract/sorting/components.ts';
+import { createComponent } from '#contract/classification/components.ts';
 import { getHistory } from '#contract/bugs/history.ts';
 import { listInbox } from '#contract/conversation/inbox.ts';
 import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';

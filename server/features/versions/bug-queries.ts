@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { resolutions } from '#contract/bugs/resolution.ts';
-import type { VersionBug, VersionList, VersionSummary } from '#contract/sorting/versions.ts';
+import type { VersionBug, VersionList, VersionSummary } from '#contract/classification/versions.ts';
 import { compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 

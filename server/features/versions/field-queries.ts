@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { VersionRef } from '#contract/sorting/version-fields.ts';
+import type { VersionRef } from '#contract/classification/version-fields.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';

@@ -1,5 +1,5 @@
-import type { VersionRef } from '#contract/sorting/version-fields.ts';
-import { versionRefusals } from '#contract/sorting/versions.ts';
+import type { VersionRef } from '#contract/classification/version-fields.ts';
+import { versionRefusals } from '#contract/classification/versions.ts';
 import type { FieldFilter, StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';

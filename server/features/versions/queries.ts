@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fold } from '#contract/bugs/search.ts';
-import type { Version } from '#contract/sorting/versions.ts';
+import type { Version } from '#contract/classification/versions.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/sorting/versions.ts';
+import * as contract from '#contract/classification/versions.ts';
 import { route } from '#server/http/route.ts';
 import { listProgress } from './bug-queries.ts';
 import { listVersions } from './queries.ts';

@@ -3,9 +3,9 @@ import { listAudit } from '#contract/admin/audit.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { getHistory } from '#contract/bugs/history.ts';
-import { maxVersions } from '#contract/sorting/version-fields.ts';
-import * as contract from '#contract/sorting/versions.ts';
-import type { Version, VersionList } from '#contract/sorting/versions.ts';
+import { maxVersions } from '#contract/classification/version-fields.ts';
+import * as contract from '#contract/classification/versions.ts';
+import type { Version, VersionList } from '#contract/classification/versions.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

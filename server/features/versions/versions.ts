@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { versionActions } from '#contract/sorting/version-fields.ts';
-import { maxVersions } from '#contract/sorting/version-fields.ts';
-import type { Version, VersionBug, VersionSummary } from '#contract/sorting/versions.ts';
-import * as contract from '#contract/sorting/versions.ts';
+import type { versionActions } from '#contract/classification/version-fields.ts';
+import { maxVersions } from '#contract/classification/version-fields.ts';
+import type { Version, VersionBug, VersionSummary } from '#contract/classification/versions.ts';
+import * as contract from '#contract/classification/versions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

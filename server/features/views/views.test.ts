@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLabel, deleteLabel } from '#contract/sorting/labels.ts';
+import { createLabel, deleteLabel } from '#contract/classification/labels.ts';
 import * as contract from '#contract/bugs/views.ts';
 import type { View } from '#contract/bugs/views.ts';
 import { LiveReader } from '#server/test/live-reader.ts';

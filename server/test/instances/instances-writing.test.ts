@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createBug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
-import { createLabel, deleteLabel, updateLabel } from '#contract/sorting/labels.ts';
+import { createLabel, deleteLabel, updateLabel } from '#contract/classification/labels.ts';
 import { register, updateProfile } from '#contract/accounts/users.ts';
 import { seeded } from '#server/seed/seeded-random.ts';
 import { atEnd } from '#server/test/at-end.ts';

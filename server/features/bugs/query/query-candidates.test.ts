@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createComment } from '#contract/conversation/comments.ts';
-import { createLabel } from '#contract/sorting/labels.ts';
+import { createLabel } from '#contract/classification/labels.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { parseQuery } from '#contract/query/parse.ts';
-import { createVersion } from '#contract/sorting/versions.ts';
+import { createVersion } from '#contract/classification/versions.ts';
 import { bugs } from '#server/features.ts';
 import { testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';

@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { type Bug, listBugs, priorities, statuses, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { addRelation } from '#contract/bugs/relations.ts';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
 import {
   type CustomField,
   type CustomKind,
   createCustomField,
   customQueryField,
   hasOptions,
-} from '#contract/sorting/custom-fields.ts';
-import { createComponent } from '#contract/sorting/components.ts';
-import { createLabel } from '#contract/sorting/labels.ts';
+} from '#contract/classification/custom-fields.ts';
+import { createComponent } from '#contract/classification/components.ts';
+import { createLabel } from '#contract/classification/labels.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { queryFields } from '#contract/query/fields.ts';
 import { queryMatcher } from '#contract/query/matches.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { createVersion } from '#contract/sorting/versions.ts';
+import { createVersion } from '#contract/classification/versions.ts';
 import { testApp } from '#server/test/harness.ts';
 import { type Subjects, randomQueries, withoutPlaces } from '#server/test/query-trees.ts';
 import { uploaded } from '#server/test/uploads.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Bug, deleteBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
-import { createLabel } from '#contract/sorting/labels.ts';
+import { createLabel } from '#contract/classification/labels.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const begun = Date.parse('2026-06-10T12:00:00Z');

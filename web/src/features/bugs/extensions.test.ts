@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { customQueryField } from '#contract/sorting/custom-fields.ts';
+import { customQueryField } from '#contract/classification/custom-fields.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ComponentRef } from '#contract/sorting/component-field.ts';
+import type { ComponentRef } from '#contract/classification/component-field.ts';
 import { texts } from './texts.ts';
 
 /** The component of a bug on its page. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ComponentRef } from '#contract/sorting/component-field.ts';
+import type { ComponentRef } from '#contract/classification/component-field.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';

@@ -1,4 +1,4 @@
-import { componentPermissions, listComponents } from '#contract/sorting/components.ts';
+import { componentPermissions, listComponents } from '#contract/classification/components.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';

@@ -1,5 +1,5 @@
 import type { QueryFilters } from '@tanstack/react-query';
-import { listComponents } from '#contract/sorting/components.ts';
+import { listComponents } from '#contract/classification/components.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

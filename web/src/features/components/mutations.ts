@@ -5,7 +5,7 @@ import {
   deleteComponent,
   listComponents,
   updateComponent,
-} from '#contract/sorting/components.ts';
+} from '#contract/classification/components.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

@@ -1,4 +1,4 @@
-import { listComponents } from '#contract/sorting/components.ts';
+import { listComponents } from '#contract/classification/components.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
 /** Every component, archived ones included. */

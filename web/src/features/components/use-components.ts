@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Component } from '#contract/sorting/components.ts';
+import type { Component } from '#contract/classification/components.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { byName } from '#web/lib/names.ts';
 import { componentsQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { counted } from '#web/language/language.ts';
 import type { BulkProps } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';

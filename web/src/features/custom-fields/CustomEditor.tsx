@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
-import { type CustomField, appliesTo, isEmptyInput } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
+import { type CustomField, appliesTo, isEmptyInput } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { FieldInput } from './FieldInput.tsx';

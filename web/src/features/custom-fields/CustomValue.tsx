@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import type { CustomValue as Value } from '#contract/sorting/custom-field.ts';
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomValue as Value } from '#contract/classification/custom-field.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { texts } from './texts.ts';
 import { valueText } from './value-text.ts';

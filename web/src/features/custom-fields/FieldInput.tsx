@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CustomInput, CustomValue } from '#contract/sorting/custom-field.ts';
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomInput, CustomValue } from '#contract/classification/custom-field.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type CustomInput, type CustomValue, customInputOf } from '#contract/sorting/custom-field.ts';
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import { type CustomInput, type CustomValue, customInputOf } from '#contract/classification/custom-field.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import type { MoreColumn } from '#web/lib/bugs/bug-field.ts';
 import { CustomValue } from './CustomValue.tsx';
 import { customFieldsQuery } from './queries.ts';

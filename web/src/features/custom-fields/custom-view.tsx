@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CustomValue as Value } from '#contract/sorting/custom-field.ts';
-import { type CustomField, appliesTo } from '#contract/sorting/custom-fields.ts';
+import type { CustomValue as Value } from '#contract/classification/custom-field.ts';
+import { type CustomField, appliesTo } from '#contract/classification/custom-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, ChangedPart, FactsProps } from '#web/lib/bugs/bug-field.ts';
 import { BulkCustom } from './BulkCustom.tsx';

@@ -1,4 +1,4 @@
-import { customFieldPermissions } from '#contract/sorting/custom-fields.ts';
+import { customFieldPermissions } from '#contract/classification/custom-fields.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { customView } from './custom-view.tsx';
 import { extensionTexts } from './extension-texts.ts';

@@ -1,5 +1,5 @@
 import type { QueryFilters } from '@tanstack/react-query';
-import { listCustomFields } from '#contract/sorting/custom-fields.ts';
+import { listCustomFields } from '#contract/classification/custom-fields.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

@@ -1,6 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { createCustomField, moveCustomField, updateCustomField } from '#contract/sorting/custom-fields.ts';
+import {
+  createCustomField,
+  moveCustomField,
+  updateCustomField,
+} from '#contract/classification/custom-fields.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { showing } from './live.ts';

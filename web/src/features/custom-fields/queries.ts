@@ -1,4 +1,4 @@
-import { listCustomFields } from '#contract/sorting/custom-fields.ts';
+import { listCustomFields } from '#contract/classification/custom-fields.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
 /** Every field in its order, archived ones included. */

@@ -1,4 +1,8 @@
-import { type CustomField, customQueryField, listCustomFields } from '#contract/sorting/custom-fields.ts';
+import {
+  type CustomField,
+  customQueryField,
+  listCustomFields,
+} from '#contract/classification/custom-fields.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { QueryFieldsQuery } from '#web/lib/extensions.ts';
 import { customFieldsQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { customFieldsQuery } from './queries.ts';
 

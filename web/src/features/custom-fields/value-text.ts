@@ -1,5 +1,5 @@
-import type { CustomValue } from '#contract/sorting/custom-field.ts';
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomValue } from '#contract/classification/custom-field.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { locale } from '#web/language/language.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { LabelRef } from '#contract/sorting/label-field.ts';
+import type { LabelRef } from '#contract/classification/label-field.ts';
 import type { BulkProps } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { byName } from '#web/lib/names.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type LabelRef, labelColors } from '#contract/sorting/label-field.ts';
+import { type LabelRef, labelColors } from '#contract/classification/label-field.ts';
 import { shades } from './colors.ts';
 import { byName } from '#web/lib/names.ts';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import { type LabelRef, labelColors } from '#contract/sorting/label-field.ts';
+import { type LabelRef, labelColors } from '#contract/classification/label-field.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { listed } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import type { LabelRef } from '#contract/sorting/label-field.ts';
+import type { LabelRef } from '#contract/classification/label-field.ts';
 import type { QuickProps } from '#web/lib/bugs/bug-field.ts';
 import { FormInputs, usePendingInputs } from '#web/lib/form/pending-inputs.ts';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelColors } from '#contract/sorting/label-field.ts';
+import { labelColors } from '#contract/classification/label-field.ts';
 import { shades } from './colors.ts';
 
 /** The relative luminance of WCAG 2. */

@@ -1,4 +1,4 @@
-import type { LabelColor } from '#contract/sorting/label-field.ts';
+import type { LabelColor } from '#contract/classification/label-field.ts';
 
 interface Shade {
   readonly soft: string;

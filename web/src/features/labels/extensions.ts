@@ -1,4 +1,4 @@
-import { labelPermissions, listLabels } from '#contract/sorting/labels.ts';
+import { labelPermissions, listLabels } from '#contract/classification/labels.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LabelRef, labelsField } from '#contract/sorting/label-field.ts';
+import { type LabelRef, labelsField } from '#contract/classification/label-field.ts';
 import { labelsView } from './labels-field.tsx';
 
 const label = (name: string): LabelRef => ({ _id: name, name, color: 'grey' });

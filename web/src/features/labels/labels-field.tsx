@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type LabelRef, maxLabels } from '#contract/sorting/label-field.ts';
+import { type LabelRef, maxLabels } from '#contract/classification/label-field.ts';
 import type { BugFieldView, EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { BulkLabels } from './BulkLabels.tsx';
 import { LabelChips, RowLabels } from './LabelChips.tsx';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { getHistory } from '#contract/bugs/history.ts';
-import { listLabels } from '#contract/sorting/labels.ts';
+import { listLabels } from '#contract/classification/labels.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';
 import { labelsChanged } from './live.ts';

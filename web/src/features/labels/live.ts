@@ -1,5 +1,5 @@
 import type { QueryFilters } from '@tanstack/react-query';
-import { listLabels } from '#contract/sorting/labels.ts';
+import { listLabels } from '#contract/classification/labels.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

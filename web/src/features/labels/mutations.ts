@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { createLabel, deleteLabel, listLabels, updateLabel } from '#contract/sorting/labels.ts';
+import { createLabel, deleteLabel, listLabels, updateLabel } from '#contract/classification/labels.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

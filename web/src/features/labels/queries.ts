@@ -1,4 +1,4 @@
-import { getLabelSettings, listLabels } from '#contract/sorting/labels.ts';
+import { getLabelSettings, listLabels } from '#contract/classification/labels.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
 /** Every label, archived ones included. */

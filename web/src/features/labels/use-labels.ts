@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Label, labelPermissions } from '#contract/sorting/labels.ts';
+import { type Label, labelPermissions } from '#contract/classification/labels.ts';
 import { can } from '#contract/permissions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';

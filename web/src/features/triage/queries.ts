@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getBugSettings } from '#contract/bugs/bug-work.ts';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
-import { listComponents } from '#contract/sorting/components.ts';
-import { listLabels } from '#contract/sorting/labels.ts';
+import { listComponents } from '#contract/classification/components.ts';
+import { listLabels } from '#contract/classification/labels.ts';
 import { listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';

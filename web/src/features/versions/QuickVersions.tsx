@@ -2,7 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import type { VersionRef } from '#contract/sorting/version-fields.ts';
+import type { VersionRef } from '#contract/classification/version-fields.ts';
 import type { QuickProps } from '#web/lib/bugs/bug-field.ts';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { useVersions } from './use-versions.ts';

@@ -1,4 +1,4 @@
-import { listVersions, versionPermissions } from '#contract/sorting/versions.ts';
+import { listVersions, versionPermissions } from '#contract/classification/versions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';

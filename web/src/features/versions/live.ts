@@ -4,7 +4,7 @@ import {
   listVersionBugs,
   listVersionProgress,
   listVersions,
-} from '#contract/sorting/versions.ts';
+} from '#contract/classification/versions.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { LiveHandlers } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

@@ -1,6 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { createVersion, deleteVersion, moveVersion, updateVersion } from '#contract/sorting/versions.ts';
+import {
+  createVersion,
+  deleteVersion,
+  moveVersion,
+  updateVersion,
+} from '#contract/classification/versions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { showing } from './live.ts';

@@ -7,7 +7,7 @@ import {
   type VersionBug,
   type VersionList,
   versionPage,
-} from '#contract/sorting/versions.ts';
+} from '#contract/classification/versions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 

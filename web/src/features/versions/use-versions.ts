@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Version } from '#contract/sorting/versions.ts';
+import type { Version } from '#contract/classification/versions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { versionsQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
-import type { VersionRef } from '#contract/sorting/version-fields.ts';
+import type { VersionRef } from '#contract/classification/version-fields.ts';
 import type {
   BugFieldView,
   BulkProps,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { customQueryField } from '#contract/sorting/custom-fields.ts';
+import { customQueryField } from '#contract/classification/custom-fields.ts';
 import { setOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { ada, testBug } from './test-bug.ts';
 import { understood } from './understood.ts';

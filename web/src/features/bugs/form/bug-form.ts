@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bugFields, inputsOf } from '#contract/bugs/bug-fields.ts';
-import { customInput } from '#contract/sorting/custom-field.ts';
+import { customInput } from '#contract/classification/custom-field.ts';
 import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
 import { keyChanges } from '#web/lib/merge/merge-keys.ts';

@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { type Control, useController } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type Component, createComponentBody, maxTemplate } from '#contract/sorting/components.ts';
+import { type Component, createComponentBody, maxTemplate } from '#contract/classification/components.ts';
 import { useCreateComponent, useUpdateComponent } from '#web/features/components/mutations.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts } from '#web/lib/admin/texts.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Component } from '#contract/sorting/components.ts';
+import type { Component } from '#contract/classification/components.ts';
 import { useUpdateComponent } from '#web/features/components/mutations.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';

@@ -1,4 +1,4 @@
-import { type Component, componentPermissions } from '#contract/sorting/components.ts';
+import { type Component, componentPermissions } from '#contract/classification/components.ts';
 import { useDeleteComponent } from '#web/features/components/mutations.ts';
 import { componentsQuery } from '#web/features/components/queries.ts';
 import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { listComponents } from '#contract/sorting/components.ts';
-import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import { listComponents } from '#contract/classification/components.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
 import {
   type CustomField,
   type CustomKind,
@@ -10,7 +10,7 @@ import {
   customKinds,
   hasOptions,
   isEmptyInput,
-} from '#contract/sorting/custom-fields.ts';
+} from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';

@@ -1,4 +1,4 @@
-import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import type { Column } from '#web/lib/admin/ManagedTable.tsx';
 import { OrderedTable } from '#web/lib/admin/OrderedTable.tsx';

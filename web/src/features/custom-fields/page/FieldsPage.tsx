@@ -1,4 +1,4 @@
-import { type CustomField, customFieldPermissions } from '#contract/sorting/custom-fields.ts';
+import { type CustomField, customFieldPermissions } from '#contract/classification/custom-fields.ts';
 import { type ManagedDialogProps, ManagedPage } from '#web/lib/admin/ManagedPage.tsx';
 import { customFieldsQuery } from '#web/features/custom-fields/queries.ts';
 import { FieldDialog } from './FieldDialog.tsx';

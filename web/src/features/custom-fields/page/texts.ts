@@ -1,4 +1,4 @@
-import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 const kindsEn: Record<CustomKind, string> = {

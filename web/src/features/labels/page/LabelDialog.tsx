@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { labelColors } from '#contract/sorting/label-field.ts';
-import { createLabelBody, type Label } from '#contract/sorting/labels.ts';
+import { labelColors } from '#contract/classification/label-field.ts';
+import { createLabelBody, type Label } from '#contract/classification/labels.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/sorting/labels.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
 import { texts } from '#web/lib/admin/texts.ts';

@@ -1,4 +1,4 @@
-import { type Label, labelPermissions } from '#contract/sorting/labels.ts';
+import { type Label, labelPermissions } from '#contract/classification/labels.ts';
 import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
 import { type ManagedDialogProps, ManagedPage } from '#web/lib/admin/ManagedPage.tsx';
 import { useDeleteLabel } from '#web/features/labels/mutations.ts';

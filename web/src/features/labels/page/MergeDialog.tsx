@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import type { Label } from '#contract/sorting/labels.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import { texts } from '#web/lib/admin/texts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { byName } from '#web/lib/names.ts';

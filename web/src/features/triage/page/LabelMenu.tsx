@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Label } from '#contract/sorting/labels.ts';
+import type { Label } from '#contract/classification/labels.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { pageTexts } from './texts.ts';
 import { byUse } from './used-labels.ts';

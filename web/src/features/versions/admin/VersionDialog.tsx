@@ -1,4 +1,4 @@
-import { createVersionBody, type Version, versionStates } from '#contract/sorting/versions.ts';
+import { createVersionBody, type Version, versionStates } from '#contract/classification/versions.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';

@@ -1,4 +1,4 @@
-import type { Version, VersionState } from '#contract/sorting/versions.ts';
+import type { Version, VersionState } from '#contract/classification/versions.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import type { Column } from '#web/lib/admin/ManagedTable.tsx';
 import { OrderedTable } from '#web/lib/admin/OrderedTable.tsx';

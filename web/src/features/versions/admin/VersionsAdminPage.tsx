@@ -1,4 +1,4 @@
-import { type Version, versionPermissions } from '#contract/sorting/versions.ts';
+import { type Version, versionPermissions } from '#contract/classification/versions.ts';
 import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
 import { type ManagedDialogProps, ManagedPage } from '#web/lib/admin/ManagedPage.tsx';
 import { useDeleteVersion } from '#web/features/versions/mutations.ts';

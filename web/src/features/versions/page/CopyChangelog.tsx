@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Version } from '#contract/sorting/versions.ts';
+import type { Version } from '#contract/classification/versions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { VersionBug, VersionList, VersionSummary } from '#contract/sorting/versions.ts';
+import type { VersionBug, VersionList, VersionSummary } from '#contract/classification/versions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { versionLists } from '#contract/sorting/versions.ts';
+import { versionLists } from '#contract/classification/versions.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

@@ -7,7 +7,7 @@ import {
   type VersionState,
   versionPermissions,
   versionStates,
-} from '#contract/sorting/versions.ts';
+} from '#contract/classification/versions.ts';
 import { can } from '#contract/permissions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';

@@ -1,4 +1,4 @@
-import type { Version, VersionBug } from '#contract/sorting/versions.ts';
+import type { Version, VersionBug } from '#contract/classification/versions.ts';
 
 /** The characters with a meaning in Markdown. */
 const marks = /[\\`*_{}[\]<>()#+!|~&-]/g;

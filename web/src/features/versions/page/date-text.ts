@@ -1,4 +1,4 @@
-import type { Version } from '#contract/sorting/versions.ts';
+import type { Version } from '#contract/classification/versions.ts';
 import { dayText } from '#web/features/versions/Day.tsx';
 import { pageTexts } from './texts.ts';
 

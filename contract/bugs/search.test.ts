@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coversSearch, matchesSearch, searchesComments, searchTerms } from '#contract/bugs/search.ts';
+import { coversSearch, matchesSearch, searchesComments, searchTerms } from './search.ts';
 
 test.each([
   ['tax rounds', ['tax', 'rounds']],

@@ -1,15 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
-import { bugFields } from '#contract/bugs/bug-fields.ts';
-import {
-  type Bug,
-  type BugFilter,
-  type Sort,
-  bug,
-  createBugBody,
-  type updateBugBody,
-} from '#contract/bugs/bugs.ts';
-import type { FieldChange } from '#contract/bugs/history.ts';
+import { bugFields } from './bug-fields.ts';
+import { type Bug, type BugFilter, type Sort, bug, createBugBody, type updateBugBody } from './bugs.ts';
+import type { FieldChange } from './history.ts';
 
 interface Person {
   _id: string;
