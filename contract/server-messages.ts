@@ -3,6 +3,7 @@ import { catalogue } from './messages.ts';
 /** Messages about requests to any endpoint. */
 export const serverMessages = catalogue('server', {
   badBody: () => 'The body must be a JSON object',
+  tooManyKeys: ({ max }: { max: number }) => `The body must have at most ${max} keys`,
   badBodyLength: () => 'The body is not as long as Content-Length says',
   badIdempotencyKey: () => 'Idempotency-Key must be 1 to 255 printable ASCII characters',
   badRequest: () => 'Not a valid HTTP request',

@@ -1,7 +1,8 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { expectNoViolationsInLightAndDark } from '#e2e/harness/axe.ts';
 import type { Page } from '@playwright/test';
-import type { Bug, Status } from '#contract/bugs/bugs.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { Week } from '#contract/bugs/stats.ts';
 import { alert, busy, button, cut, field, figure, holdBack, nextCall, row } from '#e2e/harness/screen.ts';
 

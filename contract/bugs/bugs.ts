@@ -10,8 +10,6 @@ import { isAdmin, type Permission } from '#contract/permissions.ts';
 import { cleanText, id } from '#contract/text.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 
-export { type Priority, type Status, priorities, statuses } from './bug-fields.ts';
-
 export const bug = z.object({
   _id: id,
   number: z.int(),

@@ -16,9 +16,16 @@ const noUntil = says(triageMessages.noUntil({ days: maxTriageSnoozeDays }));
 
 /** A moment as this API writes it. */
 const moment = z.string({ error: noUntil }).check(
-  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text, {
-    error: noUntil,
-  }),
+  // PostgreSQL has no year 0, and no sign.
+  z.refine(
+    (text) =>
+      /^(?!0000)\d{4}-/.test(text) &&
+      !Number.isNaN(Date.parse(text)) &&
+      new Date(text).toISOString() === text,
+    {
+      error: noUntil,
+    },
+  ),
   z.meta({ format: 'date-time' }),
 );
 

@@ -4,6 +4,7 @@ import { placeBefore } from './order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
+import { hasLongMarkRun } from '#contract/normalise.ts';
 import { ofAdmins } from '#contract/permissions.ts';
 import { isDay } from '#contract/query/days.ts';
 import type { QueryField } from '#contract/query/fields.ts';
@@ -137,7 +138,8 @@ export function customInputSchema({
     case 'url':
       return checked(
         says(customValueMessages.notUrl({ name, max })),
-        (text) => text.length <= 2 * max && textLength(text) <= max && isWebAddress(text),
+        (text) =>
+          text.length <= 2 * max && textLength(text) <= max && !hasLongMarkRun(text) && isWebAddress(text),
       );
     case 'number': {
       const error = says(customValueMessages.notNumber({ name }));

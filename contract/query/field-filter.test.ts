@@ -206,6 +206,13 @@ function selects(text: string): (bug: Bug) => boolean {
   );
 }
 
+test('the deepest query of the most terms can be edited', () => {
+  const terms = Array.from({ length: 40 }, (_, i) => `comments:${i}`).join(' OR ');
+  const text = `${'a (b OR '.repeat(19)}(${terms})${')'.repeat(19)}`;
+  expect(parseQuery(text, fields).error).toBeUndefined();
+  expect(withFieldFilter({ text, isQuery: true }, fieldOf('option'), undefined, vocabulary)).toBe(text);
+});
+
 test('a filter of a field takes the place of what a query asked of it, and nothing else changes', () => {
   const edit = (text: string, field: QueryField, filter: FieldFilter | undefined) => {
     const edited = withFieldFilter({ text, isQuery: true }, field, filter, vocabulary);

@@ -210,8 +210,13 @@ function meaningOfNode(node: Node): unknown {
       const others = parts.filter((part) => part.kind !== 'words');
       // What contains another word finds that as well.
       const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
-      const of = others.map((part) => JSON.stringify(meaningOfNode(part)));
-      return ['and', [...new Set(needed)].toSorted(), of.toSorted()];
+      // Sorted by their text, and returned as values: text within text would double with each level.
+      const of = others
+        .map(meaningOfNode)
+        .map((meaning) => [JSON.stringify(meaning), meaning] as const)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, meaning]) => meaning);
+      return ['and', [...new Set(needed)].toSorted(), of];
     }
     case 'or':
       return ['or', node.nodes.map(meaningOfNode)];

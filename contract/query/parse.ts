@@ -145,7 +145,8 @@ class Parser {
     const directive = directives.find((each) => each === token.name.toLowerCase());
     if (directive) return this.#directive(directive, token, place);
     const field = this.#names.find(token.name) ?? this.#unknownField(token);
-    const { values, end } = valuesAt(this.#text, token.end, field);
+    // One more than there may be, which is refused.
+    const { values, end } = valuesAt(this.#text, token.end, field, maxQuery.terms + 1);
     this.#count(values.length, { start: token.start, end });
     if (field.kind === 'person') this.#countPeople(values);
     this.#token = this.#tokenFrom(end);

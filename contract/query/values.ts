@@ -18,18 +18,19 @@ interface Written extends Span {
   readonly isQuoted: boolean;
 }
 
-/** Reads the values of a field, separated by commas, from directly behind its colon on. */
+/** Reads the values of a field, separated by commas, from directly behind its colon on; not more than `most`. */
 export function valuesAt(
   text: string,
   start: number,
   field: QueryField,
+  most: number,
 ): { values: readonly Value[]; end: number } {
   const values: Value[] = [];
   for (let at = start; ; at += 1) {
     const value = valueAt(text, at, field);
     values.push(value);
     at = value.end;
-    if (text[at] !== ',') return { values, end: at };
+    if (text[at] !== ',' || values.length === most) return { values, end: at };
   }
 }
 

@@ -103,7 +103,7 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
 }
 
-/** A field that is stored outside of the table of bugs. */
+/** A field that a feature stores: in tables of its own, or in a column of `bugs`. */
 export interface StoredField<Name extends BugFieldName = BugFieldName> extends FieldServer<Name> {
   /** The field of the row `bugs` as JSON, to be selected with it: a bug is read by one statement. */
   select(db: Db): RawBuilder<string>;

@@ -15,7 +15,7 @@ export interface QueryCount {
 
 /** Queries of the query language about bugs, for features. */
 export interface BugQueries {
-  /** @throws AppError 400 where the query is not understood, or names what there is not */
+  /** @throws AppError 400 where the query is not understood, or names something that does not exist */
   check(call: QueryCall, query: string): Promise<void>;
   /** Counts the bugs that a query selects, on days of a time zone. @throws AppError 400 as `check` does */
   count(call: QueryCall, query: string, zone?: string): Promise<QueryCount>;

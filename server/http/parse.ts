@@ -6,6 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, notFound } from './errors.ts';
 
 const maxDepth = 32;
+/** More keys than any request has. Each unknown or wrong one takes time of all users to be refused. */
+const maxKeys = 2_000;
 
 /**
  * Takes JSON in UTF-8 and nothing else. An empty body is none, with any type; keys that could reach an object's
@@ -22,7 +24,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     }
     const text = decode(body as Buffer);
     if (text === '') return done(null, undefined);
-    if (text === undefined || tooDeep(text)) return done(notJson());
+    if (text === undefined) return done(notJson());
+    const wrong = shapeError(text);
+    if (wrong) return done(new AppError('invalid_input', wrong));
     void parseJson(request, text, (error, value) => (error ? done(notJson()) : done(null, value)));
   });
 }
@@ -41,9 +45,10 @@ function decode(body: Buffer): string | undefined {
   }
 }
 
-/** Looked at before parsing, which would recurse as deep as the caller likes. */
-function tooDeep(json: string): boolean {
+/** The message for JSON of too many levels or keys. Checked before parsing, which would recurse as deep as the text does. */
+function shapeError(json: string): Message | undefined {
   let depth = 0;
+  let keys = 0;
   let inString = false;
   for (let i = 0; i < json.length; i += 1) {
     const char = json[i];
@@ -53,11 +58,18 @@ function tooDeep(json: string): boolean {
     } else if (char === '"') inString = true;
     else if (char === '{' || char === '[') {
       depth += 1;
-      if (depth > maxDepth) return true;
+      if (depth > maxDepth) return serverMessages.notJson();
     } else if (char === '}' || char === ']') depth -= 1;
+    else if (char === ':') {
+      keys += 1;
+      if (keys > maxKeys) return serverMessages.tooManyKeys({ max: maxKeys });
+    }
   }
-  return false;
+  return undefined;
 }
+
+/** Of the unknown fields of a request, so many are named: each takes more bytes of the response than of the request. */
+const namedKeys = 20;
 
 /**
  * Parses one part of a request by its schema.
@@ -71,7 +83,8 @@ function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
   const note = (field: string, message: Message) => fields.has(field) || fields.set(field, message);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) note(key, serverMessages.unknownField({ name: key.slice(0, 100) }));
+      for (const key of issue.keys.slice(0, namedKeys))
+        note(key, serverMessages.unknownField({ name: key.slice(0, 100) }));
     } else if (issue.path.length > 0) {
       note(String(issue.path[0]), messageOf(issue) ?? serverMessages.invalid());
     }

@@ -1,4 +1,4 @@
-import { type Priority, type Status, priorities } from '#contract/bugs/bugs.ts';
+import { type Priority, type Status, priorities } from '#contract/bugs/bug-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { newId } from '#server/db/id.ts';
 import type { Schema } from '#server/db/schema.ts';

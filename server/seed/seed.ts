@@ -1,4 +1,4 @@
-import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bugs.ts';
+import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import {
   type BugColumns,

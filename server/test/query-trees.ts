@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { priorities, statuses } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
 import { resolutions } from '#contract/bugs/resolution.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listBugs, priorities, statuses } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { listBugs } from '#contract/bugs/bugs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { StoredChange } from '#server/features/history/queries.ts';

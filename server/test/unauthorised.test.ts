@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import * as users from '#contract/accounts/users.ts';
 import { aBug, testApp } from './harness.ts';
@@ -22,8 +23,8 @@ const edit = fc.record(
   {
     title: fc.string({ minLength: 1 }),
     description: fc.string({ minLength: 1 }),
-    status: fc.constantFrom(...bugs.statuses),
-    priority: fc.constantFrom(...bugs.priorities),
+    status: fc.constantFrom(...statuses),
+    priority: fc.constantFrom(...priorities),
     assignedTo: fc.constantFrom(null, '', creator._id, other._id),
     createdBy: fc.constant(other._id),
     role: fc.constant('admin'),

@@ -152,6 +152,16 @@ describe('bodies', () => {
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
   });
 
+  test('of many unknown fields a few are named, and a body of very many keys is refused as a whole', async () => {
+    const withKeys = (count: number) =>
+      post(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, 0]))));
+    const { status, error } = await withKeys(1_000);
+    const named = Object.entries(error.fields ?? {}).filter(([, text]) => text.startsWith('Unknown field'));
+    expect([status, named.length]).toEqual([400, 20]);
+    const refused = await withKeys(2_001);
+    expect([refused.status, refused.error.message]).toEqual([400, 'The body must have at most 2000 keys']);
+  });
+
   test('400 for bytes that are not UTF-8', async () => {
     expect((await post(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400);
   });

@@ -1,4 +1,5 @@
-import { type Bug, priorities, statuses } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { type Bug } from '#contract/bugs/bugs.ts';
 import { compiled, compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

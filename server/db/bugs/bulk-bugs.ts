@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { statuses } from '#contract/bugs/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
 import { groups } from './bug-counts.ts';
 import { dayOf } from './bug-days.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';

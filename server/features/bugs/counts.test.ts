@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deleteBug, listBugs, priorities, statuses, updateBug } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { deleteBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Bug,
-  type Sort,
-  deleteBug,
-  listBugs,
-  priorities,
-  sortFields,
-  statuses,
-  updateBug,
-} from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { type Bug, type Sort, deleteBug, listBugs, sortFields, updateBug } from '#contract/bugs/bugs.ts';
 import { rankOf } from '#contract/bugs/rank.ts';
 import { fold, matchesSearch } from '#contract/bugs/search.ts';
 import { nextBug } from '#server/db/bugs/bug-numbers.ts';

@@ -219,6 +219,7 @@ describe('values', () => {
     ['url', 'data:text/html,x'],
     ['url', 'https://'],
     ['url', 'https://a b'],
+    ['url', `https://example.org/a${'\u0301'.repeat(31)}`],
     ['url', `https://example.org/${'x'.repeat(maxCustom.text)}`],
     ['person', unknown],
     ['person', 'Ann'],

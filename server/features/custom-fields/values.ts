@@ -125,13 +125,14 @@ export class LookedUpValues implements LookedUp<Inputs, Values> {
     const field = this.#known.fields.get(id);
     if (!field) throw fieldError('custom', customFieldRefusals.unknown());
     if (isEmptyInput(input)) return null;
-    const { data, error } = customInputSchema(field).safeParse(input);
+    const schema = customInputSchema(field);
+    const { data, error } = schema.safeParse(input);
     const [issue] = error?.issues ?? [];
     if (data === undefined) throw refusal(id, (issue && messageOf(issue)) ?? customFieldRefusals.unknown());
     if (isSameInput(data, before)) return before;
     if (field.archived) throw refusal(id, customFieldRefusals.archived({ name: field.name }));
     if (!this.#isUsable(field, data, before)) {
-      const schema = customInputSchema(field);
+      // Any wrong input has the message of the field's kind.
       const [wrong] = schema.safeParse(false).error?.issues ?? [];
       throw refusal(id, (wrong && messageOf(wrong)) ?? customFieldRefusals.unknown());
     }

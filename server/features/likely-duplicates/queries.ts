@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { statuses } from '#contract/bugs/bug-fields.ts';
-import type { Status } from '#contract/bugs/bugs.ts';
+import { type Status, statuses } from '#contract/bugs/bug-fields.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';

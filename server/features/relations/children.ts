@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statuses } from '#contract/bugs/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { CountedField } from '#server/extensions/bug-field.ts';
 
 /** How many children of the row `bugs` are not resolved. */

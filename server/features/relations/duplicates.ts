@@ -86,12 +86,12 @@ export class Duplicates {
 
   async #carry(tx: Tx, { origins, target }: Moved, at: string): Promise<void> {
     if (origins.length === 0) return;
-    for (const each of this.#carryOvers) await each.carry(tx, { origins, targets: [target] }, at);
+    for (const each of this.#carryOvers) await each.carry(tx, { origins, target }, at);
   }
 
   async #takeBack(tx: Tx, { origins, target }: Moved): Promise<void> {
     if (origins.length === 0) return;
-    for (const each of this.#carryOvers) await each.takeBack(tx, { origins, targets: [target] });
+    for (const each of this.#carryOvers) await each.takeBack(tx, { origins, target });
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
-import { statuses } from '#contract/bugs/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
 import { type DirectedKind, type Relation, relationKinds } from '#contract/bugs/relations.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';

@@ -1,4 +1,4 @@
-import { statuses } from '#contract/bugs/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { Stats } from '#contract/bugs/stats.ts';
 import { groups } from '#server/db/bugs/bug-counts.ts';
 import { compiled } from '#server/db/compiled.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteBug, statuses, updateBug } from '#contract/bugs/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
+import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { type Week, getWeeklyStats, weekCount } from '#contract/bugs/stats.ts';
 import { testApp } from '#server/test/harness.ts';
 

@@ -214,6 +214,8 @@ describe('what is left out of triage', () => {
     await snooze(bug, inDays(-1));
     expect(await list(admin)).toEqual([]);
     expect((await snooze(bug, inDays(400))).status).toBe(400);
+    for (const year of ['0000', '-000001', '+010000'])
+      expect((await snooze(bug, `${year}-01-01T00:00:00.000Z`)).status).toBe(400);
     const body = JSON.stringify({ until: 'tomorrow' });
     const headers = { 'content-type': 'application/json' };
     const wrong = await admin.send('PUT', `/api/triage/snoozes/${bug._id}`, { body, headers });

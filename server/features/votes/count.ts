@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
 
-/** How many users have the row `bugs`, too. Few bugs have duplicates with votes, and only of these are users counted once. */
+/** How many users voted for the row `bugs`, each counted once. Few bugs have duplicates with votes, and only of these are users counted once. */
 export const voteCount: CountedField = {
   name: 'votes',
   select: () =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { priorities, sortFields, statuses } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { sortFields } from '#contract/bugs/bugs.ts';
 
 /* The values that requests of the differential test are made of. */
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bug, listBugs, priorities, statuses, updateBug } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { type Bug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { addRelation } from '#contract/bugs/relations.ts';
 import type { CustomInput } from '#contract/classification/custom-field.ts';

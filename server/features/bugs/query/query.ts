@@ -23,7 +23,7 @@ interface Databases {
 
 /**
  * The conditions of a list with those of a query, and whether another day may give another list.
- * @throws AppError 400 where the query is not understood, or names what there is not
+ * @throws AppError 400 where the query is not understood, or names something that does not exist
  */
 export async function withQuery(
   { db, longReads }: Databases,

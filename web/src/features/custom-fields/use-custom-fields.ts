@@ -5,7 +5,7 @@ import { customFieldsQuery } from './queries.ts';
 
 const none: readonly CustomField[] = [];
 
-/** The fields in which bugs can get a value, of whatever kind. */
+/** The fields in which bugs can get a value, of any kind. */
 export function settable(fields: readonly CustomField[]): readonly CustomField[] {
   return fields.filter(({ archived }) => !archived);
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Status } from '#contract/bugs/bugs.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
 import { getWeeklyStats } from '#contract/bugs/stats.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Status } from '#contract/bugs/bugs.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
 import { maxComment } from '#contract/conversation/comments.ts';
 import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { setBugField } from '#contract/bugs/bug-work.ts';
-import type { Status } from '#contract/bugs/bugs.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';

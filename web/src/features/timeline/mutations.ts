@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Status } from '#contract/bugs/bugs.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
 import {
   addCommentReaction,
   type Comment,

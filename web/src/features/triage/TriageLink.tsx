@@ -5,7 +5,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { extensionTexts } from './extension-texts.ts';
-import { settingsQuery } from './queries.ts';
+import { bugSettingsQuery } from '#web/lib/bugs/use-bug-rights.ts';
 
 /** A bug of someone else that no one is assigned to. */
 const anyBug = { createdBy: { _id: '' }, assignedTo: null };
@@ -13,7 +13,7 @@ const anyBug = { createdBy: { _id: '' }, assignedTo: null };
 /** Leads to triage those who may triage every bug. */
 export function TriageLink() {
   const user = useUser();
-  const { data } = useQuery({ ...settingsQuery, enabled: useAdditions() });
+  const { data } = useQuery({ ...bugSettingsQuery, enabled: useAdditions() });
   if (!data || !can(user, bugWorkPermissions.work, { ...anyBug, workers: data.triage })) return null;
   return <ButtonLink to="/triage">{extensionTexts.triage}</ButtonLink>;
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getBugSettings } from '#contract/bugs/bug-work.ts';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { listComponents } from '#contract/classification/components.ts';
 import { listLabels } from '#contract/classification/labels.ts';
@@ -30,5 +29,3 @@ export function queueQuery(hasComponents: boolean, order: QueueOrder) {
 export const snoozesQuery = endpointQuery(listTriageSnoozes, {});
 export const labelsQuery = endpointQuery(listLabels, {});
 export const componentsQuery = endpointQuery(listComponents, {});
-/** Fixed while the server runs. */
-export const settingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };

@@ -6,6 +6,7 @@ import { formatNumber } from '#web/language/language.ts';
 export const messages = {
   server: {
     badBody: () => 'Der Inhalt der Anfrage muss ein JSON-Objekt sein',
+    tooManyKeys: ({ max }) => `Der Inhalt der Anfrage darf höchstens ${formatNumber(max)} Schlüssel haben`,
     badBodyLength: () => 'Der Inhalt der Anfrage ist nicht so lang, wie Content-Length angibt',
     badIdempotencyKey: () => 'Idempotency-Key muss aus 1 bis 255 druckbaren ASCII-Zeichen bestehen',
     badRequest: () => 'Das ist keine gültige HTTP-Anfrage',

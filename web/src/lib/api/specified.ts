@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { bugFields, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { ofCounts } from '#contract/bugs/counted-fields.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
@@ -40,14 +40,14 @@ export const bug = z.object({
   _id: z.string(),
   title: z.string(),
   description: textOr(''),
-  status: z.enum(bugs.statuses),
-  priority: z.enum(bugs.priorities),
+  status: z.enum(statuses),
+  priority: z.enum(priorities),
   assignedTo: readAs(referenceIn),
   ...additionSchemas(additions(bugFields)),
   createdBy: readAs((value) => referenceIn(value) ?? unnamed),
   createdAt: moment,
   updatedAt: moment,
-  /** The number that people say aloud, an addition. */
+  /** The number that users call the bug by, an addition. */
   number: count,
   /** Counts the changes, an addition. */
   version: count,

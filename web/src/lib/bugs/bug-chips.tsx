@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Priority, Status } from '#contract/bugs/bugs.ts';
+import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
 import { priorityLabels, statusLabels } from './bug-labels.ts';
 
 const statusColors = { open: 'error', 'in-progress': 'warning', resolved: 'success' } as const;

@@ -1,4 +1,4 @@
-import type { Priority, Status } from '#contract/bugs/bugs.ts';
+import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
 import { texts } from '#web/lib/texts.ts';
 
 /* The labels of a bug's fields and values on every screen. */

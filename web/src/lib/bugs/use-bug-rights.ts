@@ -19,13 +19,13 @@ export interface BugRights {
 }
 
 /** Fixed while the server runs. */
-const settingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
+export const bugSettingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
 
 /** The user's permissions on bugs, by the default setting until the server's is loaded. */
 export function useBugRights(): BugRights {
   const user = useUser();
   const hasAdditions = useAdditions();
-  const { data: settings } = useQuery({ ...settingsQuery, enabled: hasAdditions });
+  const { data: settings } = useQuery({ ...bugSettingsQuery, enabled: hasAdditions });
   const workers = settings?.triage ?? 'assignee';
   const mayEdit = (bug: Bug) => can(user, bugPermissions.edit, bug);
   const mayWork = (bug: Bug) =>

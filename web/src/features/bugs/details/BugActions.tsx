@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
-import type { Status } from '#contract/bugs/bugs.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';

@@ -1,4 +1,4 @@
-import { type Priority, priorities, type Status, statuses } from '#contract/bugs/bugs.ts';
+import { type Priority, priorities, type Status, statuses } from '#contract/bugs/bug-fields.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import type {
   BugFieldView,

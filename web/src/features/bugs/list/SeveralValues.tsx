@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { priorities, statuses } from '#contract/bugs/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { FilterProps } from '#web/lib/bugs/bug-field.ts';

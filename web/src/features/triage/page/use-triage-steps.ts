@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { setBugField } from '#contract/bugs/bug-work.ts';
-import { type Bug, type Priority, updateBug } from '#contract/bugs/bugs.ts';
+import type { Priority } from '#contract/bugs/bug-fields.ts';
+import { type Bug, updateBug } from '#contract/bugs/bugs.ts';
 import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
 import { snoozeTriage } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
