@@ -92,14 +92,14 @@ for (const form of forms) {
       return { text, initial };
     }
 
-    /** Ends the session, of which the page learns by saving the form. */
+    /** Ends the session, of which the page learns by saving the form, or from a call that was under way. */
     async function endSession(page: Page, end: () => Promise<void>) {
       // Any other call may learn it first, and the form would be gone before it can be saved.
       await page.route('**/api/**', (route) =>
         route.request().method() === 'GET' ? undefined : route.fallback(),
       );
       await end();
-      await button(page, form.save).click();
+      await Promise.race([button(page, form.save).click(), page.waitForURL(/\/login/)]);
       await expect(page).toHaveURL(/\/login/);
       await page.unrouteAll();
     }

@@ -36,8 +36,8 @@ export const devices = Object.values(xssPayloads).flatMap((kind) =>
   kind.filter((payload) => /^[!-~]([ -~]*[!-~])?$/.test(payload)).slice(0, 3),
 );
 
-/** Runs at most this many at a time. */
-async function each<T>(
+/** Does the work for each item, for six at a time: a user who sends more at once is refused on a busy machine. */
+export async function each<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<unknown>,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { uploads } from '#e2e/harness/uploads.ts';
 import {
   asTitle,
   devices,
+  each,
   inMarkdown,
   names,
   payloads,
@@ -377,12 +378,12 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
 
     await test.step('Components: on their page, with descriptions and templates, and on a form', async () => {
       const texts = { description: samples[0]!.slice(0, 500), template: payloads.join('\n').slice(0, 5_000) };
-      const made = await Promise.all(
-        payloads.map((name) => admin.call('POST', '/api/components', { name: name.slice(0, 50), ...texts })),
-      );
-      const components = made.flatMap(({ status, body }) =>
-        status === 201 ? (body as { _id: string }) : [],
-      );
+      const components: { _id: string }[] = [];
+      await each(payloads, async (payload) => {
+        const name = payload.slice(0, 50);
+        const { status, body } = await admin.call('POST', '/api/components', { name, ...texts });
+        if (status === 201) components.push(body as { _id: string });
+      });
       expect(components.length).toBeGreaterThan(payloads.length / 2);
       await page.goto('/admin/components');
       await expect(page.locator('tbody tr')).toHaveCount(components.length);

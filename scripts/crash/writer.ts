@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { type Bug } from '#contract/bugs/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { Comment } from '#contract/conversation/comments.ts';
 import { reactionNames } from '#contract/conversation/reactions.ts';
 import type { FileRef } from '#contract/conversation/files.ts';

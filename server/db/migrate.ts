@@ -49,7 +49,7 @@ import type { Tx } from './schema.ts';
 /** By the name under which the database remembers each; the names are their order. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Every migration. Those up to 0004 are released: they stay as they are, and what changes is a further one. */
+/** Every migration. Those of 0.1 are released: they stay as they are, and what changes is a further one. */
 export const migrations: Migrations = {
   '0001-users': users,
   '0002-bugs': bugs,

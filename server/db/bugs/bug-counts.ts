@@ -1,5 +1,5 @@
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { type Bug } from '#contract/bugs/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { compiled, compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
