@@ -160,8 +160,10 @@ interface OfField {
 
 /** Whether the row `bugs` meets a test of a field. */
 export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuilder<boolean> {
+  // As an expression, so that SQLite takes the index of the bug's values, not the one of all bugs with values in the range.
+  const field = sql`cast(v.field_id as ${engineOf(db).types.uuid})`;
   const has = sql<boolean>`exists (select 1 from bug_custom_values as v
-    where v.bug_id = bugs.id and v.field_id = ${_id} and ${meets(db, kind, test)})`;
+    where v.bug_id = bugs.id and ${field} = ${_id} and ${meets(db, kind, test)})`;
   return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
 }
 
