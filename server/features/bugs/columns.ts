@@ -80,8 +80,8 @@ export function ofPerson(column: 'assigned_to' | 'created_by'): FieldFilter {
       const oneOf = ids.map((id) => ({ kind: 'is', value: id === 'me' ? callerId : id, isSelective: true }));
       const [only] = oneOf;
       if (only && oneOf.length === 1) return only;
-      const any = { kind: 'any', value: JSON.stringify(ids), isSelective: true };
-      return ids.length <= fewPeople ? { ...any, oneOf } : any;
+      const among = { kind: 'any', value: JSON.stringify(ids), isSelective: true };
+      return ids.length <= fewPeople ? { ...among, oneOf } : among;
     },
     where: (db, kind, value) =>
       kind === 'any'

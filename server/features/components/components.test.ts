@@ -118,7 +118,7 @@ describe('managing components', () => {
     await full.close();
   });
 
-  test('one that a bug has is not deleted; one that no bug has any more is, and histories go on naming it', async () => {
+  test('a component with bugs is not deleted; one without is, and histories still name it', async () => {
     const [component, next] = [await aComponent(), await aComponent()];
     const bug = await app.bug(ann, { component: component._id });
     const refused = await remove(component);

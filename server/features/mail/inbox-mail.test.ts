@@ -171,7 +171,7 @@ test('only unread activity of others is mailed', async () => {
   await comment(ann, 'Mine');
   await after(second);
   await comment(bob, 'New');
-  // Bob is told of Ann's comment, in no order with this.
+  // Bob gets a mail about Ann's comment, before or after this one.
   const sent = await after(hour);
   const texts = sent.filter(({ to }) => to === 'ann@example.com').map(({ text }) => text);
   expect(texts).toEqual([expect.stringContaining('> New')]);

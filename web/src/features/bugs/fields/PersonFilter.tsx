@@ -8,19 +8,19 @@ const me = { value: 'me', label: fieldTexts.me };
 interface Props<Value extends string> {
   label: string;
   value: Value | undefined;
-  /** How bugs are called that have no one, where the list can be filtered by that. */
-  nobody?: string;
+  /** The label of the entry for bugs without a person; without it, there is no such entry. */
+  noneLabel?: string;
   onChange: (value: Value | undefined) => void;
 }
 
 /** Filters the list by the user or by someone else. A person who is no longer known has an entry while chosen. */
-export function PersonFilter<Value extends string>({ label, value, nobody, onChange }: Props<Value>) {
+export function PersonFilter<Value extends string>({ label, value, noneLabel, onChange }: Props<Value>) {
   const { people } = usePeople();
   const name = useNameOnBugs(value);
   return (
     <PersonChoice
       label={label}
-      fixed={[all, me, ...(nobody === undefined ? [] : [{ value: 'none', label: nobody }])]}
+      fixed={[all, me, ...(noneLabel === undefined ? [] : [{ value: 'none', label: noneLabel }])]}
       people={people}
       value={value ?? ''}
       name={people.isComplete ? undefined : name}

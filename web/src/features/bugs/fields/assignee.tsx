@@ -41,7 +41,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     <PersonFilter
       label={fieldLabels.assignedTo}
       value={filter.assignedTo}
-      nobody={unassigned}
+      noneLabel={unassigned}
       onChange={(chosen) => onChange({ assignedTo: chosen })}
     />
   ),

@@ -52,7 +52,7 @@ function controlOf({ field, named, filter }: FilteredField, onChange: Props['onC
         />
       );
     case 'person':
-      return <PersonFilter label={name} value={values} nobody={filterTexts.none} onChange={choose} />;
+      return <PersonFilter label={name} value={values} noneLabel={filterTexts.none} onChange={choose} />;
     case 'yes-no':
       return (
         <SelectInput
