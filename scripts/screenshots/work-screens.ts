@@ -169,7 +169,7 @@ export const workScreens: readonly Screen[] = [
   { name: 'versions-page', address: '/versions', ...asAdmin, prepare: fill },
   { name: 'versions-admin', address: '/admin/versions', ...asAdmin, language: 'de', prepare: fill },
   { name: 'components-page', address: '/admin/components', ...asAdmin, prepare: fill },
-  { name: 'components-empty', address: '/admin/components', as: 'newcomer' },
+  { name: 'components-refused', address: '/admin/components', as: 'newcomer' },
   {
     name: 'component-create',
     address: '/admin/components',
