@@ -33,7 +33,7 @@ export async function addField(databaseUrl: string): Promise<string> {
   return id;
 }
 
-/** The votes with their environments, by `besideKey`, and the related bugs with the number of entries of timelines about each pair. */
+/** The votes with their environments, by `besideKey`, and the related bugs, and of each entry of timelines the bug and the number of the other one. */
 export async function readBeside(db: Db) {
   const votes = await db.selectFrom('bug_votes').select(['bug_id', 'user_id', 'environment']).execute();
   const relations = await db.selectFrom('bug_relations').select(['from_id', 'to_id']).execute();
@@ -41,7 +41,7 @@ export async function readBeside(db: Db) {
   return {
     votes: new Map(votes.map((row) => [`${row.bug_id} ${row.user_id}`, row.environment])),
     relations: new Set(relations.map((row) => `${row.from_id} ${row.to_id}`)),
-    entries: new Set(entries.map((row) => `${row.bug_id} ${row.other_number}`)),
+    entries: entries.map((row) => `${row.bug_id} ${row.other_number}`),
   };
 }
 
@@ -54,6 +54,7 @@ export function isDone(write: Beside, { votes, relations }: State['beside']): bo
 /** The differences in votes and relations. What belonged to a deleted bug is deleted with it. */
 export function besideFaults(ledger: Ledger, { beside: { votes, relations, entries } }: State): Fault[] {
   const { bugs } = ledger;
+  const times = (entry: string) => entries.filter((each) => each === entry).length;
   const faults: Fault[] = [];
   for (const [key, environment] of ledger.votes) {
     const [id = ''] = key.split(' ');
@@ -66,8 +67,8 @@ export function besideFaults(ledger: Ledger, { beside: { votes, relations, entri
     const [one, other] = key.split(' ').map((id) => bugs.get(id));
     if (!one || !other) continue;
     if (!relations.has(key)) faults.push({ kind: 'lost', what: `the relation ${key}` });
-    else if (!entries.has(`${one._id} ${other.number}`) || !entries.has(`${other._id} ${one.number}`))
-      faults.push({ kind: 'half done', what: `the relation ${key} is not in both timelines` });
+    else if (times(`${one._id} ${other.number}`) !== 1 || times(`${other._id} ${one.number}`) !== 1)
+      faults.push({ kind: 'half done', what: `the relation ${key} is not once in both timelines` });
   }
   for (const key of relations)
     if (!ledger.relations.has(key)) faults.push({ kind: 'unexplained', what: `the relation ${key}` });
