@@ -74,7 +74,8 @@ export function ActionNotice({ children, problem, action, onClose, about, classN
 
 /** Closes a notice after a time in which it has neither the focus nor the pointer. */
 function useHold(shownFor: number | undefined, onClose: Props['onClose'], onHold: Props['onHold']) {
-  const [isHeld, setHeld] = useState(false);
+  const [holds, setHolds] = useState({ focus: false, pointer: false });
+  const isHeld = holds.focus || holds.pointer;
   const close = useEffectEvent(() => onClose?.());
   const note = useEffectEvent((isNow: boolean) => onHold?.(isNow));
   useEffect(() => {
@@ -87,9 +88,13 @@ function useHold(shownFor: number | undefined, onClose: Props['onClose'], onHold
     note(true);
     return () => note(false);
   }, [isHeld]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
-  return { onFocus: hold, onBlur: release, onMouseEnter: hold, onMouseLeave: release };
+  const set = (change: Partial<typeof holds>) => () => setHolds((before) => ({ ...before, ...change }));
+  return {
+    onFocus: set({ focus: true }),
+    onBlur: set({ focus: false }),
+    onMouseEnter: set({ pointer: true }),
+    onMouseLeave: set({ pointer: false }),
+  };
 }
 
 /** The place of notices. Screen readers announce only what is added to a live region that is there already. */
