@@ -172,8 +172,11 @@ test.describe('Files of a comment', () => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await composer(page).fill('With a file');
-    await ada.endsSession();
+    const release = await holdBack(page, 'POST', '/api/files');
     await attach(section(page), text('a.txt'));
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await ada.endsSession();
+    release();
     await login(page, ada);
     await expect(composer(page)).toHaveValue('With a file');
     await button(page, 'Upload a.txt again').click();
