@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
-import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Tx } from './schema.ts';
 import { beforeCommit } from './transaction.ts';
 
@@ -86,11 +86,10 @@ export function filesOf(db: Db, kind: Owner['kind']): RawBuilder<string> {
 export const hasNoFile = sql<boolean>`not exists (
   select 1 from files where files.bug_id = bugs.id and files.loose_since is null)`;
 
-/** The numbers of the bugs that have files. */
-export const bugsWithFiles = numbersOfRows(
-  // With \`is not null\`, SQLite would look at the files of comments as well.
-  sql`select bug_id from files where bug_id >= '00000000-0000-0000-0000-000000000000' and loose_since is null`,
-);
+/** The bugs that have files. */
+export const bugsWithFiles: BugIds =
+  // With `is not null`, SQLite would look at the files of comments as well.
+  sql`select bug_id from files where bug_id >= '00000000-0000-0000-0000-000000000000' and loose_since is null`;
 
 /** The files that the JSON of `filesOf` holds. */
 export function readFiles(json: string): FileRef[] {

@@ -4,6 +4,7 @@ import type { CountedName } from '#contract/bugs/counted-fields.ts';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** Which bugs a query parameter asks for. */
@@ -26,6 +27,10 @@ export interface FieldFilter {
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** The bugs that meet the condition, where another table has them; undefined where it has not. */
+  ids?(db: Db, kind: string, value: RawBuilder<unknown>): BugIds | undefined;
+  /** Whether an index of `bugs` has those that meet a condition by their numbers. */
+  readonly isByNumber?: boolean;
 }
 
 /** A test of the values of a field, with ids in the place of names. */
@@ -43,19 +48,19 @@ export interface FieldQuerying {
   /** Whether an index finds the bugs that meet such a test. */
   readonly isIndexed?: boolean;
   /**
-   * The numbers of the bugs that meet a test, and of others maybe, selected from the values on; undefined where no index finds
-   * these. Without it, they are those that `where` selects, where that `isIndexed`.
+   * The bugs that meet a test, and others maybe; undefined where no index finds these. Without it, they are those that `where`
+   * selects, where that `isIndexed`.
    */
-  numbers?(db: Db, test: SqlTest): RawBuilder<{ number: number }> | undefined;
-  /** The numbers of the bugs that have a value, selected from the values on. */
-  having?(db: Db): RawBuilder<{ number: number }>;
+  ids?(db: Db, test: SqlTest): BugIds | undefined;
+  /** The bugs that have a value. */
+  having?(db: Db): BugIds;
 }
 
 /** A field of queries that an installation has of its own. Built-in fields of the same name come before it. */
 export interface OwnQueryField extends FieldQuerying {
   readonly field: QueryField;
   where(db: Db, test: SqlTest): RawBuilder<boolean>;
-  numbers(db: Db, test: SqlTest): RawBuilder<{ number: number }> | undefined;
+  ids(db: Db, test: SqlTest): BugIds | undefined;
 }
 
 /** The result of looking up what an input refers to. */

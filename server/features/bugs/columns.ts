@@ -66,6 +66,7 @@ function isChoice(column: 'status' | 'priority', values: readonly string[]): Fie
       kind === 'any'
         ? engineOf(db).isAmong(`bugs.${column}`, value, 'integer')
         : sql<boolean>`${sql.ref(`bugs.${column}`)} = ${value}`,
+    isByNumber: true,
   };
 }
 
@@ -87,6 +88,7 @@ export function ofPerson(column: 'assigned_to' | 'created_by'): FieldFilter {
       kind === 'any'
         ? engineOf(db).isAmong(`bugs.${column}`, value, 'uuid')
         : sql<boolean>`${sql.ref(`bugs.${column}`)} = ${value}`,
+    isByNumber: true,
   };
 }
 
@@ -140,6 +142,7 @@ const byName: ColumnFields = {
           given === 'none' ? { kind: 'none', value: '' } : isAssignee.conditionOf(given, callerId),
         where: (db, kind, is) =>
           kind === 'none' ? sql<boolean>`bugs.assigned_to is null` : isAssignee.where(db, kind, is),
+        isByNumber: true,
       },
     },
     querying: { named: everyone },

@@ -4,7 +4,8 @@ import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Condition } from '#server/extensions/bug-field.ts';
 import { type BugConditions, type Filters, partsOf } from './filters.ts';
-import { type BugFinder, type KeyShape, candidatesOf, mostCompared } from './list-queries.ts';
+import { type KeyShape, candidatesOf } from './key-statements.ts';
+import { type BugFinder, mostCompared } from './list-queries.ts';
 import {
   type Prepared,
   type Shape,
@@ -13,6 +14,7 @@ import {
   hasOnePlan,
   isOneOff,
   sourceOf,
+  splitByRows,
   whereOf,
 } from './list-statement.ts';
 
@@ -20,7 +22,7 @@ import {
  * Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were
  * looked at, where most of them or only what an index has found is looked at.
  */
-const counted = { matches: 1_000, bugs: 20_000, candidates: 100_000 };
+const counted = { matches: 1_000, bugs: 12_000, candidates: 100_000 };
 
 /** How many bugs are looked at, by how they are found. */
 const limits: Record<Shape['way'], number> = {
@@ -34,13 +36,28 @@ interface Counts {
   matches: number | string;
 }
 
+/** Which bugs are looked at, and which of them are counted. */
+function comparison(db: Db, filters: Filters, value: ValueOf<Values>, shape: Shape) {
+  const others = { ...shape, way: 'none' } as const;
+  switch (shape.way) {
+    case 'index':
+      // The index finds nothing but matches, while a scan has to look at the others, too.
+      return { matches: sql<boolean>`1 = 1`, where: whereOf(db, filters, shape, value) };
+    case 'scan':
+      return { matches: containsAll(db, shape, value), where: whereOf(db, filters, others, value) };
+    default: {
+      const [byRows, rest] = splitByRows(db, filters, shape);
+      return { matches: whereOf(db, filters, byRows, value), where: whereOf(db, filters, rest, value) };
+    }
+  }
+}
+
 function buildCount(db: Db, filters: Filters, value: ValueOf<Values>, shape: Shape) {
-  const isScan = shape.way === 'scan';
-  // While the index finds nothing but matches, a scan has to look at the others, too.
+  const { matches, where } = comparison(db, filters, value, shape);
   const looked = db
     .selectFrom(sourceOf(db, shape, value).as('bugs'))
-    .select(isScan ? containsAll(db, shape, value).as('matches') : sql<boolean>`1 = 1`.as('matches'))
-    .where(whereOf(db, filters, isScan ? { ...shape, way: 'none' } : shape, value))
+    .select(matches.as('matches'))
+    .where(where)
     .orderBy('bugs.number', 'desc')
     .limit(value('limit'));
   return db
@@ -92,11 +109,20 @@ export class BugCounter {
     }
     const most = mostCompared(db, prepared);
     if (most !== undefined) return this.#countInSlices(db, prepared, most);
-    const limit = limits[shape.way];
+    const isByRows = shape.way === 'none' && prepared.byRows === true;
+    const limit = isByRows ? counted.bugs : limits[shape.way];
+    const { bugs, matches } = await this.#count(db, given, shape, limit);
+    if ((isByRows || shape.way !== 'none') && matches > counted.matches) return `${counted.matches}+`;
+    if (bugs < limit) return String(matches);
+    if (!isByRows || matches > 0) return `${matches}+`;
+    // All of them are old.
+    const all = { ...shape, rows: 'all' } as const;
+    return String((await this.#count(db, given, all, limits.none)).matches);
+  }
+
+  async #count(db: Db, given: Prepared['given'], shape: Shape, limit: number) {
     const [row] = await this.#countUpTo(db, { ...given, key: 0, number: 0, limit }, shape);
-    const matches = Number(row?.matches ?? 0);
-    if (shape.way !== 'none' && matches > counted.matches) return `${counted.matches}+`;
-    return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
+    return { bugs: Number(row?.bugs ?? 0), matches: Number(row?.matches ?? 0) };
   }
 
   /** As many at a time as a statement may compare: other requests are served between two statements. */

@@ -1,119 +1,29 @@
-import { sql } from 'kysely';
-import type { Bug, Sort } from '#contract/bugs/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { rankStep } from '#contract/bugs/rank.ts';
-import { type ValueOf, compiled } from '#server/db/compiled.ts';
+import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { BugRow, SortColumn } from './columns.ts';
+import type { BugRow } from './columns.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import {
   type Prepared,
   type Shape,
   type Values,
-  containsAll,
   hasOnePlan,
   isOneOff,
-  prepare,
-  sourceOf,
+  statementFor,
   whereOf,
 } from './list-statement.ts';
+import {
+  type Key,
+  type KeyRow,
+  type KeyShape,
+  type Place,
+  buildCandidates,
+  buildKeys,
+} from './key-statements.ts';
 import { type Position, numberBehind, sortOrder } from './order.ts';
 import type { BugReader } from './reads.ts';
-
-/** A bug's place in a list, and how many bytes its texts have. */
-export interface Key extends Position {
-  size: number;
-}
-
-interface KeyRow extends Key {
-  /** Whether a candidate contains the text; only where candidates are selected. */
-  hit: number | boolean;
-}
-
-type Place = 'first' | 'after' | 'equal' | 'behind';
-export type KeyShape = Shape & { sort: Sort | undefined; place: Place };
-
-const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.description)`;
-
-const columnOf = (column: SortColumn['column']) =>
-  column === 'rank' ? 'card_positions.rank' : `bugs.${column}`;
-
-/** Which bugs come behind a position, those that are equal to it and those behind them apart: two ranges of one index. */
-function isInPlace({ sort, place }: KeyShape, value: ValueOf<Values>) {
-  const { column, descending } = sortOrder(sort);
-  const behind = sql.raw(descending ? '<' : '>');
-  const inOrder = sql.ref(columnOf(column));
-  if (place === 'after') return sql<boolean>`bugs.number ${behind} ${value('number')}`;
-  if (place === 'behind') return sql<boolean>`${inOrder} ${behind} ${value('key')}`;
-  if (place === 'equal')
-    return sql<boolean>`${inOrder} = ${value('key')} and bugs.number < ${value('number')}`;
-  return sql<boolean>`1 = 1`;
-}
-
-/** Equal ones come newest first. */
-function orderOf({ sort }: KeyShape) {
-  const { column, descending } = sortOrder(sort);
-  const direction = descending ? 'desc' : 'asc';
-  const byNumber = column === 'number' ? direction : 'desc';
-  return {
-    inOrder: sql.ref<string | number>(columnOf(column)),
-    isPlaced: column === 'rank',
-    direction,
-    byNumber,
-  } as const;
-}
-
-/** The keys of bugs in their order. */
-function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, isPlaced, direction, byNumber } = orderOf(shape);
-  return db
-    .selectFrom(sourceOf(db, shape, value).as('bugs'))
-    .$if(isPlaced, (query) => query.innerJoin('card_positions', 'card_positions.bug_id', 'bugs.id'))
-    .select(['bugs.number', inOrder.as('key'), size.as('size'), sql<number>`1`.as('hit')])
-    .where(whereOf(db, filters, shape, value))
-    .where(isInPlace(shape, value))
-    .orderBy(inOrder, direction)
-    .orderBy('bugs.number', byNumber)
-    .limit(value('limit'));
-}
-
-/**
- * Bugs that may contain the text, with `bugs` for their columns, and whether they do. The comparison is outside the
- * limit: a statement makes as many as it is allowed to, however few bugs contain the text.
- */
-export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, direction, byNumber } = orderOf(shape);
-  const others = whereOf(db, filters, { ...shape, way: 'none' }, value);
-  // The index finds candidates by itself; a scan may as well use an index of the other conditions.
-  const [inside, outside] = shape.way === 'scan' ? [others, sql`1 = 1`] : [sql<boolean>`1 = 1`, others];
-  const candidates = db
-    .selectFrom(sourceOf(db, shape, value).as('bugs'))
-    .select('bugs.number')
-    .where(inside)
-    .where(isInPlace(shape, value))
-    .orderBy(inOrder, direction)
-    .orderBy('bugs.number', byNumber)
-    .limit(value('limit'));
-  const contains = containsAll(db, shape, value);
-  return {
-    candidates: db
-      .selectFrom(candidates.as('candidates'))
-      .crossJoin('bugs')
-      .whereRef('bugs.number', '=', 'candidates.number'),
-    hit: sql<number>`case when ${outside} then ${contains} else 0 end`,
-  };
-}
-
-/** The keys of bugs that may contain the text, in their order. */
-function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, direction, byNumber } = orderOf(shape);
-  const { candidates, hit } = candidatesOf(db, filters, value, shape);
-  return candidates
-    .select(['bugs.number', inOrder.as('key'), size.as('size')])
-    .select(hit.as('hit'))
-    .orderBy(inOrder, direction)
-    .orderBy('bugs.number', byNumber);
-}
 
 type KeyStatement = (db: Db, values: Values, shape: KeyShape) => Promise<KeyRow[]>;
 
@@ -212,7 +122,7 @@ export class BugFinder {
         .slice(0, limit);
     }
     const most = mostCompared(db, prepared);
-    if (most === undefined) return rowsAfter(db, this.#selectKeys, prepared, { after, limit });
+    if (most === undefined) return this.#findByFilters(db, prepared, { after, limit });
     if ((shape.way === 'scan' && column !== 'rank') || column === 'number') {
       const found: Key[] = [];
       for await (const rows of this.slices(db, prepared, { after, wanted: limit, most })) {
@@ -230,6 +140,22 @@ export class BugFinder {
     const unsearched = { ...shape, way: 'none', needles: 0, part: undefined, among: true } as const;
     const listing = { shape: unsearched, given: among, needles: [], sort };
     return rowsAfter(db, this.#selectKeys, listing, { after, limit });
+  }
+
+  /**
+   * Of bugs that rows of other tables select, there mostly are enough near the position. Else all rows are read first, which takes
+   * as long as there are rows of the filter, and not as there are bugs.
+   */
+  async #findByFilters(
+    db: Db,
+    prepared: Prepared,
+    page: { after: Position | undefined; limit: number },
+  ): Promise<Key[]> {
+    const find = (rows: Shape['rows']) =>
+      rowsAfter(db, this.#selectKeys, { ...prepared, shape: { ...prepared.shape, rows } }, page);
+    if (!prepared.byRows || sortOrder(prepared.sort).column !== 'number') return find(undefined);
+    const found = await find('near');
+    return found.length === page.limit ? found : find('all');
   }
 
   /** The keys of bugs in the order of boards: placed ones by their rank, others by their number, which gives them one. */
@@ -256,7 +182,7 @@ export class BugFinder {
 
   /** The bugs of these keys in the order of the keys, without those that no longer meet the conditions of filters. */
   async loadBugs(db: Db, conditions: BugConditions, keys: readonly Key[]): Promise<Bug[]> {
-    const { shape, given } = await prepare(db, { ...conditions, terms: [], part: undefined });
+    const { shape, given } = statementFor({ ...conditions, terms: [], part: undefined });
     const among = JSON.stringify(keys.map(({ number }) => number));
     const values = { ...given, among, key: 0, number: 0, limit: 0 } as Values;
     const rows = await this.#selectListed(db, values, { ...shape, among: true });

@@ -1,9 +1,11 @@
 import type { Sort } from '#contract/bugs/bugs.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Search } from '#server/db/search.ts';
+import type { FieldFilter } from '#server/extensions/bug-field.ts';
+import { type BugRows, fewBugs } from './few-bugs.ts';
 import { type BugConditions, type Filters, byPlaced, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
 import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
@@ -22,6 +24,13 @@ export interface Shape {
   inComments: boolean;
   /** The other conditions. */
   part: QueryPart | undefined;
+  /**
+   * Where filters select bugs by rows of other tables: `near` looks for the rows of one bug after another, and not far, `all`
+   * reads the rows first.
+   */
+  rows: 'near' | 'all' | undefined;
+  /** Whether the bugs are read in the order of the list, as the filters' indices would give too many to sort. */
+  inOrder: boolean;
 }
 
 /** Whether the best plan is the same for all values: texts and people are in few bugs or in many. */
@@ -56,30 +65,35 @@ export interface Prepared {
   sort: Sort | undefined;
   /** The parts of the list that an index has in the list's order, where it has not the whole list so. */
   parts?: readonly Prepared[];
+  /** Whether filters select the bugs by rows of other tables, of which there are many. */
+  byRows?: boolean;
   /** In the order of boards, the bugs that were placed, and those that were not. */
   byPlaced?: { readonly placed: Prepared; readonly others: Prepared };
 }
 
+/** How bugs are found, as far as conditions alone do not say it. */
+interface Found extends Partial<Search> {
+  /** Whether the bugs are read in the order of the list. */
+  inOrder?: boolean;
+}
+
 /** The statement's shape for these conditions, and what they give it to run with. */
-export async function prepare(db: Db, conditions: BugConditions): Promise<Prepared> {
-  const { match = '', needles = [], way = 'none', among } = (await searchFor(db, conditions)) ?? {};
-  const { filters, number, inComments, part } = conditions;
+export function statementFor(
+  { filters, number, inComments, part, sort }: BugConditions,
+  { match = '', needles = [], way, among, inOrder = false }: Found = {},
+): Prepared {
   const entries = Object.entries(filters);
-  const listParts =
-    way === 'none' && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
   return {
-    ...(conditions.filters['placed'] === undefined && (await preparedByPlaced(db, conditions))),
-    ...(listParts.length > 1 && {
-      parts: await Promise.all(listParts.map((each) => prepare(db, each))),
-    }),
     shape: {
-      way,
+      way: way ?? 'none',
       needles: needles.length,
       filters: Object.fromEntries(entries.map(([name, { kind }]) => [name, kind])),
       numbered: number !== undefined,
       among: among !== undefined,
       inComments,
       part,
+      rows: undefined,
+      inOrder,
     },
     given: {
       match,
@@ -89,24 +103,76 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
       ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
     needles,
-    sort: conditions.sort,
+    sort,
   };
 }
 
-async function preparedByPlaced(db: Db, conditions: BugConditions): Promise<Pick<Prepared, 'byPlaced'>> {
+/** The statement for these conditions, or several, which are in parts of the list. */
+export async function prepare(db: Db, known: Filters, conditions: BugConditions): Promise<Prepared> {
+  const { few, many, byRows } = await sizeOf(db, known, conditions);
+  const search = await searchFor(db, conditions, few !== undefined);
+  const among = search?.among ?? few;
+  const listParts = !search && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
+  return {
+    ...(conditions.filters['placed'] === undefined && (await preparedByPlaced(db, known, conditions))),
+    ...(listParts.length > 1 && {
+      parts: await Promise.all(listParts.map((each) => prepare(db, known, each))),
+    }),
+    ...statementFor(conditions, { ...search, ...(among && { among }), inOrder: many && !among }),
+    byRows: byRows && !among,
+  };
+}
+
+interface Sizes {
+  /** The numbers of the bugs that meet a filter, where these are not many. */
+  few?: readonly number[];
+  /** Whether many meet all filters by which an index has them in another order than the list. */
+  many: boolean;
+  /** Whether filters select the bugs by rows of other tables. */
+  byRows: boolean;
+}
+
+async function sizeOf(db: Db, known: Filters, { filters, number, sort }: BugConditions): Promise<Sizes> {
+  if (number !== undefined) return { many: false, byRows: false };
+  const ofTables: BugRows[] = [];
+  const unsorted: RawBuilder<boolean>[] = [];
+  for (const [name, { kind, value }] of Object.entries(filters)) {
+    const filter = known.get(name);
+    const ids = filter?.ids?.(db, kind, sql`${value}`);
+    if (ids) ofTables.push({ ids });
+    else if (filter?.isByNumber) unsorted.push(filter.where(db, kind, sql`${value}`));
+  }
+  const isMixed = unsorted.length > 0 && sortOrder(sort).column !== 'number';
+  const numbers = sql<{ number: number }>`select number from bugs where ${sql.join(unsorted, sql` and `)}`;
+  for (const rows of isMixed ? [...ofTables, { numbers }] : ofTables) {
+    const few = await fewBugs(db, [rows]);
+    if (few) return { few, many: false, byRows: false };
+  }
+  return { many: isMixed, byRows: ofTables.length > 0 };
+}
+
+async function preparedByPlaced(
+  db: Db,
+  known: Filters,
+  conditions: BugConditions,
+): Promise<Pick<Prepared, 'byPlaced'>> {
   const { column, descending } = sortOrder(conditions.sort);
   if (column !== 'rank') return {};
   const { placed, others } = byPlaced(conditions, descending);
-  return { byPlaced: { placed: await prepare(db, placed), others: await prepare(db, others) } };
+  return { byPlaced: { placed: await prepare(db, known, placed), others: await prepare(db, known, others) } };
 }
 
-async function searchFor(db: Db, conditions: BugConditions): Promise<Search | undefined> {
+async function searchFor(
+  db: Db,
+  conditions: BugConditions,
+  isSelective: boolean,
+): Promise<Search | undefined> {
   const { terms, inComments, part, sort, number, filters } = conditions;
   // To compare bugs with a query is to search them, too.
   if (terms.length === 0) return part && amongCandidates(db, part, { way: 'scan', match: '', needles: [] });
   const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
-    isSelective: Object.values(filters).some((condition) => condition.isSelective),
+    isSelective: isSelective || Object.values(filters).some((condition) => condition.isSelective),
     inComments,
   });
   // With a number there is one bug to look at, and no need of the index.
@@ -132,11 +198,36 @@ export function containsAll(db: Db, { needles, inComments, part }: Shape, value:
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 
+function filterOf(
+  db: Db,
+  filter: FieldFilter | undefined,
+  kind: string,
+  given: RawBuilder<unknown>,
+  { rows, inOrder }: Shape,
+): RawBuilder<boolean> | undefined {
+  const ids = rows === 'all' && filter?.ids?.(db, kind, given);
+  if (ids) return sql<boolean>`bugs.id in (${ids})`;
+  const where = filter?.where(db, kind, given);
+  // No index has an expression.
+  return where && inOrder && filter?.isByNumber ? sql<boolean>`(${where}) is true` : where;
+}
+
+/** The shape with the filters alone that look for rows of other tables, one bug after another, and that without them. */
+export function splitByRows(db: Db, known: Filters, shape: Shape): [byRows: Shape, others: Shape] {
+  const filters = Object.entries(shape.filters);
+  const isByRows = ([name, kind]: [string, string]) =>
+    shape.rows !== 'all' && known.get(name)?.ids?.(db, kind, sql`null`) !== undefined;
+  return [
+    { ...shape, filters: Object.fromEntries(filters.filter(isByRows)), numbered: false, among: false },
+    { ...shape, filters: Object.fromEntries(filters.filter((filter) => !isByRows(filter))) },
+  ];
+}
+
 /** The conditions of the list as one expression. */
 export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
     ...Object.entries(shape.filters).map(([name, kind]) =>
-      known.get(name)?.where(db, kind, sql`${value(`filter ${name}`)}`),
+      filterOf(db, known.get(name), kind, sql`${value(`filter ${name}`)}`, shape),
     ),
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
     shape.among && engineOf(db).isAmong('bugs.number', value('among'), 'integer'),

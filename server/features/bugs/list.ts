@@ -9,7 +9,8 @@ import { streamArray } from '#server/http/json-stream.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type BugConditions, conditionsOf } from './filters.ts';
 import { BugCounter } from './list-count.ts';
-import type { BugFinder, Key } from './list-queries.ts';
+import type { Key } from './key-statements.ts';
+import type { BugFinder } from './list-queries.ts';
 import { type Prepared, prepare } from './list-statement.ts';
 import { cursorAfter, positionOf, sortOrder } from './order.ts';
 import { withQuery } from '#server/features/bugs/query/query.ts';
@@ -42,7 +43,7 @@ export function listAnswerer(
     const { sort } = conditions;
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
     const finding = isQuick(conditions) ? db : longReads;
-    const prepared = await prepare(finding, conditions);
+    const prepared = await prepare(finding, finder.filters, conditions);
     const list: List = { finder, db, finding, conditions, prepared };
     if (ids) {
       if (ids.length > contract.maxIds || limit !== undefined || cursor !== undefined)

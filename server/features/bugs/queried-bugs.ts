@@ -32,7 +32,7 @@ export class QueriedBugs implements BugQueries {
     if (!isZone(zone)) throw fieldError('zone', queryMessages.notZone());
     const { conditions, dependsOnDay } = await this.#conditions(call, query, zone);
     const finding = isQuick(conditions) ? call.db : call.longReads;
-    const prepared = await prepare(finding, conditions);
+    const prepared = await prepare(finding, this.#finder.filters, conditions);
     return { total: await this.#counter.countMatching(finding, conditions, prepared), dependsOnDay };
   }
 

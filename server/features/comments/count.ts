@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
 import { compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import { gathering } from '#server/db/transaction.ts';
 
 interface Change {
@@ -47,14 +46,14 @@ export const commentCount: CountedField = {
     sql<number>`coalesce(
       (select cast(sum(comments) as integer) from bug_comments where bug_comments.bug_id = bugs.id), 0)`,
   querying: {
-    numbers(db, test) {
+    ids(db, test) {
       if (test.kind !== 'range') return undefined;
       const { least = 0, above = -1 } = test.range;
       const fewest = Math.max(Number(least), Number(above) + 1);
       if (fewest < 1) return undefined;
       // At least one row of a count is as large as their mean.
       const share = Math.min(Math.ceil(fewest / engineOf(db).shards), maxInteger);
-      return numbersOfRows(sql`select bug_id from bug_comments where comments >= ${share}`);
+      return sql`select bug_id from bug_comments where comments >= ${share}`;
     },
   },
 };

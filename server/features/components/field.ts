@@ -44,6 +44,7 @@ export const componentOfBug: StoredField<'component'> = {
           ? engineOf(db).isAmong('bugs.component_id', value, 'uuid')
           : sql<boolean>`bugs.component_id = ${value}`;
       },
+      isByNumber: true,
     },
   },
   querying: { named: queries.listComponents },

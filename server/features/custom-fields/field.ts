@@ -16,7 +16,7 @@ function queryFieldOf(field: queries.BareField): OwnQueryField {
     ...(hasOptions(kind) && { named: async (db: Db) => queries.optionsOf(db, _id) }),
     ...(kind === 'person' && { named: everyone }),
     where: (db, test) => valueQueries.bugMeets(db, field, test),
-    numbers: (db, test) => valueQueries.numbersMeeting(db, field, test),
+    ids: (db, test) => valueQueries.bugsMeeting(db, field, test),
   };
 }
 

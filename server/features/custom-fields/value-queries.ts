@@ -3,6 +3,7 @@ import type { CustomInput, CustomValue } from '#contract/classification/custom-f
 import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import { compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -167,13 +168,9 @@ export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuil
   return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
 }
 
-/** The numbers of the bugs that meet a test, where an index finds these. */
-export function numbersMeeting(
-  db: Db,
-  { _id, kind }: OfField,
-  test: SqlTest,
-): RawBuilder<{ number: number }> | undefined {
+/** The bugs that meet a test, where an index finds these. */
+export function bugsMeeting(db: Db, { _id, kind }: OfField, test: SqlTest): BugIds | undefined {
   if (test.kind === 'none' || test.kind === 'contains') return undefined;
-  return sql`select bugs.number from bug_custom_values as v join bugs on bugs.id = v.bug_id
+  return sql`select v.bug_id from bug_custom_values as v
     where v.field_id = ${_id} and ${meets(db, kind, test)}`;
 }

@@ -38,6 +38,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
           ? { kind: 'none', value: '', isUnindexed: true }
           : { kind: 'any', value: JSON.stringify(String(given).split(',')), isSelective: true },
       where: (db, kind, ids) => (kind === 'none' ? queries.hasNoLabel : queries.hasLabel(db, ids)),
+      ids: (db, kind, ids) => (kind === 'none' ? undefined : queries.bugsWithLabel(db, ids)),
     },
   },
   querying: { named: queries.listLabels, having: () => queries.bugsWithLabels },

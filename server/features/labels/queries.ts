@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LabelRef } from '#contract/classification/label-field.ts';
 import type { Label } from '#contract/classification/labels.ts';
 import { fold } from '#contract/bugs/search.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
-import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { hideNamed } from '#server/named.ts';
 
@@ -102,13 +102,17 @@ export function labelsOfBug(db: Db): RawBuilder<string> {
 
 export const hasNoLabel = sql<boolean>`not exists (select 1 from bug_labels where bug_labels.bug_id = bugs.id)`;
 
-/** The numbers of the bugs that have labels. */
-export const bugsWithLabels = numbersOfRows(sql`select bug_id from bug_labels`);
+/** The bugs that have labels. */
+export const bugsWithLabels: BugIds = sql`select bug_id from bug_labels`;
+
+/** The bugs that have one of these labels, a JSON array of ids. */
+export function bugsWithLabel(db: Db, ids: RawBuilder<unknown>): BugIds {
+  return sql`select bug_labels.bug_id from bug_labels where ${engineOf(db).isAmong('bug_labels.label_id', ids, 'uuid')}`;
+}
 
 /** Whether the row `bugs` has one of these labels, a JSON array of ids. */
 export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`bugs.id in (
-    select bug_labels.bug_id from bug_labels where ${engineOf(db).isAmong('bug_labels.label_id', ids, 'uuid')})`;
+  return sql<boolean>`exists (${bugsWithLabel(db, ids)} and bug_labels.bug_id = bugs.id)`;
 }
 
 /** The state of a label for a bug that gets it. */

@@ -3,7 +3,7 @@ import type { AskedQuestion, Question } from '#contract/bugs/triage-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** Has the transaction store whether a bug is triaged. */
@@ -32,8 +32,8 @@ export function questionOfBug(db: Db): RawBuilder<string> {
 export const hasNoQuestion = sql<boolean>`not exists (
   select 1 from bug_questions where bug_questions.bug_id = bugs.id)`;
 
-/** The numbers of the bugs that wait for an answer. */
-export const bugsWithQuestions = numbersOfRows(sql`select bug_id from bug_questions`);
+/** The bugs that wait for an answer. */
+export const bugsWithQuestions: BugIds = sql`select bug_id from bug_questions`;
 
 interface QuestionRow extends AskedQuestion {
   name: string;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VersionRef } from '#contract/classification/version-fields.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** The tables that say which bugs have which versions. */
@@ -27,14 +27,17 @@ export function hasNoVersion(table: BugVersions): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 from ${of} where ${of}.bug_id = bugs.id)`;
 }
 
-/** The numbers of the bugs that have versions. */
-export const bugsWithVersion = (table: BugVersions) =>
-  numbersOfRows(sql`select bug_id from ${sql.table(table)}`);
+/** The bugs that have versions. */
+export const bugsWithVersions = (table: BugVersions): BugIds => sql`select bug_id from ${sql.table(table)}`;
+
+/** The bugs that have one of these versions, a JSON array of ids. */
+export function bugsWithVersion(db: Db, table: BugVersions, ids: RawBuilder<unknown>): BugIds {
+  return sql`select bug_id from ${sql.table(table)} where ${engineOf(db).isAmong('version_id', ids, 'uuid')}`;
+}
 
 /** Whether the row `bugs` has one of these versions, a JSON array of ids. */
 export function hasVersion(db: Db, table: BugVersions, ids: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`bugs.id in (
-    select bug_id from ${sql.table(table)} where ${engineOf(db).isAmong('version_id', ids, 'uuid')})`;
+  return sql<boolean>`exists (${bugsWithVersion(db, table, ids)} and bug_id = bugs.id)`;
 }
 
 interface Candidate {

@@ -14,6 +14,7 @@ function filterBy(table: queries.BugVersions): FieldFilter {
         : { kind: 'any', value: JSON.stringify(String(given).split(',')), isSelective: true },
     where: (db, kind, ids) =>
       kind === 'none' ? queries.hasNoVersion(table) : queries.hasVersion(db, table, ids),
+    ids: (db, kind, ids) => (kind === 'none' ? undefined : queries.bugsWithVersion(db, table, ids)),
   };
 }
 
@@ -41,7 +42,7 @@ export const foundInOfBugs: StoredField<'foundIn'> = {
     if (added.length > 0) beforeCommit(tx, queries.addFoundIn(tx, bugId, added));
   },
   filters: { foundIn: filterBy('bug_found_in') },
-  querying: { named: listVersions, having: () => queries.bugsWithVersion('bug_found_in') },
+  querying: { named: listVersions, having: () => queries.bugsWithVersions('bug_found_in') },
   async present(db, inputs) {
     const versions = await queries.versionsWithIds(db, inputs.flat());
     return inputs.map((ids) => queries.refsOf(versions, ids));
@@ -70,7 +71,7 @@ export const fixedInOfBugs: StoredField<'fixedIn'> = {
     else if (before !== null) beforeCommit(tx, queries.removeFixedIn(tx, bugId));
   },
   filters: { fixedIn: filterBy('bug_fixed_in') },
-  querying: { named: listVersions, having: () => queries.bugsWithVersion('bug_fixed_in') },
+  querying: { named: listVersions, having: () => queries.bugsWithVersions('bug_fixed_in') },
   async present(db, inputs) {
     const ids = inputs.filter((id) => id !== null);
     const versions = await queries.versionsWithIds(db, ids);

@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Bound, Test } from '#contract/query/bind.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
-import { mostAmong } from '#server/db/search.ts';
+import { type BugRows, fewBugs } from '#server/features/bugs/few-bugs.ts';
 import { type ServedFields, givenOf } from './query-fields.ts';
-
-type Numbers = RawBuilder<{ number: number }>;
 
 /** More selections than this would take longer than to compare bugs. */
 const maxSelections = 30;
@@ -25,20 +23,11 @@ export async function candidatesFor(
   const indices = new Indices(db, fields, callerId);
   // Any of the parts that a bug has to meet will do: the first of which there are not many.
   for (const part of tree.kind === 'and' ? tree.nodes.slice(0, maxTries) : [tree]) {
-    const numbers = await numbersIn(db, (await indices.find(part)) ?? []);
+    const found = (await indices.find(part)) ?? [];
+    const numbers = found.length > maxSelections ? undefined : await fewBugs(db, found);
     if (numbers) return numbers;
   }
   return undefined;
-}
-
-async function numbersIn(db: Db, selections: readonly Numbers[]): Promise<readonly number[] | undefined> {
-  if (selections.length === 0 || selections.length > maxSelections) return undefined;
-  const all = sql.join(
-    selections.map((selection) => sql`select number from (${selection}) as found`),
-    sql` union all `,
-  );
-  const { rows } = await sql<{ number: number }>`${all} limit ${mostAmong + 1}`.execute(db);
-  return rows.length > mostAmong ? undefined : [...new Set(rows.map(({ number }) => number))];
 }
 
 class Indices {
@@ -53,7 +42,7 @@ class Indices {
   }
 
   /** Selections by indices, which together have all that the part selects; undefined where there are none. */
-  async find(node: Bound): Promise<readonly Numbers[] | undefined> {
+  async find(node: Bound): Promise<readonly BugRows[] | undefined> {
     switch (node.kind) {
       case 'and': {
         const found = await Promise.all(node.nodes.map((part) => this.find(part)));
@@ -74,37 +63,45 @@ class Indices {
     }
   }
 
-  async #withWords(terms: readonly string[], inComments: boolean): Promise<readonly Numbers[] | undefined> {
+  async #withWords(terms: readonly string[], inComments: boolean): Promise<readonly BugRows[] | undefined> {
     const { search, isAmong } = engineOf(this.#db);
     const plan = await search.plan(this.#db, terms, { byNumber: true, isSelective: false, inComments });
     if (plan.among)
       return [
-        sql`select number from bugs where ${isAmong('bugs.number', JSON.stringify(plan.among), 'integer')}`,
+        {
+          numbers: sql`select number from bugs where ${isAmong('bugs.number', JSON.stringify(plan.among), 'integer')}`,
+        },
       ];
-    return plan.way === 'index' ? [search.numbers(plan)] : undefined;
+    return plan.way === 'index' ? [{ numbers: search.numbers(plan) }] : undefined;
   }
 
   /** The values of a field lead to the bugs that have some; what else a bug is not, no index finds. */
-  #without(node: Bound): readonly Numbers[] | undefined {
+  #without(node: Bound): readonly BugRows[] | undefined {
     if (node.kind !== 'test' || node.tests.every(({ kind }) => kind !== 'none')) return undefined;
     const having = this.#fields.get(node.field.key)?.querying.having?.(this.#db);
-    return having && [having];
+    return having && [{ ids: having }];
   }
 
-  async #withTest(key: string, test: Test): Promise<readonly Numbers[] | undefined> {
+  async #withTest(key: string, test: Test): Promise<readonly BugRows[] | undefined> {
     if (test.kind === 'called') return undefined;
     const { filter, querying } = this.#fields.get(key) ?? {};
-    if (querying?.numbers) {
-      const numbers = querying.numbers(this.#db, test);
-      return numbers && [numbers];
+    if (querying?.ids) {
+      const ids = querying.ids(this.#db, test);
+      return ids && [{ ids }];
     }
     if (test.kind === 'contains') return this.#withWords([test.text], false);
     if (querying?.isIndexed && querying.where)
-      return [sql`select bugs.number from bugs where ${querying.where(this.#db, test)}`];
+      return [{ numbers: sql`select bugs.number from bugs where ${querying.where(this.#db, test)}` }];
     const given = givenOf(test);
     if (!filter || given === undefined) return undefined;
     const { kind, value, isSelective } = filter.by.conditionOf(given, this.#callerId);
+    const ids = filter.by.ids?.(this.#db, kind, sql`${value}`);
+    if (ids) return [{ ids }];
     if (!isSelective) return undefined;
-    return [sql`select bugs.number from bugs where ${filter.by.where(this.#db, kind, sql`${value}`)}`];
+    return [
+      {
+        numbers: sql`select bugs.number from bugs where ${filter.by.where(this.#db, kind, sql`${value}`)}`,
+      },
+    ];
   }
 }

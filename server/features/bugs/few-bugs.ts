@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { Db } from '#server/db/schema.ts';
+import { mostAmong } from '#server/db/search.ts';
+
+/** Rows that an index gives: the ids of bugs, or their numbers. A bug may be among them several times. */
+export type BugRows = { readonly ids: BugIds } | { readonly numbers: RawBuilder<{ number: number }> };
+
+/** The numbers of the bugs of all rows together, where there are at most `mostAmong` rows. */
+export async function fewBugs(db: Db, all: readonly BugRows[]): Promise<readonly number[] | undefined> {
+  if (all.length === 0) return undefined;
+  // To count ids takes their index alone, to look up their bugs a hundred times as long.
+  const counted = unionOf(all.map((each) => sql`select 1 as one from (${rowsOf(each)}) as found`));
+  const {
+    rows: [count],
+  } = await sql<{ rows: number | string }>`
+    select count(*) as rows from (${counted} limit ${mostAmong + 1}) as counted`.execute(db);
+  if (Number(count?.rows) > mostAmong) return undefined;
+  const { rows } = await sql<{ number: number }>`${unionOf(all.map(numbersOf))}`.execute(db);
+  return [...new Set(rows.map(({ number }) => number))];
+}
+
+const unionOf = (selections: readonly RawBuilder<unknown>[]) => sql.join(selections, sql` union all `);
+
+const rowsOf = (each: BugRows): RawBuilder<unknown> => ('ids' in each ? each.ids : each.numbers);
+
+function numbersOf(each: BugRows): RawBuilder<unknown> {
+  if ('numbers' in each) return sql`select number from (${each.numbers}) as found`;
+  // SQLite keeps to the order of a cross join.
+  return sql`select bugs.number from (${each.ids}) as found cross join bugs where bugs.id = found.bug_id`;
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Sort } from '#contract/bugs/bugs.ts';
+import type { ValueOf } from '#server/db/compiled.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { SortColumn } from './columns.ts';
+import type { Filters } from './filters.ts';
+import { type Shape, type Values, containsAll, sourceOf, splitByRows, whereOf } from './list-statement.ts';
+import { type Position, sortOrder } from './order.ts';
+
+/** A bug's place in a list, and how many bytes its texts have. */
+export interface Key extends Position {
+  size: number;
+}
+
+export interface KeyRow extends Key {
+  /** Whether a candidate contains the text; only where candidates are selected. */
+  hit: number | boolean;
+}
+
+export type Place = 'first' | 'after' | 'equal' | 'behind';
+export type KeyShape = Shape & { sort: Sort | undefined; place: Place };
+
+const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.description)`;
+
+const columnOf = (column: SortColumn['column']) =>
+  column === 'rank' ? 'card_positions.rank' : `bugs.${column}`;
+
+/** So many bugs are near a position. */
+const near = 20_000;
+
+/** Which bugs come by their numbers behind a position, or at the beginning, and are near it. */
+function isNear(descending: boolean, place: Place, value: ValueOf<Values>) {
+  const first = descending ? sql`(select max(number) + 1 from bugs)` : sql`0`;
+  const from = place === 'first' ? first : value('number');
+  return descending
+    ? sql<boolean>`bugs.number < ${from} and bugs.number >= ${from} - ${sql.lit(near)}`
+    : sql<boolean>`bugs.number > ${from} and bugs.number <= ${from} + ${sql.lit(near)}`;
+}
+
+/** Which bugs come behind a position, those that are equal to it and those behind them apart: two ranges of one index. */
+function isInPlace({ sort, place, rows }: KeyShape, value: ValueOf<Values>) {
+  const { column, descending } = sortOrder(sort);
+  const behind = sql.raw(descending ? '<' : '>');
+  const inOrder = sql.ref(columnOf(column));
+  if (rows === 'near') return isNear(descending, place, value);
+  if (place === 'after') return sql<boolean>`bugs.number ${behind} ${value('number')}`;
+  if (place === 'behind') return sql<boolean>`${inOrder} ${behind} ${value('key')}`;
+  if (place === 'equal')
+    return sql<boolean>`${inOrder} = ${value('key')} and bugs.number < ${value('number')}`;
+  return sql<boolean>`1 = 1`;
+}
+
+/** Equal ones come newest first. */
+function orderOf({ sort }: KeyShape) {
+  const { column, descending } = sortOrder(sort);
+  const direction = descending ? 'desc' : 'asc';
+  const byNumber = column === 'number' ? direction : 'desc';
+  return {
+    inOrder: sql.ref<string | number>(columnOf(column)),
+    isPlaced: column === 'rank',
+    direction,
+    byNumber,
+  } as const;
+}
+
+/** The keys of bugs in their order. */
+export function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
+  const { inOrder, isPlaced, direction, byNumber } = orderOf(shape);
+  return db
+    .selectFrom(sourceOf(db, shape, value).as('bugs'))
+    .$if(isPlaced, (query) => query.innerJoin('card_positions', 'card_positions.bug_id', 'bugs.id'))
+    .select(['bugs.number', inOrder.as('key'), size.as('size'), sql<number>`1`.as('hit')])
+    .where(whereOf(db, filters, shape, value))
+    .where(isInPlace(shape, value))
+    .orderBy(inOrder, direction)
+    .orderBy('bugs.number', byNumber)
+    .limit(value('limit'));
+}
+
+/**
+ * Bugs that may contain the text, with `bugs` for their columns, and whether they do. The comparison is outside the
+ * limit: a statement makes as many as it is allowed to, however few bugs contain the text.
+ */
+export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
+  const { inOrder, direction, byNumber } = orderOf(shape);
+  const others = { ...shape, way: 'none' } as const;
+  const [byRows, byColumns] = splitByRows(db, filters, others);
+  // The index finds candidates by itself; a scan may as well use an index of the other conditions.
+  const [inside, outside] =
+    shape.way === 'scan'
+      ? [whereOf(db, filters, byColumns, value), whereOf(db, filters, byRows, value)]
+      : [sql<boolean>`1 = 1`, whereOf(db, filters, others, value)];
+  const candidates = db
+    .selectFrom(sourceOf(db, shape, value).as('bugs'))
+    .select('bugs.number')
+    .where(inside)
+    .where(isInPlace(shape, value))
+    .orderBy(inOrder, direction)
+    .orderBy('bugs.number', byNumber)
+    .limit(value('limit'));
+  const contains = containsAll(db, shape, value);
+  return {
+    candidates: db
+      .selectFrom(candidates.as('candidates'))
+      .crossJoin('bugs')
+      .whereRef('bugs.number', '=', 'candidates.number'),
+    hit: sql<number>`case when ${outside} then ${contains} else 0 end`,
+  };
+}
+
+/** The keys of bugs that may contain the text, in their order. */
+export function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
+  const { inOrder, direction, byNumber } = orderOf(shape);
+  const { candidates, hit } = candidatesOf(db, filters, value, shape);
+  return candidates
+    .select(['bugs.number', inOrder.as('key'), size.as('size')])
+    .select(hit.as('hit'))
+    .orderBy(inOrder, direction)
+    .orderBy('bugs.number', byNumber);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { type Sort, listBugs } from '#contract/bugs/bugs.ts';
+import { createLabel } from '#contract/classification/labels.ts';
+import { newId } from '#server/db/id.ts';
+import { testApp } from '#server/test/harness.ts';
+
+// More bugs than are looked at one after another, and labels of more bugs than are found before the others.
+const total = 36_000;
+const app = await testApp();
+const admin = await app.user({ role: 'admin' });
+const ada = await app.user();
+const label = async (name: string) =>
+  (await admin.call(createLabel, { body: { name, color: 'red', description: '' } })).body._id;
+const labels = {
+  old: { id: await label('old'), has: (number: number) => number <= 10_500 },
+  common: { id: await label('common'), has: (number: number) => number % 3 === 0 },
+  rare: { id: await label('rare'), has: (number: number) => number % 6_000 === 1 },
+} as const;
+type Name = keyof typeof labels;
+
+const moment = (number: number) =>
+  new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % total) * 1_000).toISOString();
+const statusOf = (number: number) => (number === 5 || number === 30_005 ? 1 : (number % 2) * 2);
+
+await app.store.write(async (tx) => {
+  const texts = { title: 'Hay', title_fold: 'hay', description: 'Hay', description_fold: 'hay' };
+  const rest = { priority: 0, assigned_to: null, created_by: ada._id, version: 1 };
+  for (let begin = 1; begin <= total; begin += 500) {
+    const bugs = Array.from({ length: 500 }, (_, i) => ({
+      ...texts,
+      ...rest,
+      id: newId(),
+      number: begin + i,
+    }));
+    await tx
+      .insertInto('bugs')
+      .values(
+        bugs.map((bug) => ({
+          ...bug,
+          status: statusOf(bug.number),
+          created_at: moment(0),
+          updated_at: moment(bug.number),
+        })),
+      )
+      .execute();
+    const rows = Object.values(labels).flatMap(({ id, has }) =>
+      bugs.filter(({ number }) => has(number)).map((bug) => ({ bug_id: bug.id, label_id: id })),
+    );
+    if (rows.length > 0) await tx.insertInto('bug_labels').values(rows).execute();
+  }
+});
+
+const numbers = Array.from({ length: total }, (_, i) => i + 1);
+const orders: Partial<Record<Sort, (one: number, other: number) => number>> = {
+  '-createdAt': (one, other) => other - one,
+  createdAt: (one, other) => one - other,
+  '-updatedAt': (one, other) => moment(other).localeCompare(moment(one)),
+  status: (one, other) => statusOf(one) - statusOf(other) || other - one,
+};
+const statuses = ['open', 'in-progress', 'resolved'] as const;
+
+/** Whether an answer counts so many bugs, or says that there are more than a number that is lower. */
+function isCountOf(headers: Headers, bugs: number): boolean {
+  const [, counted, more] = /^(\d+)(\+?)$/.exec(headers.get('x-total-count') ?? '') ?? [];
+  return more === '+' ? Number(counted) > 0 && Number(counted) < bugs : Number(counted) === bugs;
+}
+
+describe('a list by labels of many bugs has what a plain look at every bug finds, in pages', () => {
+  const cases = Object.keys(labels).flatMap((name) =>
+    Object.keys(orders).flatMap((sort) =>
+      [undefined, ...statuses].map((status) => [name as Name, sort as Sort, status] as const),
+    ),
+  );
+  test.each(cases)('%s, by %s, %s', async (name, sort, status) => {
+    const { id, has } = labels[name];
+    const expected = numbers
+      .filter((number) => has(number) && (status === undefined || statuses[statusOf(number)] === status))
+      .toSorted(orders[sort]);
+    const found: number[] = [];
+    const query = { label: id, sort, limit: '7', ...(status && { status }) };
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const { headers, body } = await ada.call(listBugs, { query: { ...query, ...(cursor && { cursor }) } });
+      found.push(...body.map(({ number }) => number));
+      expect(isCountOf(headers, expected.length)).toBe(true);
+      cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
+      if (cursor === undefined) break;
+    }
+    expect(found).toEqual(expected.slice(0, 21));
+  });
+});
+
+test.each<[string, (number: number) => boolean]>([
+  ['label:old', labels.old.has],
+  ['label:old sort:-updated', labels.old.has],
+  ['-label:old sort:updated', (number) => !labels.old.has(number)],
+  [
+    'label:common,rare status:open',
+    (number) => (labels.common.has(number) || labels.rare.has(number)) && statusOf(number) === 0,
+  ],
+])('%s says how many bugs there are, or that there are more', async (query, isSelected) => {
+  const { headers } = await ada.call(listBugs, { query: { query, limit: '1' } });
+  expect(isCountOf(headers, numbers.filter(isSelected).length)).toBe(true);
+});
