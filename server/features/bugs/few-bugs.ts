@@ -11,11 +11,7 @@ export async function fewBugs(db: Db, all: readonly BugRows[]): Promise<readonly
   if (all.length === 0) return undefined;
   // To count ids takes their index alone, to look up their bugs a hundred times as long.
   const counted = unionOf(all.map((each) => sql`select 1 as one from (${rowsOf(each)}) as found`));
-  const {
-    rows: [count],
-  } = await sql<{ rows: number | string }>`
-    select count(*) as rows from (${counted} limit ${mostAmong + 1}) as counted`.execute(db);
-  if (Number(count?.rows) > mostAmong) return undefined;
+  if ((await countUpTo(db, counted, mostAmong + 1)) > mostAmong) return undefined;
   const { rows } = await sql<{ number: number }>`${unionOf(all.map(numbersOf))}`.execute(db);
   return [...new Set(rows.map(({ number }) => number))];
 }
@@ -28,4 +24,11 @@ function numbersOf(each: BugRows): RawBuilder<unknown> {
   if ('numbers' in each) return sql`select number from (${each.numbers}) as found`;
   // SQLite keeps to the order of a cross join.
   return sql`select bugs.number from (${each.ids}) as found cross join bugs where bugs.id = found.bug_id`;
+}
+
+/** How many rows a statement selects, up to so many. */
+export async function countUpTo(db: Db, selection: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<{ rows: number | string }>`
+    select count(*) as rows from (${selection} limit ${most}) as counted`.execute(db);
+  return Number(rows[0]?.rows);
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { countOf, groups } from '#server/db/bugs/bug-counts.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Condition } from '#server/extensions/bug-field.ts';
-import { type BugConditions, type Filters, partsOf } from './filters.ts';
+import type { BugConditions, Filters } from './filters.ts';
+import { isSpecified, storedCount } from './stored-count.ts';
 import { type KeyShape, candidatesOf } from './key-statements.ts';
 import { type BugFinder, mostCompared } from './list-queries.ts';
 import {
@@ -24,9 +23,9 @@ import {
  */
 const counted = { matches: 1_000, bugs: 12_000, candidates: 100_000 };
 
-/** How many bugs are looked at, by how they are found. */
+/** How many bugs are looked at, by how they are found, where that is not by one index. */
 const limits: Record<Shape['way'], number> = {
-  none: Number.MAX_SAFE_INTEGER,
+  none: counted.matches + 1,
   index: counted.matches + 1,
   scan: counted.bugs,
 };
@@ -101,23 +100,31 @@ export class BugCounter {
 
   /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
   async countMatching(db: Db, conditions: BugConditions, prepared: Prepared): Promise<string> {
-    const { shape, given } = prepared;
-    const stored = shape.way === 'none' ? partsOf(conditions).map((part) => storedCount(part)) : [undefined];
-    if (stored.every((part) => part !== undefined)) {
-      const counts = await Promise.all(stored.map(({ group, ranks, by }) => countOf(db, group, ranks, by)));
-      return String(counts.reduce((sum, count) => sum + count));
-    }
-    const most = mostCompared(db, prepared);
-    if (most !== undefined) return this.#countInSlices(db, prepared, most);
-    const isByRows = shape.way === 'none' && prepared.byRows === true;
-    const limit = isByRows ? counted.bugs : limits[shape.way];
+    // The order of the list is of no matter.
+    const [shape, { given }] = [{ ...prepared.shape, expressions: [] }, prepared];
+    const stored = shape.way === 'none' ? await storedCount(db, conditions) : undefined;
+    if (stored !== undefined) return String(stored);
+    const compared = mostCompared(db, prepared);
+    if (compared !== undefined) return this.#countInSlices(db, { ...prepared, shape }, compared);
+    if (shape.way === 'none' && prepared.byRows) return this.#countByRows(db, given, shape);
+    const names = Object.keys(shape.filters);
+    // An index has the bugs of one filter. Those of several are counted where the parameters are those of the specification.
+    const isWhole =
+      shape.way === 'none' && (shape.among || names.length < 2 || names.every((name) => isSpecified(name)));
+    const limit = isWhole ? Number.MAX_SAFE_INTEGER : limits[shape.way];
     const { bugs, matches } = await this.#count(db, given, shape, limit);
-    if ((isByRows || shape.way !== 'none') && matches > counted.matches) return `${counted.matches}+`;
-    if (bugs < limit) return String(matches);
-    if (!isByRows || matches > 0) return `${matches}+`;
-    // All of them are old.
-    const all = { ...shape, rows: 'all' } as const;
-    return String((await this.#count(db, given, all, limits.none)).matches);
+    if (!isWhole && matches > counted.matches) return `${counted.matches}+`;
+    return bugs < limit ? String(matches) : `${matches}+`;
+  }
+
+  /** Of the newest bugs, or of all where none of these are selected. */
+  async #countByRows(db: Db, given: Prepared['given'], shape: Shape): Promise<string> {
+    const { bugs, matches } = await this.#count(db, given, shape, counted.bugs);
+    if (matches > counted.matches) return `${counted.matches}+`;
+    if (bugs < counted.bugs) return String(matches);
+    if (matches > 0) return `${matches}+`;
+    const all = await this.#count(db, given, { ...shape, rows: 'all' }, Number.MAX_SAFE_INTEGER);
+    return String(all.matches);
   }
 
   async #count(db: Db, given: Prepared['given'], shape: Shape, limit: number) {
@@ -145,24 +152,4 @@ export class BugCounter {
       last = slice.last;
     }
   }
-}
-
-/** The place of the number of these bugs in the table of counts; undefined where it is not stored. */
-function storedCount({ filters, number }: BugConditions) {
-  const { status, priority, assignedTo, createdBy, ...others } = filters;
-  const group = groupOf(assignedTo, createdBy);
-  if (number !== undefined || Object.keys(others).length > 0 || group === undefined) return undefined;
-  return {
-    group,
-    ranks: { status: Number(status?.value ?? 0), priority: Number(priority?.value ?? 0) },
-    by: { status: status !== undefined, priority: priority !== undefined },
-  };
-}
-
-function groupOf(assignedTo: Condition | undefined, createdBy: Condition | undefined): string | undefined {
-  const people = assignedTo ?? createdBy;
-  if (!people) return groups.all;
-  if ((assignedTo && createdBy) || people.kind === 'any') return undefined;
-  const person = String(people.value);
-  return createdBy ? groups.by(person) : groups.to(people.kind === 'none' ? null : person);
 }

@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Search } from '#server/db/search.ts';
-import type { FieldFilter } from '#server/extensions/bug-field.ts';
-import { type BugRows, fewBugs } from './few-bugs.ts';
+import { type Search, mostAmong } from '#server/db/search.ts';
+import type { Condition, FieldFilter } from '#server/extensions/bug-field.ts';
+import { type BugRows, fewBugs, countUpTo } from './few-bugs.ts';
 import { type BugConditions, type Filters, byPlaced, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
+import { storedCount } from './stored-count.ts';
 import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
 
 /** The shape of the statement: which conditions there are, without their values. */
@@ -29,8 +30,8 @@ export interface Shape {
    * reads the rows first.
    */
   rows: 'near' | 'all' | undefined;
-  /** Whether the bugs are read in the order of the list, as the filters' indices would give too many to sort. */
-  inOrder: boolean;
+  /** The filters that are made into expressions, as their indices would give too many bugs to sort. */
+  expressions: readonly string[];
 }
 
 /** Whether the best plan is the same for all values: texts and people are in few bugs or in many. */
@@ -73,14 +74,14 @@ export interface Prepared {
 
 /** How bugs are found, as far as conditions alone do not say it. */
 interface Found extends Partial<Search> {
-  /** Whether the bugs are read in the order of the list. */
-  inOrder?: boolean;
+  /** The filters that are made into expressions. */
+  expressions?: readonly string[];
 }
 
 /** The statement's shape for these conditions, and what they give it to run with. */
 export function statementFor(
   { filters, number, inComments, part, sort }: BugConditions,
-  { match = '', needles = [], way, among, inOrder = false }: Found = {},
+  { match = '', needles = [], way, among, expressions = [] }: Found = {},
 ): Prepared {
   const entries = Object.entries(filters);
   return {
@@ -93,7 +94,7 @@ export function statementFor(
       inComments,
       part,
       rows: undefined,
-      inOrder,
+      expressions,
     },
     given: {
       match,
@@ -109,7 +110,7 @@ export function statementFor(
 
 /** The statement for these conditions, or several, which are in parts of the list. */
 export async function prepare(db: Db, known: Filters, conditions: BugConditions): Promise<Prepared> {
-  const { few, many, byRows } = await sizeOf(db, known, conditions);
+  const { few, unused, byRows } = await sizeOf(db, known, conditions);
   const search = await searchFor(db, conditions, few !== undefined);
   const among = search?.among ?? few;
   const listParts = !search && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
@@ -118,7 +119,7 @@ export async function prepare(db: Db, known: Filters, conditions: BugConditions)
     ...(listParts.length > 1 && {
       parts: await Promise.all(listParts.map((each) => prepare(db, known, each))),
     }),
-    ...statementFor(conditions, { ...search, ...(among && { among }), inOrder: many && !among }),
+    ...statementFor(conditions, { ...search, ...(among && { among }), expressions: among ? [] : unused }),
     byRows: byRows && !among,
   };
 }
@@ -126,29 +127,53 @@ export async function prepare(db: Db, known: Filters, conditions: BugConditions)
 interface Sizes {
   /** The numbers of the bugs that meet a filter, where these are not many. */
   few?: readonly number[];
-  /** Whether many meet all filters by which an index has them in another order than the list. */
-  many: boolean;
+  /** The filters whose indices are of no use, as these have too many bugs in another order than the list. */
+  unused: readonly string[];
   /** Whether filters select the bugs by rows of other tables. */
   byRows: boolean;
 }
 
-async function sizeOf(db: Db, known: Filters, { filters, number, sort }: BugConditions): Promise<Sizes> {
-  if (number !== undefined) return { many: false, byRows: false };
+async function sizeOf(db: Db, known: Filters, conditions: BugConditions): Promise<Sizes> {
+  const { filters, number, sort } = conditions;
+  if (number !== undefined) return { unused: [], byRows: false };
   const ofTables: BugRows[] = [];
-  const unsorted: RawBuilder<boolean>[] = [];
-  for (const [name, { kind, value }] of Object.entries(filters)) {
+  const unsorted: [string, Condition][] = [];
+  for (const [name, condition] of Object.entries(filters)) {
     const filter = known.get(name);
-    const ids = filter?.ids?.(db, kind, sql`${value}`);
+    const ids = filter?.ids?.(db, condition.kind, sql`${condition.value}`);
     if (ids) ofTables.push({ ids });
-    else if (filter?.isByNumber) unsorted.push(filter.where(db, kind, sql`${value}`));
+    else if (filter?.isByNumber) unsorted.push([name, condition]);
   }
-  const isMixed = unsorted.length > 0 && sortOrder(sort).column !== 'number';
-  const numbers = sql<{ number: number }>`select number from bugs where ${sql.join(unsorted, sql` and `)}`;
-  for (const rows of isMixed ? [...ofTables, { numbers }] : ofTables) {
+  for (const rows of ofTables) {
     const few = await fewBugs(db, [rows]);
-    if (few) return { few, many: false, byRows: false };
+    if (few) return { few, unused: [], byRows: false };
   }
-  return { many: isMixed, byRows: ofTables.length > 0 };
+  const byRows = ofTables.length > 0;
+  if (unsorted.length === 0 || sortOrder(sort).column === 'number') return { unused: [], byRows };
+  const many = await areMany(db, known, { ...conditions, filters: Object.fromEntries(unsorted) });
+  const isSelective = !many && unsorted.some(([, condition]) => condition.isSelective);
+  const unused = unsorted.filter(([, condition]) => many || (isSelective && !condition.isSelective));
+  return { unused: unused.map(([name]) => name), byRows };
+}
+
+/** Whether more bugs meet the filters than are quickly sorted, as far as the counts of each tell. */
+async function areMany(db: Db, known: Filters, conditions: BugConditions): Promise<boolean> {
+  const of = (filters: BugConditions['filters']) => storedCount(db, { ...conditions, filters });
+  const isStored = await Promise.all(
+    Object.entries(conditions.filters).map(
+      async ([name, each]) => (await of({ [name]: each })) !== undefined,
+    ),
+  );
+  const [stored, others] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(conditions.filters).filter((_, i) => isStored[i] === wanted)),
+  );
+  const [met = 0, all = 1] = await Promise.all([of(stored ?? {}), of({})]);
+  let least = all;
+  for (const [name, { kind, value }] of Object.entries(others ?? {})) {
+    const where = known.get(name)?.where(db, kind, sql`${value}`);
+    least = Math.min(least, await countUpTo(db, sql`select 1 from bugs where ${where}`, all));
+  }
+  return (least * met) / Math.max(all, 1) > mostAmong;
 }
 
 async function preparedByPlaced(
@@ -201,15 +226,14 @@ export function containsAll(db: Db, { needles, inComments, part }: Shape, value:
 function filterOf(
   db: Db,
   filter: FieldFilter | undefined,
-  kind: string,
-  given: RawBuilder<unknown>,
-  { rows, inOrder }: Shape,
+  { name, kind, value }: { name: string; kind: string; value: RawBuilder<unknown> },
+  { rows, expressions }: Shape,
 ): RawBuilder<boolean> | undefined {
-  const ids = rows === 'all' && filter?.ids?.(db, kind, given);
+  const ids = rows === 'all' && filter?.ids?.(db, kind, value);
   if (ids) return sql<boolean>`bugs.id in (${ids})`;
-  const where = filter?.where(db, kind, given);
+  const where = filter?.where(db, kind, value);
   // No index has an expression.
-  return where && inOrder && filter?.isByNumber ? sql<boolean>`(${where}) is true` : where;
+  return where && expressions.includes(name) ? sql<boolean>`(${where}) is true` : where;
 }
 
 /** The shape with the filters alone that look for rows of other tables, one bug after another, and that without them. */
@@ -227,7 +251,7 @@ export function splitByRows(db: Db, known: Filters, shape: Shape): [byRows: Shap
 export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
     ...Object.entries(shape.filters).map(([name, kind]) =>
-      filterOf(db, known.get(name), kind, sql`${value(`filter ${name}`)}`, shape),
+      filterOf(db, known.get(name), { name, kind, value: sql`${value(`filter ${name}`)}` }, shape),
     ),
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
     shape.among && engineOf(db).isAmong('bugs.number', value('among'), 'integer'),
