@@ -17,15 +17,16 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
   const reader = new BugReader(fields, counted);
   const provided = <Name extends keyof Provided>(name: Name) => providedBy(manifests, name);
   const rules = new BugRules(reader, extensions, provided('descriptionMentions'));
+  const queries = new QueriedBugs(reader, fields, counted);
   const composition: Composition = {
     fields: [...columnFields, ...fields],
     extensions,
     bugs: rules,
-    queries: new QueriedBugs(reader, fields, counted),
+    queries,
     provided,
     events,
   };
-  const feature: Feature = { name: 'bugs', routes: routesFor({ fields, counted, reader, rules }) };
+  const feature: Feature = { name: 'bugs', routes: routesFor({ reader, rules, queries }) };
   return { feature, composition, fields, counted };
 }
 

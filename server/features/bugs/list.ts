@@ -1,20 +1,16 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
-import { isZone } from '#contract/query/days.ts';
-import { queryMessages } from '#contract/query/messages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer, MomentaryAnswer } from '#server/http/answer.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { type BugConditions, conditionsOf } from './filters.ts';
-import { BugCounter } from './list-count.ts';
+import type { BugConditions } from './filters.ts';
 import type { Key } from './key-statements.ts';
 import type { BugFinder } from './list-queries.ts';
-import { type Prepared, prepare } from './list-statement.ts';
-import { cursorAfter, positionOf, sortOrder } from './order.ts';
-import { withQuery } from '#server/features/bugs/query/query.ts';
-import type { QueryFields } from '#server/features/bugs/query/query-fields.ts';
+import type { Prepared } from './list-statement.ts';
+import { cursorAfter, positionOf } from './order.ts';
+import type { QueriedBugs } from './queried-bugs.ts';
 import type { BugReader } from './reads.ts';
 
 /**
@@ -31,19 +27,17 @@ type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'calle
 
 /** Answers lists: a page where the query has a limit, else the whole list as a stream. */
 export function listAnswerer(
-  finder: BugFinder,
+  queried: QueriedBugs,
   reader: BugReader,
-  queryFields: QueryFields,
 ): (call: ListCall) => Promise<Answer<Bug[]>> {
-  const counter = new BugCounter(finder);
+  const { finder, counter } = queried;
   async function answer(
     { db, longReads, query: { limit, cursor, ids, ...filter } }: ListCall,
     conditions: BugConditions,
   ): Promise<Answer<Bug[]>> {
     const { sort } = conditions;
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
-    const finding = isQuick(conditions) ? db : longReads;
-    const prepared = await prepare(finding, finder.filters, conditions);
+    const { finding, prepared } = await queried.prepare({ db, longReads }, conditions);
     const list: List = { finder, db, finding, conditions, prepared };
     if (ids) {
       if (ids.length > contract.maxIds || limit !== undefined || cursor !== undefined)
@@ -75,24 +69,11 @@ export function listAnswerer(
       : streamArray(load(list, page), headers);
   }
   return async (call) => {
-    const { conditions, dependsOnDay } = await conditionsFor(finder, queryFields, call);
+    const { limit: _limit, cursor: _cursor, ids: _ids, ...selecting } = call.query;
+    const { conditions, dependsOnDay } = await queried.conditions(call, selecting);
     const { body, headers } = await answer(call, conditions);
     return new (dependsOnDay ? MomentaryAnswer : Answer)(body, headers);
   };
-}
-
-/** The conditions in the parameters of a list, without those of its pages. */
-async function conditionsFor(
-  finder: BugFinder,
-  queryFields: QueryFields,
-  { db, longReads, caller, now, query }: ListCall,
-): Promise<{ conditions: BugConditions; dependsOnDay: boolean }> {
-  const { query: text, zone = 'UTC', limit: _limit, cursor: _cursor, ids: _ids, ...filter } = query;
-  if (!isZone(zone)) throw fieldError('zone', queryMessages.notZone());
-  const others = conditionsOf(finder.filters, caller._id, filter);
-  if (text === undefined) return { conditions: others, dependsOnDay: false };
-  const asker = { me: caller._id, now: now(), zone };
-  return withQuery({ db, longReads }, queryFields, { text, asker, others });
 }
 
 /** Where a list is read: which bugs are in it may take long to find out, reading them does not. */
@@ -102,20 +83,6 @@ interface List {
   finding: Db;
   conditions: BugConditions;
   prepared: Prepared;
-}
-
-/** The first columns of an index by number. */
-const indexed: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
-
-/** Whether an index gives these bugs in their order. */
-export function isQuick({ filters, number, terms, part, sort }: BugConditions): boolean {
-  if (terms.length > 0 || part) return false;
-  const names = Object.keys(filters);
-  if (number !== undefined || names.length === 0) return true;
-  const isIndexed = indexed.some((index) => names.every((name) => index.includes(name)));
-  // An index has the order of each person's bugs, and so has no one those of many people.
-  const isInParts = Object.values(filters).every(({ kind, oneOf }) => kind !== 'any' || oneOf);
-  return isIndexed && isInParts && sortOrder(sort).column === 'number';
 }
 
 const sizeOf = (keys: readonly Key[]) => keys.reduce((total, { size }) => total + size, 0);

@@ -1,44 +1,80 @@
+import type * as contract from '#contract/bugs/bugs.ts';
 import { isZone } from '#contract/query/days.ts';
 import { queryMessages } from '#contract/query/messages.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { BugQueries, QueryCall, QueryCount } from '#server/extensions/bug-queries.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { conditionsOf, filtersOf } from './filters.ts';
-import { isQuick } from './list.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { type BugConditions, conditionsOf, filtersOf } from './filters.ts';
 import { BugCounter } from './list-count.ts';
 import { BugFinder } from './list-queries.ts';
-import { prepare } from './list-statement.ts';
+import { type Prepared, prepare } from './list-statement.ts';
+import { sortOrder } from './order.ts';
 import { withQuery } from '#server/features/bugs/query/query.ts';
 import { QueryFields } from '#server/features/bugs/query/query-fields.ts';
 import type { BugReader } from './reads.ts';
 
-/** Counts the bugs that queries select, as lists do. */
+/** The parameters that select bugs, without those of pages. */
+type Selecting = Omit<Call<typeof contract.listBugs>['query'], 'limit' | 'cursor' | 'ids'>;
+
+/** Finds and counts the bugs that filters and queries select, for lists and for other features. */
 export class QueriedBugs implements BugQueries {
-  readonly #finder: BugFinder;
-  readonly #counter: BugCounter;
+  readonly finder: BugFinder;
+  readonly counter: BugCounter;
   readonly #fields: QueryFields;
 
   constructor(reader: BugReader, fields: readonly StoredField[], counted: readonly CountedField[]) {
-    this.#finder = new BugFinder(reader, filtersOf(fields));
-    this.#counter = new BugCounter(this.#finder);
+    this.finder = new BugFinder(reader, filtersOf(fields));
+    this.counter = new BugCounter(this.finder);
     this.#fields = new QueryFields(fields, counted);
   }
 
   async check(call: QueryCall, query: string): Promise<void> {
-    await this.#conditions(call, query, 'UTC');
+    await this.conditions(call, { query });
   }
 
-  async count(call: QueryCall, query: string, zone = 'UTC'): Promise<QueryCount> {
+  async count(call: QueryCall, query: string, zone?: string): Promise<QueryCount> {
+    const { conditions, dependsOnDay } = await this.conditions(call, { query, zone });
+    const { finding, prepared } = await this.prepare(call, conditions);
+    return { total: await this.counter.countMatching(finding, conditions, prepared), dependsOnDay };
+  }
+
+  /**
+   * The conditions in these parameters, and whether another day may select other bugs.
+   * @throws AppError 400 where one of them is not understood, or names something that does not exist
+   */
+  async conditions(
+    { db, longReads, caller, now }: QueryCall,
+    { query: text, zone = 'UTC', ...filter }: Selecting,
+  ): Promise<{ conditions: BugConditions; dependsOnDay: boolean }> {
     if (!isZone(zone)) throw fieldError('zone', queryMessages.notZone());
-    const { conditions, dependsOnDay } = await this.#conditions(call, query, zone);
-    const finding = isQuick(conditions) ? call.db : call.longReads;
-    const prepared = await prepare(finding, this.#finder.filters, conditions);
-    return { total: await this.#counter.countMatching(finding, conditions, prepared), dependsOnDay };
-  }
-
-  async #conditions({ db, longReads, caller, now }: QueryCall, text: string, zone: string) {
-    const others = conditionsOf(this.#finder.filters, caller._id, {});
+    const others = conditionsOf(this.finder.filters, caller._id, filter);
+    if (text === undefined) return { conditions: others, dependsOnDay: false };
     const asker = { me: caller._id, now: now(), zone };
     return withQuery({ db, longReads }, this.#fields, { text, asker, others });
   }
+
+  /** Prepares the search for bugs, with the database for it: finding them may take long. */
+  async prepare(
+    { db, longReads }: Pick<QueryCall, 'db' | 'longReads'>,
+    conditions: BugConditions,
+  ): Promise<{ finding: Db; prepared: Prepared }> {
+    const finding = isQuick(conditions) ? db : longReads;
+    return { finding, prepared: await prepare(finding, this.finder.filters, conditions) };
+  }
+}
+
+/** The first columns of an index by number. */
+const indexed: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
+
+/** Whether an index gives these bugs in their order. */
+function isQuick({ filters, number, terms, part, sort }: BugConditions): boolean {
+  if (terms.length > 0 || part) return false;
+  const names = Object.keys(filters);
+  if (number !== undefined || names.length === 0) return true;
+  const isIndexed = indexed.some((index) => names.every((name) => index.includes(name)));
+  // An index has the order of each person's bugs, and so has no one those of many people.
+  const isInParts = Object.values(filters).every(({ kind, oneOf }) => kind !== 'any' || oneOf);
+  return isIndexed && isInParts && sortOrder(sort).column === 'number';
 }

@@ -1,39 +1,30 @@
 import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import * as contract from '#contract/bugs/bugs.ts';
-import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
 import { Answer } from '#server/http/answer.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { BugRules } from './bugs.ts';
-import { filtersOf } from './filters.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import { listAnswerer } from './list.ts';
-import { BugFinder } from './list-queries.ts';
-import { QueryFields } from '#server/features/bugs/query/query-fields.ts';
+import type { QueriedBugs } from './queried-bugs.ts';
 import type { BugReader } from './reads.ts';
 import { referencesTo } from './reference-queries.ts';
 import { found } from './refusals.ts';
 
-/** The parts that the calls for bugs are made of, for bugs with these fields besides those of the specification. */
+/** The parts that the calls for bugs are made of. */
 export interface BugParts {
-  readonly fields: readonly StoredField[];
-  readonly counted: readonly CountedField[];
   readonly reader: BugReader;
   readonly rules: BugRules;
+  readonly queries: QueriedBugs;
 }
 
 /** The calls for bugs. */
-export function routesFor({ fields, counted, reader, rules }: BugParts): readonly Route[] {
+export function routesFor({ reader, rules, queries }: BugParts): readonly Route[] {
   const bugs = reader.lookup();
-  const answerList = listAnswerer(
-    new BugFinder(reader, filtersOf(fields)),
-    reader,
-    new QueryFields(fields, counted),
-  );
   return [
-    route(contract.listBugs, answerList, { cached: true }),
+    route(contract.listBugs, listAnswerer(queries, reader), { cached: true }),
     route(
       contract.getBug,
       async (call) => {
