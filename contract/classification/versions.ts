@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
+import { isCalendarDay } from '#contract/query/days.ts';
 import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
@@ -47,16 +48,9 @@ export const versionPermissions = { manage: ofAdmins('manage versions') };
 
 const notDate = says(versionMessages.notDate());
 
-/** Whether there is such a day in the calendar. */
-function isDay(text: string): boolean {
-  if (!/^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
 const dateInput = z.pipe(
   z.nullable(
-    z.string({ error: notDate }).check(z.refine((text) => text === '' || isDay(text), { error: notDate })),
+    z.string({ error: notDate }).check(z.refine((text) => text === '' || isCalendarDay(text), { error: notDate })),
   ),
   z.transform((text: string | null) => (text === '' ? null : text)),
 );

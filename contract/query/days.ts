@@ -9,12 +9,17 @@ const years = { first: 1900, last: 2999 };
 const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 
+/** Whether the text is a day that exists, in any year of four digits. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const utc = utcOf(text);
+  return !Number.isNaN(utc) && dayOf(utc) === text;
+}
+
 /** Whether the text is a day that exists, in the years that queries support. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const utc = utcOf(text);
   const year = Number(text.slice(0, 4));
-  return !Number.isNaN(utc) && dayOf(utc) === text && year >= years.first && year <= years.last;
+  return isCalendarDay(text) && year >= years.first && year <= years.last;
 }
 
 /** Whether it is the name of a time zone that this engine supports, as in Europe/Berlin. */
