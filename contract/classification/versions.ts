@@ -50,7 +50,9 @@ const notDate = says(versionMessages.notDate());
 
 const dateInput = z.pipe(
   z.nullable(
-    z.string({ error: notDate }).check(z.refine((text) => text === '' || isCalendarDay(text), { error: notDate })),
+    z
+      .string({ error: notDate })
+      .check(z.refine((text) => text === '' || isCalendarDay(text), { error: notDate })),
   ),
   z.transform((text: string | null) => (text === '' ? null : text)),
 );
