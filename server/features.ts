@@ -2,7 +2,6 @@ import { EventDispatcher } from './events.ts';
 import type { ComposedFeature, Feature } from '#server/extensions/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
-import { board } from './features/board/feature.ts';
 import { composeBugs } from './features/bugs/feature.ts';
 import { comments } from './features/comments/feature.ts';
 import { components } from './features/components/feature.ts';
@@ -38,7 +37,6 @@ const manifests: readonly (Feature | ComposedFeature)[] = [
   files,
   triage,
   users,
-  board,
   comments,
   stats,
   audit,

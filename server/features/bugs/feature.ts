@@ -1,6 +1,7 @@
 import type { EventDispatcher } from '#server/events.ts';
 import type { ComposedFeature, Composition, Feature } from '#server/extensions/feature.ts';
 import type { Provided } from '#server/extensions/provided.ts';
+import { boardRoutes } from './board/routes.ts';
 import { BugRules } from './bugs.ts';
 import { columnFields } from './columns.ts';
 import { QueriedBugs } from './queried-bugs.ts';
@@ -26,7 +27,10 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
     provided,
     events,
   };
-  const feature: Feature = { name: 'bugs', routes: routesFor({ reader, rules, queries }) };
+  const feature: Feature = {
+    name: 'bugs',
+    routes: [...routesFor({ reader, rules, queries }), ...boardRoutes(rules)],
+  };
   return { feature, composition, fields, counted };
 }
 
