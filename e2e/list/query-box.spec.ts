@@ -139,3 +139,29 @@ test('the search box takes words and queries: completed by keys, in step with th
     await expect(rows(page).first()).toContainText('First');
   });
 });
+
+test('a search that is not understood shows no bugs, and the way out', async ({ open, ada, admin }) => {
+  await admin.call('POST', createLabel.path, { name: 'needs info', color: 'red', description: '' });
+  await ada.files({ title: 'First' });
+  const page = await open('/bugs?query=label%3Anothing', { as: ada });
+  await expect(page.getByText('No label is called `nothing`.')).toBeVisible();
+  await expect(page.getByText('The search is not understood, so no bugs are shown.')).toBeVisible();
+  await button(page, 'Clear search').click();
+  await expect(row(page, 'First')).toBeVisible();
+  await expect(field(page, 'Search')).toHaveValue('');
+  await expect(field(page, 'Search')).toBeFocused();
+});
+
+test('a search that a filter makes too long says so, and the list stays', async ({ open, ada, admin }) => {
+  await admin.call('POST', createCustomField.path, { name: 'Effort', kind: 'text' });
+  await ada.files({ title: 'First' });
+  const long = Array.from({ length: 19 }, (_, i) => `-"${String(i).padStart(100, '0')}"`).join(' ');
+  const page = await open(`/bugs?query=${encodeURIComponent(long)}`, { as: ada });
+  await expect(row(page, 'First')).toBeVisible();
+  await button(page, 'More filters').click();
+  const menu = page.getByRole('dialog', { name: 'More filters' });
+  await field(menu.getByRole('group', { name: 'Effort' }), 'Contains').fill('x'.repeat(100));
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('A query can have at most 2,000 characters')).toBeVisible();
+  await expect(row(page, 'First')).toBeVisible();
+});

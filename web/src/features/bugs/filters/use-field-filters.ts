@@ -1,6 +1,8 @@
+import { maxQueryLength } from '#contract/bugs/bugs.ts';
 import type { FieldFilter } from '#contract/query/field-filter.ts';
 import { fieldFilterIn, withFieldFilter } from '#contract/query/field-filter.ts';
 import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import { textLength } from '#contract/text.ts';
 import type { OwnQueryField } from '#web/lib/extensions.ts';
 import { useOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';
@@ -22,7 +24,10 @@ interface FieldFilters {
 }
 
 /** Filters by the fields of the installation's own. They have no parameters: they are parts of the query in the search box. */
-export function useFieldFilters({ text, isQuery }: TypedSearch, vocabulary: Vocabulary): FieldFilters {
+export function useFieldFilters(
+  { text, setText, isQuery }: TypedSearch,
+  vocabulary: Vocabulary,
+): FieldFilters {
   const own = useOwnQueryFields();
   const address = useListAddress();
   const edit = (typed: string, field: OwnQueryField, filter: FieldFilter | undefined) =>
@@ -38,6 +43,11 @@ export function useFieldFilters({ text, isQuery }: TypedSearch, vocabulary: Voca
 
   function write(edited: string | undefined) {
     if (edited === undefined || edited === text) return;
+    // No address holds it. In its box, it is said to be too long, and the list stays as it is.
+    if (textLength(edited) > maxQueryLength) {
+      setText(edited);
+      return;
+    }
     const { q, query } = searchedBy(edited, vocabulary.fields);
     address.change({ q: q || undefined, query });
   }

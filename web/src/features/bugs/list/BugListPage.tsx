@@ -21,7 +21,7 @@ import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
 import { FiledNotice } from './FiledNotice.tsx';
-import { NoBugs } from './NoBugs.tsx';
+import { NoBugs, NotUnderstood } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
@@ -142,6 +142,7 @@ function BugList({ view }: { view: ListView | undefined }) {
         {failure !== null && (
           <ErrorState title={listTexts.failed} text={reasonOf(failure)} onRetry={list.retry} />
         )}
+        {problem && list.isUnknown && <NotUnderstood onClear={clear} />}
         {total === '0' && error === null && (
           <NoBugs filter={filter} text={searched.query ?? searched.q} onText={searchFor} onClear={clear} />
         )}
@@ -187,6 +188,9 @@ function useRowsShown(search: BugFilter, filter: BugFilter, typed: TypedSearch) 
     error,
     retry,
     hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0,
+    isUnknown: grouping
+      ? !areGroupsShown
+      : total === undefined && !ungrouped.loading && ungrouped.rows.length === 0,
     // Groups say themselves what is on its way.
     isLoading: !grouping && ungrouped.loading,
   };

@@ -63,6 +63,20 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }
   );
 }
 
+/** A list whose search is not understood: the reason is at the box. */
+export function NotUnderstood({ onClear }: Pick<Props, 'onClear'>): React.JSX.Element {
+  return (
+    <EmptyState
+      text={listTexts.notUnderstood}
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          {listTexts.clearSearch}
+        </Button>
+      }
+    />
+  );
+}
+
 /** The label of a filter, as `Status: Open`. */
 function useFilterTexts(filter: BugFilter): readonly string[] {
   const client = useQueryClient();

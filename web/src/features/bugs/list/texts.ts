@@ -39,6 +39,7 @@ export const listTexts = inLanguage({
     severalValues: 'Several values',
     clearFilters: 'Clear filters',
     clearSearch: 'Clear search',
+    notUnderstood: 'The search is not understood, so no bugs are shown. Correct it above, or clear it.',
     noneMatch: (causes: string) => `No bugs match ${causes}.`,
     noneAssignedToMe: 'No bugs are assigned to you.',
     noneCreatedByMe: 'You have not filed any bugs yet.',
@@ -85,6 +86,8 @@ export const listTexts = inLanguage({
     severalValues: 'Mehrere Werte',
     clearFilters: 'Filter zurücksetzen',
     clearSearch: 'Suche leeren',
+    notUnderstood:
+      'Die Suche wird nicht verstanden, daher werden keine Bugs gezeigt. Korrigieren Sie sie oben, oder leeren Sie sie.',
     noneMatch: (causes: string) => `Kein Bug passt zu ${causes}.`,
     noneAssignedToMe: 'Mir ist kein Bug zugewiesen.',
     noneCreatedByMe: 'Von mir wurde noch kein Bug gemeldet.',
