@@ -2,7 +2,8 @@ import { searchTerms } from '#contract/bugs/search.ts';
 import type { QueryField } from './fields.ts';
 import { joined, quotedSearch, replaced } from './filter-text.ts';
 import { type Vocabulary, givenBy, termOf } from './filter-terms.ts';
-import { parseQuery } from './parse.ts';
+import { textLength } from '#contract/text.ts';
+import { maxQuery, parseQuery } from './parse.ts';
 import { printOperand, printQuery } from './print.ts';
 import type { Node, Operand, Query, Term, Value } from './tree.ts';
 
@@ -36,7 +37,7 @@ export function fieldFilterIn(
 
 /**
  * The query that asks this of the field in the place of what it asked, and otherwise is the same. Words that are no query are
- * given as `isQuery: false`. Undefined where the query is not understood, or would be too long.
+ * given as `isQuery: false`. Undefined where the query is not understood. The result may be longer than queries may be.
  */
 export function withFieldFilter(
   { text: typed, isQuery }: { readonly text: string; readonly isQuery: boolean },
@@ -58,7 +59,9 @@ export function withFieldFilter(
     return read !== undefined && meaningOf(read) === means;
   };
   // As it was typed, where that can be: a quote or a parenthesis may be open in it.
-  return [...edits(text, written, parts, query), printQuery(wanted)].find(isWanted);
+  const printed = printQuery(wanted);
+  const isTooLong = textLength(printed) > maxQuery.length;
+  return [...edits(text, written, parts, query), printed].find(isWanted) ?? (isTooLong ? printed : undefined);
 }
 
 /** The text with the term in the place of these parts, or else at one of its ends. */
