@@ -52,6 +52,8 @@ export interface Job<P = unknown> {
   readonly payload: z.ZodType<P>;
   /** Its target: of the jobs of a target, one runs at a time. */
   target?(payload: P): string;
+  /** Whether those of a target run in the order in which they were added: later ones wait for one that is to be tried again. */
+  readonly isInOrder?: boolean;
   /** Of the jobs of a group, a process runs only some at a time. */
   readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */

@@ -65,8 +65,15 @@ export async function enqueueRecurring(tx: Tx, job: Job, every: number, now: Dat
     .execute();
 }
 
-/** Jobs of these kinds that are waiting or have an expired lease, but for those that have to wait for their target. */
-function claimable(db: Db, kinds: readonly string[]) {
+/** Which jobs a process can start. */
+export interface Startable {
+  readonly kinds: readonly string[];
+  /** The kinds of which the jobs of a target run in the order in which they were added. */
+  readonly inOrder?: readonly string[];
+}
+
+/** Jobs of these kinds that are waiting or have an expired lease, but for those that have to wait for others of their target. */
+function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
   return db
     .selectFrom('jobs')
     .where('kind', 'in', kinds)
@@ -81,8 +88,16 @@ function claimable(db: Db, kinds: readonly string[]) {
             eb
               .selectFrom('jobs as other')
               .select('other.id')
-              .where('other.state', '=', 'running')
-              .whereRef('other.target', '=', 'jobs.target'),
+              .whereRef('other.target', '=', 'jobs.target')
+              .where('other.due_at', 'is not', null)
+              .where((or) =>
+                or.or([
+                  or('other.state', '=', 'running'),
+                  ...(inOrder.length === 0
+                    ? []
+                    : [or.and([or('jobs.kind', 'in', inOrder), or('other.id', '<', or.ref('jobs.id'))])]),
+                ]),
+              ),
           ),
         ),
       ]),
@@ -93,8 +108,8 @@ function claimable(db: Db, kinds: readonly string[]) {
 }
 
 /** When the next job can be claimed: a moment that may have passed. */
-export async function nextDue(db: Db, kinds: readonly string[]): Promise<Date | undefined> {
-  const next = await claimable(db, kinds).select('due_at').executeTakeFirst();
+export async function nextDue(db: Db, startable: Startable): Promise<Date | undefined> {
+  const next = await claimable(db, startable).select('due_at').executeTakeFirst();
   return typeof next?.due_at === 'string' ? new Date(next.due_at) : undefined;
 }
 
@@ -104,9 +119,9 @@ export async function nextDue(db: Db, kinds: readonly string[]): Promise<Date | 
  */
 export async function claimJob(
   tx: Tx,
-  { kinds, now, leaseTime }: { kinds: readonly string[]; now: Date; leaseTime: number },
+  { now, leaseTime, ...startable }: Startable & { now: Date; leaseTime: number },
 ): Promise<ClaimedJob | undefined> {
-  const found = await claimable(tx, kinds)
+  const found = await claimable(tx, startable)
     .select(['id', 'kind', 'key', 'payload', 'attempts'])
     .where('due_at', '<=', now.toISOString())
     .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate().skipLocked())

@@ -329,6 +329,31 @@ test('of the jobs of a target, one runs at a time; of others, as many as are all
   expect(Object.values(targets)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
+test('jobs that are in order wait for an earlier one of their target that is tried again, until it is done or dead', async () => {
+  const { start, add, states } = await stage();
+  const runs: string[] = [];
+  const failures = new Map([
+    ['a first', 3],
+    ['b first', maxAttempts],
+  ]);
+  const job = jobOf(
+    async (payload) => {
+      const left = failures.get(payload) ?? 0;
+      failures.set(payload, left - 1);
+      if (left > 0) throw new Error('Not yet');
+      runs.push(payload);
+    },
+    { target: (payload) => payload.slice(0, 1), isInOrder: true },
+  );
+  for (const payload of ['a first', 'a second', 'b first', 'a third', 'b second']) await add(job, payload);
+  for (let instance = 0; instance < 2; instance += 1) start([job], { random: () => 0.5 });
+  await expect
+    .poll(async () => (await states()).toSorted())
+    .toEqual(['dead', 'done', 'done', 'done', 'done']);
+  expect(runs.filter((payload) => payload.startsWith('a'))).toEqual(['a first', 'a second', 'a third']);
+  expect(runs.filter((payload) => payload.startsWith('b'))).toEqual(['b second']);
+});
+
 test('two instances never run one job at the same time', async () => {
   const { start, add, states } = await stage();
   const runs: string[] = [];

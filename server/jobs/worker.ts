@@ -141,14 +141,14 @@ export class JobWorker {
   async #startDue(): Promise<number> {
     const { store, now } = this.#options;
     while (this.#running.size < this.#timing.concurrency && !this.#isStopping) {
-      const kinds = this.#startableKinds();
-      if (kinds.length === 0) break;
+      const startable = this.#startable();
+      if (startable.kinds.length === 0) break;
       // Reads first: an idle worker writes nothing.
-      const next = await queue.nextDue(store.db, kinds);
+      const next = await queue.nextDue(store.db, startable);
       if (next === undefined) return this.#timing.poll;
       const wait = next.getTime() - now().getTime();
       if (wait > 0) return wait;
-      const job = await this.#claim(kinds);
+      const job = await this.#claim(startable);
       if (!job) return this.#timing.retry;
       this.#start(job);
     }
@@ -157,16 +157,18 @@ export class JobWorker {
   }
 
   /** Those but for the ones of groups of which enough are running. */
-  #startableKinds(): string[] {
+  #startable(): queue.Startable {
     const running = [...this.#running].map(({ job }) => this.#jobs.get(job.kind)?.group);
     const isFree = ({ group }: Job) =>
       group === undefined || running.filter((other) => other === group).length < groupLimits[group];
-    return [...this.#jobs.values()].filter(isFree).map(({ kind }) => kind);
+    const free = [...this.#jobs.values()].filter(isFree);
+    const kindOf = ({ kind }: Job) => kind;
+    return { kinds: free.map(kindOf), inOrder: free.filter(({ isInOrder }) => isInOrder).map(kindOf) };
   }
 
-  async #claim(kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+  async #claim(startable: queue.Startable): Promise<ClaimedJob | undefined> {
     const { store, now } = this.#options;
-    const claim = { kinds, now: now(), leaseTime: this.#timing.lease };
+    const claim = { ...startable, now: now(), leaseTime: this.#timing.lease };
     return store
       .write((tx) => queue.claimJob(tx, claim))
       .catch((error: unknown) => {

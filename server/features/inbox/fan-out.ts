@@ -36,8 +36,10 @@ export function fanOut(onNotified: readonly RowsNotified[]): Job<Activity> {
 const kind = {
   kind: 'inbox fan-out',
   payload: activity,
-  // The activities of a bug are handled one after another.
+  // The activities of a bug are handled one after another, as they came. A mail begins with the first activity that is new: after a
+  // later one, the earlier would send the later again.
   target: ({ bugId }: Activity) => bugId,
+  isInOrder: true,
 } as const;
 
 async function recipientsOf(tx: Tx, of: Activity) {
