@@ -1,5 +1,6 @@
 // How long a page of about 50 bugs takes by a query, against the first page of all bugs. `node bench/queries.ts` has a million on
-// SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number; `--database URL` is one that is there.
+// SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number; `--database URL` is one that is there,
+// which has labels and fields with `--sorted`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     bugs: { type: 'string', default: '1000000' },
     engine: { type: 'string', default: 'sqlite' },
     database: { type: 'string' },
+    sorted: { type: 'boolean', default: false },
   },
 });
 /** The lengths of the pages: no two are equal, as an equal page is answered from a cache. */
@@ -42,7 +44,7 @@ const queries = [
   'fixed:none -status:open',
   'crash OR menu',
   '-crash',
-  ...(values.database === undefined ? sortedQueries : []),
+  ...(values.database === undefined || values.sorted ? sortedQueries : []),
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-queries-'));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call } from '#e2e/harness/person.ts';
 import {
@@ -182,6 +183,11 @@ test.describe('Session', () => {
 
   test('a request is not sent as another user who has signed in meanwhile', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada, live: false });
+    // Another call would end the session as well, and leave the page.
+    await page.route(
+      (url) => url.pathname === listLikelyDuplicates.path,
+      (route) => route.fulfill({ json: [] }),
+    );
     await field(page, 'Title').fill('By Ada');
     await field(page, 'Description').fill('And by nobody else');
     await page.route('**/api/bugs', async (route) => {
