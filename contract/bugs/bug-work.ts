@@ -58,16 +58,19 @@ function setter<Body extends z.ZodMiniType>(path: string, summary: string, body:
 
 const { status, resolution, priority, assignedTo, fixedIn, triaged } = bugFields;
 
+/** The status of a bug, and what is set with it of one that becomes resolved. */
+export const statusBody = z.strictObject({
+  status: status.input,
+  resolution: z.optional(resolution.input),
+  fixedIn: z.optional(fixedIn.input),
+});
+
 /** The calls that set a field of a bug, by the name of the field. */
 export const setBugField = {
   status: setter(
     'status',
     'Sets the status of a bug, and with it the resolution of one that becomes resolved and the version that it is fixed in. A bug that is no longer resolved has no resolution.',
-    z.strictObject({
-      status: status.input,
-      resolution: z.optional(resolution.input),
-      fixedIn: z.optional(fixedIn.input),
-    }),
+    statusBody,
   ),
   resolution: setter(
     'resolution',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { statusBody } from '#contract/bugs/bug-work.ts';
 import { mention } from './bug-mentions.ts';
 import { bugMessages } from '#contract/bugs/bugs.ts';
 import { positiveNumber } from '#contract/positive-number.ts';
@@ -75,8 +75,8 @@ const updateCommentBody = z.strictObject({
   files: z.optional(fileIds),
 });
 
-/** A new comment; with `status`, the status of its bug is set in the same transaction. */
-const createCommentBody = z.extend(updateCommentBody, { status: z.optional(bugFields.status.input) });
+/** A new comment; with `status` and what goes with it, the bug is changed in the same transaction. */
+const createCommentBody = z.extend(updateCommentBody, z.partial(statusBody).shape);
 
 const params = z.strictObject({ id });
 const notFound = commentMessages.notFound();
@@ -85,7 +85,7 @@ const bodyLimit = 256 * 1024;
 
 export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   summary:
-    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both are stored or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. `status`, `resolution` and `fixedIn` are set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: all is stored or nothing; `If-Match` then names the version of the bug, and is ignored without them.',
   access: 'signed-in',
   status: 201,
   params,

@@ -109,6 +109,30 @@ test.describe('Versions and resolutions', () => {
       await expect(button(page, 'Resolution: Fixed, change')).toBeVisible();
     });
 
+    await test.step('comment and resolve asks for them, too, and Undo brings back what was lost', async () => {
+      const other = await ada.files();
+      await page.goto(`/bugs/${other._id}`);
+      const commentAndResolve = async (text: string, version: string) => {
+        await field(page, 'New comment').fill(text);
+        await button(page, 'Comment and resolve').click();
+        await choose(page, 'Fixed in', version);
+        await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+        await expect(button(page, `Fixed in: ${version}, change`)).toBeVisible();
+        await expect(button(page, 'Resolution: Fixed, change')).toBeVisible();
+      };
+      await commentAndResolve('Is it?', '1.0');
+      await button(page, 'Undo').click();
+      await expect(button(page, 'Fixed in: None, change')).toBeVisible();
+      await expect(button(page, 'Status: Open, change')).toBeVisible();
+      await commentAndResolve('It is.', '2.0');
+      await field(page, 'New comment').fill('Not yet.');
+      await button(page, 'Comment and reopen').click();
+      await expect(button(page, 'Status: Open, change')).toBeVisible();
+      await button(page, 'Undo').click();
+      await expect(button(page, 'Resolution: Fixed, change')).toBeVisible();
+      await ada.call('DELETE', `/api/bugs/${other._id}`);
+    });
+
     await test.step('many are resolved with the same answers, and Undo takes these back, too', async () => {
       const others = [await ada.files({ title: 'One more' }), await ada.files({ title: 'Another' })];
       await page.goto('/bugs');

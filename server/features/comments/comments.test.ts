@@ -12,6 +12,7 @@ import {
 } from '#contract/conversation/comments.ts';
 import { addBugReaction } from '#contract/conversation/reactions.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
+import { createVersion } from '#contract/classification/versions.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 
@@ -240,6 +241,24 @@ describe('a comment with a status', () => {
     const { status } = await post(bob, bug, { body: 'Done', status: 'resolved' });
     expect(status).toBe(201);
     expect((await ann.call(getBug, at(bug))).body).toMatchObject({ status: 'resolved', version: 2 });
+  });
+
+  test('sets what goes with it, or refuses all of it', async () => {
+    const bug = await app.bug(ann);
+    const fixedIn = (await admin.call(createVersion, { body: { name: '7.1', state: 'planned' } })).body;
+    const body = { body: 'Done', status: 'resolved', resolution: 'fixed', fixedIn: fixedIn._id };
+    expect((await post(ann, bug, body)).status).toBe(201);
+    const [changed] = [(await ann.call(getBug, at(bug))).body];
+    expect(changed).toMatchObject({ status: 'resolved', resolution: 'fixed', version: 2, comments: 1 });
+    expect(changed.fixedIn).toEqual({ _id: fixedIn._id, name: '7.1' });
+    for (const [wrong, status] of [
+      [{ body: 'x', fixedIn: bug._id }, 400],
+      [{ body: 'x', resolution: 'duplicate' }, 400],
+      [{ body: 'x', status: 'open', resolution: 'done' }, 400],
+    ] as const)
+      expect((await post(ann, bug, wrong)).status).toBe(status);
+    expect((await post(bob, bug, { body: 'x', fixedIn: '' })).status).toBe(403);
+    expect((await ann.call(getBug, at(bug))).body).toEqual(changed);
   });
 
   test('is refused where the status is, and not posted', async () => {

@@ -42,23 +42,29 @@ type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'n
 /** A page of versions ends before they come to more bytes than these. */
 const maxPageBytes = 256_000;
 
+/** Whether a request for a comment changes the bug, too. */
+export function changesBug({ status, resolution, fixedIn }: Posting['body']): boolean {
+  return status !== undefined || resolution !== undefined || fixedIn !== undefined;
+}
+
 /**
- * Comments on a bug, and sets its status where the request has one.
- * @throws AppError 404, and with a status 403 or 412 with the stored bug
+ * Comments on a bug, and changes it where the request says so.
+ * @throws AppError 404, and with a change of the bug 403 or 412 with the stored bug
  */
 export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise<Comment> {
   const { caller, params, body, now, emit, headers } = call;
   // Taken first: in the timeline, the comment comes before the change that it explains.
   const [at, _id] = [now().toISOString(), newId()];
-  const { status } = body;
+  const { status, resolution, fixedIn } = body;
+  const changed = changesBug(body);
   const work = async (byRule: boolean) => {
-    const isExpected = status === undefined ? () => true : ifMatch(headers['if-match']);
-    const edit = { status, ...(byRule && { question: null }) };
+    const isExpected = changed ? ifMatch(headers['if-match']) : () => true;
+    const edit = { status, resolution, fixedIn, ...(byRule && { question: null }) };
     await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule });
   };
   const answering = bugs.isAnswer(tx, params.id, caller._id);
   // Before the rest: of two transactions that share a weaker lock of the bug, none could go on to that of a change.
-  if (status !== undefined) await work(await answering);
+  if (changed) await work(await answering);
   const { files: ids = [] } = body;
   const [byRule, earliest, mentions, files] = await Promise.all([
     answering,
@@ -68,7 +74,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
   // Answers are rare: two at once that wait for each other are retried, and other comments save a round trip.
-  if (status === undefined && byRule) await work(true);
+  if (!changed && byRule) await work(true);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
     _id,

@@ -6,7 +6,14 @@ import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
 import { route } from '#server/http/route.ts';
 import { carriedReactions } from './carried-reactions.ts';
-import { deleteComment, editComment, listVersions, postComment, readComment } from './comments.ts';
+import {
+  changesBug,
+  deleteComment,
+  editComment,
+  listVersions,
+  postComment,
+  readComment,
+} from './comments.ts';
 import { commentCount } from './count.ts';
 import { commentEntries } from './entries.ts';
 import { descriptionMentions, readBugMentions } from './mentions.ts';
@@ -54,7 +61,7 @@ export const comments: ComposedFeature = {
             return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
           },
           // What else changes a bug never shares a commit; and two comments of one could both take the same file.
-          { sharesCommit: call.body.status === undefined && (call.body.files ?? []).length === 0 },
+          { sharesCommit: !changesBug(call.body) && (call.body.files ?? []).length === 0 },
         ),
       ),
       route(

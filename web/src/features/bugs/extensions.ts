@@ -1,7 +1,7 @@
 import { counts } from '#contract/bugs/counted-fields.ts';
 import { namesInQueries } from '#contract/live.ts';
+import { loadResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
-import { loadResolveDialog } from './change/use-change-field.tsx';
 import { BoardLink } from './board/BoardLink.tsx';
 import {
   bugsChanged,

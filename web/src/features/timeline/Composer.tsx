@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Status } from '#contract/bugs/bug-fields.ts';
 import { maxComment } from '#contract/conversation/comments.ts';
 import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/resolving/resolving.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { NotSent } from '#web/lib/files/NotSent.tsx';
@@ -23,7 +23,7 @@ import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
-import { type NewComment, usePostComment } from './mutations.ts';
+import { type BugChange, type NewComment, usePostComment } from './mutations.ts';
 import { StatusUndo } from './StatusUndo.tsx';
 import { texts } from './texts.ts';
 
@@ -61,8 +61,10 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   /** As last set, for files that were uploaded meanwhile. */
   const typed = useRef<Typed>({ text, files });
   const [name, setName] = useState(() => drafts.restored?.name ?? randomName());
-  /** The statuses before and after a comment. */
-  const [undo, setUndo] = useState<{ before: Status; set: Status }>();
+  /** The bug before a comment, and what the comment has changed of it. */
+  const [undo, setUndo] = useState<{ before: Bug; change: BugChange }>();
+  const [isAsking, setAsking] = useState(false);
+  const isResolvingAsked = useIsResolvingAsked();
   const field = useRef<HTMLDivElement>(null);
   const { mayWork } = useBugRights();
   const client = useQueryClient();
@@ -93,20 +95,32 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   }
   useShortcuts({ r: quote });
 
-  function send(status: Status | undefined) {
-    if (!isPending) whenUploaded(field.current, () => post(status));
+  /** The text to be posted; nothing where it is empty or too long. */
+  function readBody(): string | undefined {
+    const { text: written, files: ids } = typed.current;
+    const body = written.trim() === '' ? referencesTo(client, ids) : written;
+    return body === '' || textLength(body) > maxComment ? undefined : body;
   }
 
-  function post(status: Status | undefined) {
-    const written = typed.current;
-    const body = written.text.trim() === '' ? referencesTo(client, written.files) : written.text;
-    if (body === '' || textLength(body) > maxComment) return focus();
-    const comment = { body, files: written.files, status, name };
+  function send(change?: BugChange) {
+    if (!isPending) whenUploaded(field.current, () => post(change));
+  }
+
+  function sendWithStep() {
+    const isAsked = step === 'resolved' && readBody() !== undefined && isResolvingAsked([bug]);
+    if (isAsked && !isBusy) setAsking(true);
+    else send({ status: step });
+  }
+
+  function post(change: BugChange | undefined) {
+    const body = readBody();
+    if (body === undefined) return focus();
+    const comment = { body, files: typed.current.files, change, name };
     onPending(comment);
     setUndo(undefined);
     mutate(comment, {
       onSuccess() {
-        if (status) setUndo({ before: bug.status, set: status });
+        if (change) setUndo({ before: bug, change });
         set(nothing);
         setName(randomName());
       },
@@ -123,6 +137,20 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
+      {isAsking && (
+        <Suspense>
+          <ResolveDialog
+            title={texts.postAndResolve}
+            bug={bug}
+            resolved={[bug]}
+            onResolve={(answers) => {
+              setAsking(false);
+              send({ ...answers, status: 'resolved' });
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
       <CommentEditor
         bug={bug}
         label={texts.newComment}
@@ -132,13 +160,13 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
         form={formOf(bug)}
         files={isPending ? nothing.files : files}
         onFilesChange={(ids) => write({ files: [...ids] })}
-        onSubmit={() => send(undefined)}
+        onSubmit={() => send()}
         readOnly={isPending}
         placeholder={texts.placeholder}
         {...(agreement.test(text) && { helperText: texts.reactInstead })}
       />
       <ButtonRow>
-        <SubmitButton busy={isBusy} onClick={() => send(undefined)}>
+        <SubmitButton busy={isBusy} onClick={() => send()}>
           {isWaiting ? texts.waitingForFiles : texts.post}
         </SubmitButton>
         {mayWork(bug) && (
@@ -146,7 +174,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
             variant="outlined"
             title={texts.sets(statusLabels[step])}
             aria-disabled={isBusy}
-            onClick={() => send(step)}
+            onClick={sendWithStep}
           >
             {step === 'resolved' ? texts.postAndResolve : texts.postAndReopen}
           </Button>

@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Status } from '#contract/bugs/bug-fields.ts';
 import {
   addCommentReaction,
   type Comment,
@@ -13,14 +12,18 @@ import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
+import type { BugInput } from '#web/lib/bugs/bug-field.ts';
 import { commentNow, readNewest, refetchComments, showEntries, storeComment } from './queries.ts';
+
+/** A status, and what goes with it. */
+export type BugChange = Pick<Partial<BugInput>, 'resolution' | 'fixedIn'> & Pick<BugInput, 'status'>;
 
 export interface NewComment {
   readonly body: string;
   /** The ids of its files. */
   readonly files: readonly string[];
-  /** The status that the comment sets. */
-  readonly status: Status | undefined;
+  /** What it changes of the bug. */
+  readonly change: BugChange | undefined;
   /** The idempotency key: a comment that is sent again under it is posted once. */
   readonly name: string;
 }
@@ -29,11 +32,11 @@ export interface NewComment {
 export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, files, status, name }: NewComment) =>
+    mutationFn: ({ body, files, change, name }: NewComment) =>
       onceOnly(name)((headers) =>
         call(createComment, {
           params: { id: bugId },
-          body: { body, ...(files.length > 0 && { files: [...files] }), ...(status && { status }) },
+          body: { body, ...(files.length > 0 && { files: [...files] }), ...change },
           headers,
         }),
       ),

@@ -1,17 +1,16 @@
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugInput } from '#web/lib/bugs/bug-field.ts';
-import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
 import { type BugRights, useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { isResolvingAsked, ResolveDialog } from '#web/features/bugs/change/use-change-field.tsx';
+import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/resolving/resolving.ts';
 import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkReport } from './BulkReport.tsx';
@@ -32,9 +31,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const user = useUser();
   const rights = useBugRights();
   const bar = useRef<HTMLElement>(null);
-  const client = useQueryClient();
-  const fields = useBugFields();
-  const { resolveQuestions } = useExtensions();
+  const isResolvingAsked = useIsResolvingAsked();
   const [asked, setAsked] = useState<readonly Bug[]>();
   const [resolving, setResolving] = useState<{ resolved: readonly Bug[]; change: BulkChange }>();
   const bulk = useBulk(selection.drop);
@@ -85,8 +82,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
       wanted,
       bugs.filter((bug) => rights.mayChange(bug, wanted.field)),
     );
-    if (resolved.length > 0 && isResolvingAsked({ fields, client, resolveQuestions }, resolved))
-      setResolving({ resolved, change: wanted });
+    if (resolved.length > 0 && isResolvingAsked(resolved)) setResolving({ resolved, change: wanted });
     else void bulk.change(bugs, wanted);
   }
 

@@ -13,7 +13,8 @@ import { lostFields } from '#web/features/bugs/change/lost-fields.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { changesOf, fieldNames, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { changesOf, fieldNames } from '#web/features/bugs/form/bug-form.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
 

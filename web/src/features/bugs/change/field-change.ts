@@ -7,11 +7,12 @@ import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { withKeyChanges } from '#web/lib/merge/merge-keys.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { changesOf, editOf, editedInput, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { changesOf, editOf, editedInput } from '#web/features/bugs/form/bug-form.ts';
 import { closeLater } from './closing.ts';
 import { saveEdit } from './save-edit.ts';
 

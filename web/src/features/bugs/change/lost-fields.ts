@@ -2,7 +2,7 @@ import { following } from '#contract/bugs/bug-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
-import { inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 
 /** The fields that an edit ended because they depend on one that it changed: undoing it sets them again, where requests may. */
 export function lostFields(before: Bug, after: Bug): FieldName[] {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import type { BugInput } from '#web/lib/bugs/bug-field.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { testBug } from '#web/features/bugs/data/test-bug.ts';
 import { decided, isDecided, typedSoFar } from '#web/features/bugs/edit/conflict-resolution.ts';
-import { type BugEdit, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, editOf } from '#web/features/bugs/form/bug-form.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Conflict, saveEdit } from './save-edit.ts';
 

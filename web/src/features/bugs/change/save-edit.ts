@@ -1,7 +1,8 @@
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { storedIn } from '#web/lib/merge/stored-in.ts';
-import { type BugEdit, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { type BugEdit, editOf } from '#web/features/bugs/form/bug-form.ts';
 import { type MergedEdit, mergeEdit } from './merge-edit.ts';
 
 /** An edit that overlaps with what is stored by now. */

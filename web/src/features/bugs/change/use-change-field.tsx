@@ -1,15 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput } from '#web/lib/bugs/bug-field.ts';
-import { type ResolveQuestion, useBugFields, useExtensions } from '#web/lib/extensions.ts';
-import { inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/resolving/resolving.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { changeField, type FieldChange } from './field-change.ts';
 import { changeTexts } from './texts.ts';
-
-export const loadResolveDialog = () => import('./ResolveDialog.tsx');
-export const ResolveDialog = lazy(async () => ({ default: (await loadResolveDialog()).ResolveDialog }));
 
 interface ChangeField {
   readonly change: (change: FieldChange) => void;
@@ -21,13 +19,12 @@ interface ChangeField {
 export function useChangeField(): ChangeField {
   const client = useQueryClient();
   const fields = useBugFields();
-  const { resolveQuestions } = useExtensions();
+  const isResolvingAsked = useIsResolvingAsked();
   const [asked, setAsked] = useState<FieldChange>();
   const close = () => setAsked(undefined);
 
   function change(wanted: FieldChange) {
-    const isAsked = () => isResolvingAsked({ fields, client, resolveQuestions }, [wanted.seen]);
-    if (resolves(wanted) && isAsked()) setAsked(wanted);
+    if (resolves(wanted) && isResolvingAsked([wanted.seen])) setAsked(wanted);
     else changeField(client, wanted);
   }
 
@@ -60,23 +57,6 @@ export function useChangeField(): ChangeField {
     </Suspense>
   );
   return { change, question };
-}
-
-interface Asking {
-  readonly fields: readonly BugFieldView[];
-  readonly client: QueryClient;
-  readonly resolveQuestions: readonly ResolveQuestion[];
-}
-
-/** Whether something is asked for when these bugs are resolved. */
-export function isResolvingAsked(
-  { fields, client, resolveQuestions }: Asking,
-  bugs: readonly Bug[],
-): boolean {
-  return (
-    fields.some(({ isAskedFor }) => isAskedFor?.(client)) ||
-    resolveQuestions.some(({ isAsked }) => bugs.some(isAsked))
-  );
 }
 
 function resolves({ field, seen, wanted }: FieldChange): boolean {

@@ -4,6 +4,7 @@ import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { uploadProblem } from '#web/lib/files/upload-problem.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { mergeEdit } from '#web/features/bugs/change/merge-edit.ts';
 import { type Conflict, saveEdit } from '#web/features/bugs/change/save-edit.ts';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
@@ -12,7 +13,6 @@ import {
   bugInput,
   changedFields,
   editOf,
-  inputOf,
   isWithinRules,
   sentOf,
 } from '#web/features/bugs/form/bug-form.ts';

@@ -9,8 +9,9 @@ import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { cancelUploads } from '#web/lib/files/uploads.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
-import { type BugEdit, bugEdit, changedFields, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, bugEdit, changedFields } from '#web/features/bugs/form/bug-form.ts';
 import { editForm } from './edit-form.ts';
 
 export interface Editing {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { bugFields, inputsOf } from '#contract/bugs/bug-fields.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
 import { customInput } from '#contract/classification/custom-field.ts';
 import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
 import { keyChanges } from '#web/lib/merge/merge-keys.ts';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 
 const fields = Object.entries<BugField>(bugFields) as [FieldName, BugField][];
 
@@ -37,12 +38,6 @@ export const newBugRules = z.pipe(
   ),
   createBugBody,
 );
-
-/** A stored bug as its fields show it. */
-export function inputOf(bug: Bug): BugInput {
-  const inputs = Object.entries(inputsOf(bug)).map(([name, input]) => [name, input ?? '']);
-  return Object.fromEntries(inputs) as BugInput;
-}
 
 /** The fields with different inputs. */
 export function changedFields(before: BugInput, after: BugInput): FieldName[] {

@@ -8,9 +8,9 @@ import { useId, useState } from 'react';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugInput } from '#web/lib/bugs/bug-field.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
-import { inputOf } from '#web/features/bugs/form/bug-form.ts';
-import { changeTexts } from './texts.ts';
+import { texts } from '#web/lib/bugs/texts.ts';
 
 interface Props {
   title: string;
@@ -66,9 +66,9 @@ export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Prop
         )}
       </Content>
       <DialogActions>
-        <Button onClick={onClose}>{changeTexts.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="contained" autoFocus onClick={resolve}>
-          {changeTexts.resolve}
+          {texts.resolve}
         </Button>
       </DialogActions>
     </Dialog>
