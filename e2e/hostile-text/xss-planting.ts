@@ -36,7 +36,7 @@ export const devices = Object.values(xssPayloads).flatMap((kind) =>
   kind.filter((payload) => /^[!-~]([ -~]*[!-~])?$/.test(payload)).slice(0, 3),
 );
 
-/** Does the work for each item, for six at a time: a user who sends more at once is refused on a busy machine. */
+/** Does the work for each item, for two at a time: who sends more at once is refused on a busy machine. */
 export async function each<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<unknown>,
@@ -45,7 +45,7 @@ export async function each<T>(
   const worker = async () => {
     for (const [index, item] of left) await work(item, index);
   };
-  await Promise.all(Array.from({ length: 6 }, worker));
+  await Promise.all(Array.from({ length: 2 }, worker));
 }
 
 /** Users whose names, and where allowed e-mail addresses, are the payloads. */

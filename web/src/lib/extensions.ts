@@ -66,7 +66,7 @@ interface RowBadge {
 }
 
 /** A question that is asked before bugs are resolved. */
-export interface ResolveQuestion {
+interface ResolveQuestion {
   readonly name: string;
   readonly isAsked: (bug: Bug) => boolean;
   /** For those of the bugs about which it is asked. */

@@ -75,6 +75,7 @@ function Choice({ anchor, field, value, onChange, onClose }: ChoiceProps) {
       <PersonChoice
         anchor={anchor}
         label={name}
+        noneLabel={texts.none}
         value={isRef(value) ? value : null}
         onChange={(person) => onChange(isRef(person) ? person : undefined)}
         onClose={onClose}

@@ -182,6 +182,8 @@ export interface ChoiceProps<Name extends FieldName = FieldName> {
   /** The element below which the choice opens. */
   readonly anchor: HTMLElement;
   readonly label: string;
+  /** The label of the choice of no value, where another field has its own. */
+  readonly noneLabel?: string;
   readonly value: Bug[Name];
   onChange(value: Bug[Name]): void;
   onClose(): void;

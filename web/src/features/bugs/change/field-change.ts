@@ -1,12 +1,13 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { type Place, placeBug } from '#contract/bugs/board.ts';
-import { settled } from '#contract/bugs/bug-fields.ts';
-import { isSameInput } from '#contract/bugs/field.ts';
+import { bugFields, settled } from '#contract/bugs/bug-fields.ts';
+import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
-import { withKeyChanges } from '#web/lib/merge/merge-keys.ts';
+import { withItemChanges } from '#web/lib/merge/merge-items.ts';
+import { type Keyed, withKeyChanges } from '#web/lib/merge/merge-keys.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
@@ -58,19 +59,25 @@ export function fieldsOf({ field, also = [] }: Pick<FieldChange, 'field' | 'also
 
 /**
  * The bug with what a change made of these fields, and what follows from that for fields that depend on them. Of a field that
- * is merged by its keys, those that the change leaves as they are stay as they are in the bug.
+ * is merged by its keys or items, those that the change leaves as they are stay as they are in the bug.
  */
 export function withFields(
   bug: Bug,
   fields: readonly FieldName[],
   { from, to }: { readonly from: Bug; readonly to: Bug },
 ): Bug {
-  const made = fields.map((field) => {
-    const isKeyed = field === 'custom';
-    return [field, isKeyed ? withKeyChanges(bug[field], from[field], to[field]) : to[field]] as const;
-  });
+  const made = fields.map((field) => [field, withChange(field, bug[field], from[field], to[field])]);
   return settled({ ...bug, ...(Object.fromEntries(made) as Partial<Bug>) });
 }
+
+function withChange(field: FieldName, value: unknown, from: unknown, to: unknown): unknown {
+  const { merge }: BugField = bugFields[field];
+  if (merge === 'keys')
+    return withKeyChanges(value as Keyed<unknown>, from as Keyed<unknown>, to as Keyed<unknown>);
+  if (merge === 'items') return withItemChanges(value as Items, from as Items, to as Items);
+  return to;
+}
+type Items = readonly { readonly _id: string }[];
 
 /**
  * Changes a field of a bug as an optimistic update (see `useShownBug`). `ChangeNotices` shows the outcome: a failure also on

@@ -17,19 +17,27 @@ export interface PersonPickerProps {
   /** The element below which it stands. */
   anchor: HTMLElement;
   label: string;
+  /** The label of the choice of no user; by default that nobody is assigned. */
+  noneLabel?: string;
   /** The user, or none for an empty id. */
   onChoose: (id: string, name: string) => void;
   onClose: () => void;
 }
 
 /** The choice of an assignee: typing filters it, Enter takes the first, a digit the one beside it. */
-export function PersonPicker({ anchor, label, onChoose, onClose }: PersonPickerProps) {
+export function PersonPicker({
+  anchor,
+  label,
+  noneLabel = unassigned,
+  onChoose,
+  onClose,
+}: PersonPickerProps) {
   const { _id: me, name: myName } = useUser();
   const { list, people } = usePeople();
   const [typed, setTyped] = useState('');
   const fixed = [
     { value: me, label: fieldTexts.me },
-    { value: '', label: unassigned },
+    { value: '', label: noneLabel },
   ];
   const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
 

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { testBug } from '#web/features/bugs/data/test-bug.ts';
+import { undoOf } from './next-change.ts';
+
+const label = (place: number) => ({
+  _id: `00000000-0000-7000-8000-00000000000${place}`,
+  name: `Label ${place}`,
+  color: 'red' as const,
+});
+
+test('taking labels back leaves those that someone else added or removed meanwhile', () => {
+  const [gone, kept, mine, theirs] = [label(1), label(2), label(3), label(4)];
+  const seen = testBug(1, { labels: [gone, kept] });
+  const wanted = { ...seen, labels: [gone, kept, mine] };
+  const made = { ...seen, labels: [kept, mine, theirs] };
+  const change = { field: 'labels', seen, wanted, isUndo: false, asEditor: true } as const;
+  const undo = undoOf(change, { is: 'saved', made, taken: [] });
+  expect(undo.wanted.labels).toEqual([kept, theirs]);
+});
