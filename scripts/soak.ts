@@ -18,10 +18,10 @@ if (!(minutes > 0)) {
 }
 const clients = 16;
 const measured = { warmUp: 5_000, capacity: 20_000 };
-/** How often calls are begun, and how many samples are taken in all. */
+/** How often actions are begun, and how many samples are taken in all. */
 const tick = 20;
 const sampleCount = 200;
-/** More calls under way than this mean that the machine cannot keep up; then fewer are sent. */
+/** More actions under way than this mean that the machine cannot keep up; then fewer are sent. */
 const most = 500;
 const megabyte = 1024 * 1024;
 
@@ -33,13 +33,15 @@ server.child.stdout?.removeAllListeners('data').resume();
 const mix = new Mix(server.url);
 await mix.begin();
 
-const counted = { calls: 0, failures: 0, notSent: 0, times: [] as number[] };
+/** An action of a user is one call or several. */
+const counted = { actions: 0, calls: 0, failures: 0, notSent: 0, times: [] as number[] };
 /** How often each status was answered that is a failure; 0 is no answer. */
 const failedBy = new Map<number, number>();
 
-async function call(): Promise<void> {
+async function act(): Promise<void> {
   const begun = performance.now();
   const statuses = await mix.next();
+  counted.actions += 1;
   counted.calls += statuses.length;
   const failed = statuses.filter((status) => status === 0 || status >= 400);
   counted.failures += failed.length;
@@ -47,20 +49,25 @@ async function call(): Promise<void> {
   counted.times.push((performance.now() - begun) / statuses.length);
 }
 
-async function atFull(duration: number): Promise<number> {
-  const before = counted.calls;
+/** Actions and calls a second. */
+async function atFull(duration: number): Promise<{ actions: number; calls: number }> {
+  const before = { ...counted };
   const end = performance.now() + duration;
   const client = async () => {
-    while (performance.now() < end) await call();
+    while (performance.now() < end) await act();
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return (counted.calls - before) / (duration / 1_000);
+  const seconds = duration / 1_000;
+  return {
+    actions: (counted.actions - before.actions) / seconds,
+    calls: (counted.calls - before.calls) / seconds,
+  };
 }
 
 await atFull(measured.warmUp);
 const capacity = await atFull(measured.capacity);
 console.log(
-  `capacity: ${capacity.toFixed(0)} calls a second on ${clients} connections; now a third of it for ${minutes} minutes`,
+  `capacity: ${capacity.calls.toFixed(0)} calls a second on ${clients} connections; now a third of it for ${minutes} minutes`,
 );
 
 async function sample(): Promise<Sample> {
@@ -81,14 +88,13 @@ let underWay = 0;
 while (performance.now() - begun < length) {
   await delay(tick);
   const elapsed = performance.now() - begun;
-  // Some are two calls, so a little more than a third.
-  for (; due < (elapsed / 1_000) * (capacity / 3); due += 1) {
+  for (; due < (elapsed / 1_000) * (capacity.actions / 3); due += 1) {
     if (underWay >= most) {
       counted.notSent += 1;
       continue;
     }
     underWay += 1;
-    void call().finally(() => (underWay -= 1));
+    void act().finally(() => (underWay -= 1));
   }
   if (elapsed > ((samples.length + 1) * length) / sampleCount) samples.push(await sample());
 }
@@ -113,7 +119,7 @@ for (const [i, { calls, failures, median, slowest, memory, wal }] of parts.entri
   );
 }
 console.log(
-  `${counted.notSent} calls were not sent, as ${most} were under way; load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`,
+  `${counted.notSent} actions were not begun, as ${most} were under way; load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`,
 );
 for (const [status, times] of failedBy)
   console.log(`${times} calls were answered ${status === 0 ? 'nothing' : status}`);

@@ -1,7 +1,17 @@
+import type { AuditAction } from '#contract/admin/audit.ts';
+import type { ChangeKind } from '#contract/live.ts';
 import type { Message } from '#contract/messages.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import type { Emit } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    /** One of what admins define was created, changed or deleted. */
+    'definition changed': object;
+  }
+}
 
 /*
  * What admins define for bugs, such as labels: each has a name that is unique without regard to case, by a constraint on its
@@ -70,4 +80,15 @@ export function edited<T extends object>(before: T, edit: { readonly [K in keyof
 /** The name, and the former one where it was another. */
 export function nameChange(before: { name: string }, after: { name: string }): string {
   return after.name === before.name ? after.name : `${before.name} → ${after.name}`;
+}
+
+/** The changes of definitions of a kind: each is sent to all live streams, and has an entry in the audit trail. */
+export function definitionChanges<Action extends AuditAction>(kind: ChangeKind) {
+  return (tx: Tx, emit: Emit, id: string, action: Action, details: string): void => {
+    emit(tx, {
+      type: 'definition changed',
+      changes: [{ kind, id, version: null }],
+      audit: { action, details },
+    });
+  };
 }

@@ -12,6 +12,8 @@ const sample = { bugs: 500, common: 5 };
  * would compare the positions of each with those of the next in every bug that has them.
  */
 const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
+/** Of trigrams that occur more often than are counted, the rarest are those of the fewest of so many bugs of all times. */
+const bugsOfAllTimes = { count: 100, characters: 1_000 };
 /** How many bytes of texts one statement compares, each with the beginnings of many bugs at worst. */
 const comparedBytes = 100_000;
 /** Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. */
@@ -98,11 +100,27 @@ async function rareTrigrams(
   );
   const some = spread([...all], trigrams.lookedAt);
   // Occurrences, not bugs: they are what the index has to read of a trigram.
-  const { rows } = await sql<{ term: string }>`
-    select value as term from json_each(${JSON.stringify(some)}) order by (
+  const { rows } = await sql<{ term: string; n: number }>`
+    select value as term, (
       select count(*) from (select 1 from ${sql.table(known)} where term = value limit ${trigrams.counted})
-    ) limit ${trigrams.asked}`.execute(db);
-  return rows.map(({ term }) => quoted(term)).join(' AND ');
+    ) as n from json_each(${JSON.stringify(some)}) order by n`.execute(db);
+  const rare = rows.filter(({ n }) => n < trigrams.counted).map(({ term }) => term);
+  const common = rows.slice(rare.length).map(({ term }) => term);
+  const asked = rare.length < trigrams.asked ? [...rare, ...(await rarestOf(db, common))] : rare;
+  return asked.slice(0, trigrams.asked).map(quoted).join(' AND ');
+}
+
+/** Common trigrams, the rarest first, as far as a sample of all bugs tells. */
+async function rarestOf(db: Db, terms: readonly string[]): Promise<string[]> {
+  const { count, characters } = bugsOfAllTimes;
+  const { rows } = await sql<{ term: string }>`
+    with recursive places (place) as (select 1 union all select place + 1 from places where place < ${count}),
+      looked_at (text) as materialized (
+        select title_fold || ' ' || substr(description_fold, 1, ${characters}) from bugs
+        where number in (select (select max(number) from bugs) * place / ${count} from places))
+    select value as term from json_each(${JSON.stringify(terms)})
+    order by (select count(*) from looked_at where instr(text, value) > 0)`.execute(db);
+  return rows.map(({ term }) => term);
 }
 
 /** The numbers of the bugs that may contain the text in a comment or elsewhere; undefined where these are many. */

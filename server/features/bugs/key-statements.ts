@@ -50,30 +50,28 @@ function isInPlace({ sort, place, rows }: KeyShape, value: ValueOf<Values>) {
   return sql<boolean>`1 = 1`;
 }
 
-/** Equal ones come newest first. */
+/** The order of a list. Equal ones come newest first; the number stands in it once, as the search index gives only such an order. */
 function orderOf({ sort }: KeyShape) {
   const { column, descending } = sortOrder(sort);
-  const direction = descending ? 'desc' : 'asc';
-  const byNumber = column === 'number' ? direction : 'desc';
+  const inOrder = sql.ref<string | number>(columnOf(column));
+  const first = sql`${inOrder} ${sql.raw(descending ? 'desc' : 'asc')}`;
   return {
-    inOrder: sql.ref<string | number>(columnOf(column)),
+    inOrder,
     isPlaced: column === 'rank',
-    direction,
-    byNumber,
-  } as const;
+    order: column === 'number' ? first : sql`${first}, bugs.number desc`,
+  };
 }
 
 /** The keys of bugs in their order. */
 export function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, isPlaced, direction, byNumber } = orderOf(shape);
+  const { inOrder, isPlaced, order } = orderOf(shape);
   return db
     .selectFrom(sourceOf(db, shape, value).as('bugs'))
     .$if(isPlaced, (query) => query.innerJoin('card_positions', 'card_positions.bug_id', 'bugs.id'))
     .select(['bugs.number', inOrder.as('key'), size.as('size'), sql<number>`1`.as('hit')])
     .where(whereOf(db, filters, shape, value))
     .where(isInPlace(shape, value))
-    .orderBy(inOrder, direction)
-    .orderBy('bugs.number', byNumber)
+    .orderBy(order)
     .limit(value('limit'));
 }
 
@@ -82,7 +80,7 @@ export function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shap
  * limit: a statement makes as many as it is allowed to, however few bugs contain the text.
  */
 export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, direction, byNumber } = orderOf(shape);
+  const { order } = orderOf(shape);
   const others = { ...shape, way: 'none' } as const;
   const [byRows, byColumns] = splitByRows(db, filters, others);
   // The index finds candidates by itself; a scan may as well use an index of the other conditions.
@@ -95,8 +93,7 @@ export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, s
     .select('bugs.number')
     .where(inside)
     .where(isInPlace(shape, value))
-    .orderBy(inOrder, direction)
-    .orderBy('bugs.number', byNumber)
+    .orderBy(order)
     .limit(value('limit'));
   const contains = containsAll(db, shape, value);
   return {
@@ -110,11 +107,10 @@ export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, s
 
 /** The keys of bugs that may contain the text, in their order. */
 export function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, direction, byNumber } = orderOf(shape);
+  const { inOrder, order } = orderOf(shape);
   const { candidates, hit } = candidatesOf(db, filters, value, shape);
   return candidates
     .select(['bugs.number', inOrder.as('key'), size.as('size')])
     .select(hit.as('hit'))
-    .orderBy(inOrder, direction)
-    .orderBy('bugs.number', byNumber);
+    .orderBy(order);
 }

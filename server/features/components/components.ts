@@ -6,15 +6,11 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { countNamed, edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
+import { countNamed, definitionChanges, edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
 import { personWithId } from '#server/people.ts';
 import * as queries from './queries.ts';
 
-declare module '#server/events.ts' {
-  interface DomainEvents {
-    'component changed': { componentId: string };
-  }
-}
+const announce = definitionChanges<(typeof componentActions)[number]>('component');
 
 type Managing = Pick<Call<typeof contract.updateComponent>, 'emit' | 'now'>;
 
@@ -30,7 +26,7 @@ export async function createComponent(
   const component = await withFreeName(tx, contract.componentRefusals.nameTaken(), () =>
     queries.insertComponent(tx, fields),
   );
-  announce(tx, emit, component, 'component created', component.name);
+  announce(tx, emit, component._id, 'component created', component.name);
   return component;
 }
 
@@ -50,7 +46,7 @@ export async function updateComponent(
   await withFreeName(tx, contract.componentRefusals.nameTaken(), () =>
     queries.updateComponent(tx, component, archivedAt),
   );
-  announce(tx, emit, component, 'component changed', changeText(before, component));
+  announce(tx, emit, component._id, 'component changed', changeText(before, component));
   return component;
 }
 
@@ -60,7 +56,7 @@ export async function deleteComponent(tx: Tx, { emit }: Managing, id: string): P
   const component = await findComponent(tx, id);
   if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.componentRefusals.inUse());
   await hideNamed(tx, 'components', id);
-  announce(tx, emit, component, 'component deleted', component.name);
+  announce(tx, emit, component._id, 'component deleted', component.name);
 }
 
 async function findComponent(tx: Tx, id: string): Promise<Component> {
@@ -81,19 +77,4 @@ function changeText(before: Component, after: Component): string {
   const names = nameChange(before, after);
   if (after.owner?._id === before.owner?._id) return names;
   return `${names} (${before.owner?.name ?? '–'} → ${after.owner?.name ?? '–'})`;
-}
-
-function announce(
-  tx: Tx,
-  emit: Managing['emit'],
-  { _id }: Component,
-  action: (typeof componentActions)[number],
-  details: string,
-): void {
-  emit(tx, {
-    type: 'component changed',
-    componentId: _id,
-    changes: [{ kind: 'component', id: _id, version: null }],
-    audit: { action, details },
-  });
 }

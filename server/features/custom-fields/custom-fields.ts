@@ -8,15 +8,18 @@ import { fold } from '#contract/bugs/search.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { edited, movedBefore, nameChange, storeOrder, withFreeName } from '#server/named.ts';
+import {
+  definitionChanges,
+  edited,
+  movedBefore,
+  nameChange,
+  storeOrder,
+  withFreeName,
+} from '#server/named.ts';
 import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';
 
-declare module '#server/events.ts' {
-  interface DomainEvents {
-    'custom field changed': { fieldId: string };
-  }
-}
+const announce = definitionChanges<(typeof customFieldActions)[number]>('custom-field');
 
 type Managing = Pick<Call<typeof contract.updateCustomField>, 'emit' | 'now'>;
 type Edit = z.output<typeof contract.updateCustomFieldBody>;
@@ -176,19 +179,4 @@ async function initialOf(tx: Tx, field: CustomField, given: CustomInput | null):
     data !== undefined && (field.kind !== 'person' || (await peopleWithIds(tx, [String(data)])).size > 0);
   if (!isKnown) throw fieldError('initial', refusals.notInitial());
   return data;
-}
-
-function announce(
-  tx: Tx,
-  emit: Managing['emit'],
-  id: string,
-  action: (typeof customFieldActions)[number],
-  details: string,
-): void {
-  emit(tx, {
-    type: 'custom field changed',
-    fieldId: id,
-    changes: [{ kind: 'custom-field', id, version: null }],
-    audit: { action, details },
-  });
 }

@@ -6,14 +6,10 @@ import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
-import { countNamed, edited, nameChange, withFreeName } from '#server/named.ts';
+import { countNamed, definitionChanges, edited, nameChange, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
-declare module '#server/events.ts' {
-  interface DomainEvents {
-    'label changed': { labelId: string };
-  }
-}
+const announce = definitionChanges<(typeof labelActions)[number]>('label');
 
 type Managing = Pick<Call<typeof contract.updateLabel>, 'emit' | 'now'>;
 
@@ -29,7 +25,7 @@ export async function createLabel(
   const label = await withFreeName(tx, contract.labelRefusals.nameTaken(), () =>
     queries.insertLabel(tx, { name, color, description }),
   );
-  announce(tx, emit, label, 'label created', label.name);
+  announce(tx, emit, label._id, 'label created', label.name);
   return label;
 }
 
@@ -45,7 +41,7 @@ export async function updateLabel(
   await withFreeName(tx, contract.labelRefusals.nameTaken(), () =>
     queries.updateLabel(tx, label, label.archived ? now().toISOString() : null),
   );
-  announce(tx, emit, label, 'label changed', nameChange(before, label));
+  announce(tx, emit, label._id, 'label changed', nameChange(before, label));
   return label;
 }
 
@@ -66,27 +62,12 @@ export async function deleteLabel(
   if (into !== undefined && !target) throw fieldError('into', contract.labelRefusals.notInto());
   if (target) await queries.mergeLabel(tx, id, target._id);
   await queries.deleteLabel(tx, id);
-  if (target) announce(tx, emit, target, 'label merged', `${label.name} → ${target.name}`);
-  announce(tx, emit, label, 'label deleted', label.name);
+  if (target) announce(tx, emit, target._id, 'label merged', `${label.name} → ${target.name}`);
+  announce(tx, emit, label._id, 'label deleted', label.name);
 }
 
 async function findLabel(tx: Tx, id: string): Promise<Label> {
   const [label] = await queries.lockLabels(tx, [id]);
   if (!label) throw notFound(contract.updateLabel);
   return label;
-}
-
-function announce(
-  tx: Tx,
-  emit: Managing['emit'],
-  { _id }: Label,
-  action: (typeof labelActions)[number],
-  details: string,
-): void {
-  emit(tx, {
-    type: 'label changed',
-    labelId: _id,
-    changes: [{ kind: 'label', id: _id, version: null }],
-    audit: { action, details },
-  });
 }

@@ -1,20 +1,23 @@
 import type { z } from 'zod';
-import type { versionActions } from '#contract/classification/version-fields.ts';
-import { maxVersions } from '#contract/classification/version-fields.ts';
+import { maxVersions, type versionActions } from '#contract/classification/version-fields.ts';
 import type { Version, VersionBug, VersionSummary } from '#contract/classification/versions.ts';
 import * as contract from '#contract/classification/versions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { edited, hideNamed, movedBefore, nameChange, storeOrder, withFreeName } from '#server/named.ts';
+import {
+  definitionChanges,
+  edited,
+  hideNamed,
+  movedBefore,
+  nameChange,
+  storeOrder,
+  withFreeName,
+} from '#server/named.ts';
 import * as bugs from './bug-queries.ts';
 import * as queries from './queries.ts';
 
-declare module '#server/events.ts' {
-  interface DomainEvents {
-    'version changed': { versionId: string };
-  }
-}
+const announce = definitionChanges<(typeof versionActions)[number]>('version');
 
 type Managing = Pick<Call<typeof contract.updateVersion>, 'emit'>;
 
@@ -93,19 +96,4 @@ function found(versions: readonly Version[], id: string): Version {
   const version = versions.find(({ _id }) => _id === id);
   if (!version) throw notFound(contract.getVersion);
   return version;
-}
-
-function announce(
-  tx: Tx,
-  emit: Managing['emit'],
-  id: string,
-  action: (typeof versionActions)[number],
-  details: string,
-): void {
-  emit(tx, {
-    type: 'version changed',
-    versionId: id,
-    changes: [{ kind: 'version', id, version: null }],
-    audit: { action, details },
-  });
 }

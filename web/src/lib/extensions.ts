@@ -51,6 +51,9 @@ export interface BugAction {
   };
 }
 
+/** The name of the action, and of its key, that triage has, too. */
+export const duplicateAction = 'mark as duplicate';
+
 /** A line above a bug, which may show nothing. */
 interface BugBanner {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Extensions } from '#web/lib/extensions.ts';
+import { duplicateAction, type Extensions } from '#web/lib/extensions.ts';
 import { BlockedBadge } from './BlockedBadge.tsx';
 import { BugBanner } from './BugBanner.tsx';
 import { relationsChanged } from './live.ts';
@@ -6,14 +6,11 @@ import { OpenChildren } from './OpenChildren.tsx';
 import { RelationDeed } from './RelationDeed.tsx';
 import { texts } from './texts.ts';
 
-/** Triage has the same key for the bug that is shown there. */
-const duplicateKey = 'mark as duplicate';
-
 /** How bugs are related, and which are duplicates. */
 export const relationsExtensions: Extensions = {
   shortcuts: [
     { keys: 'Shift+r', label: texts.addRelation },
-    { keys: 'd', name: duplicateKey, label: texts.markAsDuplicate },
+    { keys: 'd', name: duplicateAction, label: texts.markAsDuplicate },
   ],
   bugSections: [
     {
@@ -35,9 +32,9 @@ export const relationsExtensions: Extensions = {
       load: async () => (await import('./AddRelation.tsx')).AddRelation,
     },
     {
-      name: 'mark as duplicate',
+      name: duplicateAction,
       label: texts.markAsDuplicate,
-      shortcut: duplicateKey,
+      shortcut: duplicateAction,
       many: {
         label: texts.markAsDuplicates,
         load: async () => (await import('./MarkManyDuplicates.tsx')).MarkManyDuplicates,

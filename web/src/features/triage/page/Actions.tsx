@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { useExtensions } from '#web/lib/extensions.ts';
+import { duplicateAction, useExtensions } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { byName } from '#web/lib/names.ts';
 import { OpenBugAction } from '#web/lib/bugs/OpenBugAction.tsx';
@@ -108,7 +108,7 @@ export function Actions({ bug, steps, onNext }: Props) {
 /** Marks the bug as a duplicate, by the feature that knows how: resolved so, it leaves the queue. */
 function useDuplicate(bug: Bug) {
   const rights = useBugRights();
-  const action = useExtensions().bugActions.find(({ name }) => name === 'mark as duplicate');
+  const action = useExtensions().bugActions.find(({ name }) => name === duplicateAction);
   const [isOpen, setOpen] = useState(false);
   const isOffered = action?.isOffered(bug, rights) === true;
   return {
