@@ -187,17 +187,31 @@ async function preparedByPlaced(
   return { byPlaced: { placed: await prepare(db, known, placed), others: await prepare(db, known, others) } };
 }
 
+/** Filters that select less than this part of all bugs find them sooner than a common word does. */
+const fewOfAll = 0.1;
+
+async function areFew(db: Db, conditions: BugConditions): Promise<boolean> {
+  const { filters } = conditions;
+  if (Object.values(filters).some((condition) => condition.isSelective)) return true;
+  if (Object.keys(filters).length === 0) return false;
+  const [met, all = 0] = await Promise.all([
+    storedCount(db, conditions),
+    storedCount(db, { ...conditions, filters: {} }),
+  ]);
+  return met !== undefined && met < all * fewOfAll;
+}
+
 async function searchFor(
   db: Db,
   conditions: BugConditions,
   isSelective: boolean,
 ): Promise<Search | undefined> {
-  const { terms, inComments, part, sort, number, filters } = conditions;
+  const { terms, inComments, part, sort, number } = conditions;
   // To compare bugs with a query is to search them, too.
   if (terms.length === 0) return part && amongCandidates(db, part, { way: 'scan', match: '', needles: [] });
   const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
-    isSelective: isSelective || Object.values(filters).some((condition) => condition.isSelective),
+    isSelective: isSelective || (await areFew(db, conditions)),
     inComments,
   });
   // With a number there is one bug to look at, and no need of the index.
