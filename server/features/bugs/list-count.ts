@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
+import { countUpTo } from './few-bugs.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import { isSpecified, storedCount } from './stored-count.ts';
 import { type KeyShape, candidatesOf } from './key-statements.ts';
@@ -22,6 +23,8 @@ import {
  * looked at, where most of them or only what an index has found is looked at.
  */
 const counted = { matches: 1_000, bugs: 12_000, candidates: 100_000 };
+/** What one index gives is counted up to this, except for the filters of the specification, whose totals are exact. */
+const mostOfIndex = 10_000;
 
 /** How many bugs are looked at, by how they are found, where that is not by one index. */
 const limits: Record<Shape['way'], number> = {
@@ -82,12 +85,17 @@ function buildCandidateCount(db: Db, filters: Filters, value: ValueOf<Values>, s
   ]);
 }
 
+/** A number, or that there are more. */
+const upTo = (most: number, number: number) => (number > most ? `${most}+` : String(number));
+
 /** Counts the bugs of a list. */
 export class BugCounter {
+  readonly #filters: Filters;
   readonly #countUpTo;
   readonly #countCandidates;
 
   constructor(finder: BugFinder) {
+    this.#filters = finder.filters;
     this.#countCandidates = compiled<Values, CandidateCount, KeyShape>(
       (db, value, shape) => buildCandidateCount(db, finder.filters, value, shape),
       { hasOnePlan, isOneOff },
@@ -106,15 +114,28 @@ export class BugCounter {
     if (stored !== undefined) return String(stored);
     const compared = mostCompared(db, prepared);
     if (compared !== undefined) return this.#countInSlices(db, { ...prepared, shape }, compared);
-    if (shape.way === 'none' && prepared.byRows) return this.#countByRows(db, given, shape);
     const names = Object.keys(shape.filters);
+    if (shape.way === 'none' && prepared.byRows)
+      return names.length === 1 ? this.#countRows(db, conditions) : this.#countByRows(db, given, shape);
     // An index has the bugs of one filter. Those of several are counted where the parameters are those of the specification.
     const isWhole =
       shape.way === 'none' && (shape.among || names.length < 2 || names.every((name) => isSpecified(name)));
+    if (isWhole && names.length === 1 && !shape.among && !names.every((name) => isSpecified(name)))
+      return upTo(mostOfIndex, (await this.#count(db, given, shape, mostOfIndex + 1)).matches);
     const limit = isWhole ? Number.MAX_SAFE_INTEGER : limits[shape.way];
     const { bugs, matches } = await this.#count(db, given, shape, limit);
     if (!isWhole && matches > counted.matches) return `${counted.matches}+`;
     return bugs < limit ? String(matches) : `${matches}+`;
+  }
+
+  /** All that one filter selects by rows of another table. */
+  async #countRows(db: Db, { filters }: BugConditions): Promise<string> {
+    const [ids] = Object.entries(filters).map(([name, { kind, value }]) =>
+      this.#filters.get(name)?.ids?.(db, kind, sql`${value}`),
+    );
+    if (!ids) throw new Error('A filter by rows has no rows');
+    const found = sql`select distinct bug_id from (${ids}) as found`;
+    return upTo(mostOfIndex, await countUpTo(db, found, mostOfIndex + 1));
   }
 
   /** Of the newest bugs, or of all where none of these are selected. */
