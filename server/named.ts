@@ -1,10 +1,11 @@
 import type { AuditAction } from '#contract/admin/audit.ts';
 import type { ChangeKind } from '#contract/live.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Message } from '#contract/messages.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import type { Emit } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -83,8 +84,8 @@ export function nameChange(before: { name: string }, after: { name: string }): s
 }
 
 /** The changes of definitions of a kind: each is sent to all live streams, and has an entry in the audit trail. */
-export function definitionChanges<Action extends AuditAction>(kind: ChangeKind) {
-  return (tx: Tx, emit: Emit, id: string, action: Action, details: string): void => {
+export function definitionChanges(kind: ChangeKind) {
+  return (tx: Tx, emit: Call<Endpoint>['emit'], id: string, action: AuditAction, details: string): void => {
     emit(tx, {
       type: 'definition changed',
       changes: [{ kind, id, version: null }],

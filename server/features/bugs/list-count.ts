@@ -26,13 +26,6 @@ const counted = { matches: 1_000, bugs: 12_000, candidates: 100_000 };
 /** What one index gives is counted up to this, except for the filters of the specification, whose totals are exact. */
 const mostOfIndex = 10_000;
 
-/** How many bugs are looked at, by how they are found, where that is not by one index. */
-const limits: Record<Shape['way'], number> = {
-  none: counted.matches + 1,
-  index: counted.matches + 1,
-  scan: counted.bugs,
-};
-
 interface Counts {
   bugs: number | string;
   matches: number | string;
@@ -109,23 +102,32 @@ export class BugCounter {
   /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
   async countMatching(db: Db, conditions: BugConditions, prepared: Prepared): Promise<string> {
     // The order of the list is of no matter.
-    const [shape, { given }] = [{ ...prepared.shape, expressions: [] }, prepared];
-    const stored = shape.way === 'none' ? await storedCount(db, conditions) : undefined;
-    if (stored !== undefined) return String(stored);
-    const compared = mostCompared(db, prepared);
-    if (compared !== undefined) return this.#countInSlices(db, { ...prepared, shape }, compared);
-    const names = Object.keys(shape.filters);
-    if (shape.way === 'none' && prepared.byRows)
-      return names.length === 1 ? this.#countRows(db, conditions) : this.#countByRows(db, given, shape);
-    // An index has the bugs of one filter. Those of several are counted where the parameters are those of the specification.
-    const isWhole =
-      shape.way === 'none' && (shape.among || names.length < 2 || names.every((name) => isSpecified(name)));
-    if (isWhole && names.length === 1 && !shape.among && !names.every((name) => isSpecified(name)))
-      return upTo(mostOfIndex, (await this.#count(db, given, shape, mostOfIndex + 1)).matches);
-    const limit = isWhole ? Number.MAX_SAFE_INTEGER : limits[shape.way];
+    const listing = { ...prepared, shape: { ...prepared.shape, expressions: [] } };
+    const { shape, given } = listing;
+    if (shape.way === 'none') return this.#countFiltered(db, conditions, listing);
+    const compared = mostCompared(db, listing);
+    if (compared !== undefined) return this.#countInSlices(db, listing, compared);
+    const limit = shape.way === 'index' ? counted.matches + 1 : counted.bugs;
     const { bugs, matches } = await this.#count(db, given, shape, limit);
-    if (!isWhole && matches > counted.matches) return `${counted.matches}+`;
+    if (matches > counted.matches) return `${counted.matches}+`;
     return bugs < limit ? String(matches) : `${matches}+`;
+  }
+
+  /** Without a text. An index has the bugs of one filter; those of several are counted for the parameters of the specification. */
+  async #countFiltered(
+    db: Db,
+    conditions: BugConditions,
+    { shape, given, byRows }: Prepared,
+  ): Promise<string> {
+    const stored = await storedCount(db, conditions);
+    if (stored !== undefined) return String(stored);
+    const names = Object.keys(shape.filters);
+    const isOne = names.length === 1;
+    if (byRows) return isOne ? this.#countRows(db, conditions) : this.#countByRows(db, given, shape);
+    const isWhole = shape.among || names.every((name) => isSpecified(name));
+    const most = isOne ? mostOfIndex : counted.matches;
+    const { matches } = await this.#count(db, given, shape, isWhole ? Number.MAX_SAFE_INTEGER : most + 1);
+    return isWhole ? String(matches) : upTo(most, matches);
   }
 
   /** All that one filter selects by rows of another table. */

@@ -91,9 +91,9 @@ describe('a list by labels of many bugs has what a plain look at every bug finds
 });
 
 test('what one label selects is counted up to 10,000', async () => {
-  const total = async (query: string) =>
+  const countOf = async (query: string) =>
     (await ada.call(listBugs, { query: { query, limit: '1' } })).headers.get('x-total-count');
-  expect([await total('label:rare'), await total('label:common')]).toEqual(['6', '10000+']);
+  expect([await countOf('label:rare'), await countOf('label:common')]).toEqual(['6', '10000+']);
 });
 
 test.each<[string, (number: number) => boolean]>([

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type componentActions, maxComponents } from '#contract/classification/component-field.ts';
+import { maxComponents } from '#contract/classification/component-field.ts';
 import * as contract from '#contract/classification/components.ts';
 import type { Component } from '#contract/classification/components.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
@@ -10,7 +10,7 @@ import { countNamed, definitionChanges, edited, hideNamed, nameChange, withFreeN
 import { personWithId } from '#server/people.ts';
 import * as queries from './queries.ts';
 
-const announce = definitionChanges<(typeof componentActions)[number]>('component');
+const announce = definitionChanges('component');
 
 type Managing = Pick<Call<typeof contract.updateComponent>, 'emit' | 'now'>;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
-import type { CustomInput, customFieldActions } from '#contract/classification/custom-field.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
 import * as contract from '#contract/classification/custom-fields.ts';
 import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
@@ -19,7 +19,7 @@ import {
 import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';
 
-const announce = definitionChanges<(typeof customFieldActions)[number]>('custom-field');
+const announce = definitionChanges('custom-field');
 
 type Managing = Pick<Call<typeof contract.updateCustomField>, 'emit' | 'now'>;
 type Edit = z.output<typeof contract.updateCustomFieldBody>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import * as contract from '#contract/classification/labels.ts';
-import { type labelActions, maxLabels } from '#contract/classification/label-field.ts';
+import { maxLabels } from '#contract/classification/label-field.ts';
 import type { Label } from '#contract/classification/labels.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
@@ -9,7 +9,7 @@ import { demand } from '#server/http/session/permission.ts';
 import { countNamed, definitionChanges, edited, nameChange, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
-const announce = definitionChanges<(typeof labelActions)[number]>('label');
+const announce = definitionChanges('label');
 
 type Managing = Pick<Call<typeof contract.updateLabel>, 'emit' | 'now'>;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { maxVersions, type versionActions } from '#contract/classification/version-fields.ts';
+import { maxVersions } from '#contract/classification/version-fields.ts';
 import type { Version, VersionBug, VersionSummary } from '#contract/classification/versions.ts';
 import * as contract from '#contract/classification/versions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -17,7 +17,7 @@ import {
 import * as bugs from './bug-queries.ts';
 import * as queries from './queries.ts';
 
-const announce = definitionChanges<(typeof versionActions)[number]>('version');
+const announce = definitionChanges('version');
 
 type Managing = Pick<Call<typeof contract.updateVersion>, 'emit'>;
 
