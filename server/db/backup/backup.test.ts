@@ -225,6 +225,11 @@ describe('what is damaged or not ours is refused before anything is touched:', a
     ['a number that no column has', sealed(changed('"Ann@Example.com"', '1e999')), /cannot be understood/],
     ['a later format', sealed(changed('"format":1', '"format":2')), /later version of Katydid/],
     ['a later schema', sealed(changed('"0001-users"', '"0001-users","9999-x"')), /later version/],
+    [
+      'a schema of no release',
+      sealed(changed('"0037-custom-fields",', '')),
+      /is of no release: it has no 0037/,
+    ],
   ])('%s', async (_, content, line) => {
     const path = newPath();
     await writeFile(path, content);

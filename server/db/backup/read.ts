@@ -95,9 +95,12 @@ export function refuseUnknownState(done: readonly string[], where: string): void
   const known = Object.keys(migrations);
   if (done.every((name, i) => name === known[i])) return;
   const later = done.filter((name) => !known.includes(name));
-  throw new StartError(
-    `${where} is of a later version of Katydid (${later.join(', ')}). Use that version for it.`,
-  );
+  const without = known.find((name) => !done.includes(name));
+  const version =
+    later.length > 0
+      ? `a later version of Katydid (${later.join(', ')})`
+      : `no release: it has no ${without}`;
+  throw new StartError(`${where} is of ${version}. Use that version for it.`);
 }
 
 function damaged(path: string, why: string, cause?: unknown): StartError {
