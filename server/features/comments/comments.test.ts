@@ -13,8 +13,10 @@ import {
 import { addBugReaction } from '#contract/conversation/reactions.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
 import { createVersion } from '#contract/classification/versions.ts';
+import { watch } from '#server/features/inbox/watch-queries.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
+import { countComment } from './count.ts';
 
 const app = await testApp();
 const ann = await app.user({ name: 'Ann' });
@@ -294,6 +296,19 @@ describe('a comment with a status', () => {
     const answers = await Promise.all(calls);
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, i) => (i % 3 === 0 ? 200 : 201)));
   });
+});
+
+test('a bug that another unit of work deletes before the commit that they share is no error', async () => {
+  await app.store.write(async (tx) => {
+    countComment(tx, { bugId: unknown, by: 1 });
+    watch(tx, { bugId: unknown, userId: ann._id, at: new Date().toISOString(), isForced: false });
+  });
+  expect(
+    await app.store.db.selectFrom('bug_comments').where('bug_id', '=', unknown).select('shard').execute(),
+  ).toEqual([]);
+  expect(
+    await app.store.db.selectFrom('watches').where('bug_id', '=', unknown).select('is_on').execute(),
+  ).toEqual([]);
 });
 
 describe('the number of comments', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
-import { compiledRows } from '#server/db/compiled.ts';
+import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { gathering } from '#server/db/transaction.ts';
 
@@ -20,18 +20,23 @@ export const countComment = gathering<Change>(
     for (const { bugId, by } of changes) sums.set(bugId, (sums.get(bugId) ?? 0) + by);
     // Always in the same order, which avoids deadlocks.
     const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    await addToCounts(
-      tx,
-      ordered.map(([bugId, by]) => ({ bug_id: bugId, comments: by })),
-    );
+    await Promise.all(ordered.map(([bugId, by]) => addToCount(tx, { bugId, by })));
   },
   { isLast: true },
 );
 
-const addToCounts = compiledRows<{ bug_id: string; comments: number }>((tx, rows) =>
+// None of a bug that is gone: before the commit that they share, another unit of work may have deleted it.
+const addToCount = compiledWrite<Change>((tx, value) =>
   tx
     .insertInto('bug_comments')
-    .values(rows.map((row) => ({ ...row, shard: engineOf(tx).shard })))
+    .columns(['bug_id', 'shard', 'comments'])
+    .expression(
+      tx
+        .selectFrom('bugs')
+        .select(['bugs.id', engineOf(tx).shard.as('shard')])
+        .select(sql<number>`cast(${value('by')} as integer)`.as('comments'))
+        .where('bugs.id', '=', value('bugId')),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['bug_id', 'shard'])

@@ -84,10 +84,19 @@ export async function findActive(db: Db, ids: readonly string[]): Promise<string
 
 type Row = Omit<Schema['watches'], 'is_carried'>;
 
-const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value, { isForced }) =>
-  tx
+// None of a bug that is gone: before the commit that they share, another unit of work may have deleted it.
+const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value, { isForced }) => {
+  const { uuid, time } = engineOf(tx).types;
+  const row = tx
+    .selectFrom('bugs')
+    .select(['bugs.id', sql<string>`cast(${value('user_id')} as ${uuid})`.as('user_id')])
+    .select(sql<number>`cast(${value('is_on')} as integer)`.as('is_on'))
+    .select(sql<string>`cast(${value('at')} as ${time})`.as('at'))
+    .where('bugs.id', '=', value('bug_id'));
+  return tx
     .insertInto('watches')
-    .values({ bug_id: value('bug_id'), user_id: value('user_id'), is_on: value('is_on'), at: value('at') })
+    .columns(['bug_id', 'user_id', 'is_on', 'at'])
+    .expression(row)
     .onConflict((conflict) => {
       const existing = conflict.columns(['bug_id', 'user_id']);
       // From now on the user watches for a reason of the bug's own.
@@ -97,8 +106,8 @@ const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value,
         .where(({ or, eb, ref }) =>
           or([eb('watches.is_on', '!=', ref('excluded.is_on')), eb('watches.is_carried', '=', 1)]),
         );
-    }),
-);
+    });
+});
 
 /** Has the user watch the bug, or stop that. */
 export async function setWatching(
