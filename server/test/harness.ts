@@ -87,6 +87,21 @@ export function client(url: string, token: string | undefined): Client {
   };
 }
 
+/**
+ * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server of the default limits
+ * refuses calls, or does not know whether PostgreSQL has stored them.
+ */
+export async function patiently<T>(
+  call: (headers: Record<string, string>) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const headers = { 'idempotency-key': randomUUID() };
+  for (;;) {
+    const answer = await call(headers);
+    if (answer.status !== 503) return answer;
+    await delay(50);
+  }
+}
+
 interface TestOptions {
   webRoot?: string;
   settings?: Partial<Settings>;

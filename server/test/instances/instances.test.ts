@@ -5,7 +5,7 @@ import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#co
 import { getProfile, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { bareDatabase } from '#server/test/database.ts';
-import { type Answer, type Client, aBug, client, password } from '#server/test/harness.ts';
+import { type Answer, type Client, aBug, client, password, patiently } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 import { RoundRobin } from './round-robin.ts';
 import { type ServerProcess, startServer } from '#server/test/server-process.ts';
@@ -44,15 +44,10 @@ async function person() {
   return answer.body;
 }
 
-/** Calls again what the database was too busy for: on a machine with more to do than it can, that is an answer too. */
-async function patiently<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  const answer = await call();
-  const isBusy = answer.status === 503 && answer.error.message.startsWith('The server is busy');
-  return isBusy ? patiently(call) : answer;
-}
-
 async function file(by: Client, overrides: Partial<typeof aBug> & { title?: string } = {}): Promise<Bug> {
-  const { status, body } = await patiently(() => by.call(createBug, { body: { ...aBug, ...overrides } }));
+  const { status, body } = await patiently((key) =>
+    by.call(createBug, { body: { ...aBug, ...overrides } }, key),
+  );
   expect(status).toBe(201);
   return body;
 }
