@@ -52,6 +52,8 @@ export interface FieldQuerying {
    * selects, where that `isIndexed`.
    */
   ids?(db: Db, test: SqlTest): BugIds | undefined;
+  /** Whether `ids` are those of the bugs that meet the test alone, so that they can be counted. */
+  readonly hasExactIds?: boolean;
   /** The bugs that have a value. */
   having?(db: Db): BugIds;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db } from '#server/db/schema.ts';
 import { countUpTo } from './few-bugs.ts';
 import type { BugConditions, Filters } from './filters.ts';
-import { isSpecified, storedCount } from './stored-count.ts';
+import { countAll, isSpecified, storedCount } from './stored-count.ts';
 import { type KeyShape, candidatesOf } from './key-statements.ts';
 import { type BugFinder, mostCompared } from './list-queries.ts';
 import {
@@ -23,6 +24,11 @@ import {
  * looked at, where most of them or only what an index has found is looked at.
  */
 const counted = { matches: 1_000, bugs: 12_000, candidates: 100_000 };
+/**
+ * How many bugs are compared with a query without text in a tracker that has more than `counted.bugs`: its total is a lower bound
+ * in any case, and a page of it must not take longer than in a small tracker.
+ */
+const comparedOfMany = 2_000;
 /** What one index gives is counted up to this, except for the filters of the specification, whose totals are exact. */
 const mostOfIndex = 10_000;
 
@@ -81,6 +87,25 @@ function buildCandidateCount(db: Db, filters: Filters, value: ValueOf<Values>, s
 /** A number, or that there are more. */
 const upTo = (most: number, number: number) => (number > most ? `${most}+` : String(number));
 
+/** The bugs of a list that is a query of one test, where an index has exactly these. */
+function rowsOfPart(db: Db, { shape, needles }: Prepared): BugIds | undefined {
+  const { part, filters, numbered, among } = shape;
+  const isPartAlone = needles.length === 0 && Object.keys(filters).length === 0 && !numbered && !among;
+  return isPartAlone ? part?.rows(db) : undefined;
+}
+
+async function countDistinct(db: Db, ids: BugIds): Promise<string> {
+  const found = sql`select distinct bug_id from (${ids}) as found`;
+  return upTo(mostOfIndex, await countUpTo(db, found, mostOfIndex + 1));
+}
+
+/** After how many bugs the count of a scan ends. */
+async function mostScanned(db: Db, { shape: { part }, needles }: Prepared): Promise<number> {
+  const isOfText = needles.length > 0 || (part?.needles.length ?? 0) > 0;
+  if (isOfText || (await countAll(db)) <= counted.bugs) return counted.bugs;
+  return comparedOfMany;
+}
+
 /** Counts the bugs of a list. */
 export class BugCounter {
   readonly #filters: Filters;
@@ -105,9 +130,11 @@ export class BugCounter {
     const listing = { ...prepared, shape: { ...prepared.shape, expressions: [] } };
     const { shape, given } = listing;
     if (shape.way === 'none') return this.#countFiltered(db, conditions, listing);
+    const ids = rowsOfPart(db, listing);
+    if (ids) return countDistinct(db, ids);
     const compared = mostCompared(db, listing);
     if (compared !== undefined) return this.#countInSlices(db, listing, compared);
-    const limit = shape.way === 'index' ? counted.matches + 1 : counted.bugs;
+    const limit = shape.way === 'index' ? counted.matches + 1 : await mostScanned(db, listing);
     const { bugs, matches } = await this.#count(db, given, shape, limit);
     if (matches > counted.matches) return `${counted.matches}+`;
     return bugs < limit ? String(matches) : `${matches}+`;
@@ -136,8 +163,7 @@ export class BugCounter {
       this.#filters.get(name)?.ids?.(db, kind, sql`${value}`),
     );
     if (!ids) throw new Error('A filter by rows has no rows');
-    const found = sql`select distinct bug_id from (${ids}) as found`;
-    return upTo(mostOfIndex, await countUpTo(db, found, mostOfIndex + 1));
+    return countDistinct(db, ids);
   }
 
   /** Of the newest bugs, or of all where none of these are selected. */
@@ -156,9 +182,10 @@ export class BugCounter {
   }
 
   /** As many at a time as a statement may compare: other requests are served between two statements. */
-  async #countInSlices(db: Db, { shape, given }: Prepared, most: number): Promise<string> {
+  async #countInSlices(db: Db, prepared: Prepared, most: number): Promise<string> {
+    const { shape, given } = prepared;
     const isScan = shape.way === 'scan';
-    const limit = isScan ? counted.bugs : counted.candidates;
+    const limit = isScan ? await mostScanned(db, prepared) : counted.candidates;
     // The index is quicker from its beginning on; of all bugs, the newest are looked at.
     const sort = isScan ? '-createdAt' : 'createdAt';
     let [compared, matches] = [0, 0];

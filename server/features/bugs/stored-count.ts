@@ -16,6 +16,11 @@ export async function storedCount(db: Db, conditions: BugConditions): Promise<nu
   return counts.reduce((sum, count) => sum + count);
 }
 
+/** How many bugs there are. */
+export async function countAll(db: Db): Promise<number> {
+  return countOf(db, groups.all, { status: 0, priority: 0 }, { status: false, priority: false });
+}
+
 /** The place of the number of these bugs in the table of counts; undefined where it is not stored. */
 function placeOf({ filters, number }: BugConditions) {
   const { status, priority, assignedTo, createdBy, ...others } = filters;

@@ -17,6 +17,7 @@ function queryFieldOf(field: queries.BareField): OwnQueryField {
     ...(kind === 'person' && { named: everyone }),
     where: (db, test) => valueQueries.bugMeets(db, field, test),
     ids: (db, test) => valueQueries.bugsMeeting(db, field, test),
+    hasExactIds: true,
   };
 }
 

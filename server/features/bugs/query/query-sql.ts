@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bound, Test } from '#contract/query/bind.ts';
+import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';
@@ -16,6 +17,8 @@ export interface QueryPart {
   readonly inComments: boolean;
   /** The numbers of the only bugs that may be selected, where indices have found them. */
   candidates(db: Db): Promise<readonly number[] | undefined>;
+  /** The bugs that are selected, where the part is one test and an index has exactly these. */
+  rows(db: Db): BugIds | undefined;
 }
 
 const never = sql<boolean>`1 = 0`;
@@ -29,7 +32,16 @@ export function queryPart(tree: Bound, fields: ServedFields, callerId: string): 
     needles: texts.flatMap(({ terms }) => terms),
     inComments: texts.some(({ inComments }) => inComments),
     candidates: (db) => candidatesFor(db, tree, fields, callerId),
+    rows: (db) => rowsOf(db, tree, fields),
   };
+}
+
+function rowsOf(db: Db, node: Bound, fields: ServedFields): BugIds | undefined {
+  if (node.kind === 'and')
+    return node.nodes.length === 1 ? rowsOf(db, node.nodes[0] as Bound, fields) : undefined;
+  if (node.kind !== 'test' || node.tests.length !== 1) return undefined;
+  const { querying } = fields.get(node.field.key) ?? {};
+  return querying?.hasExactIds ? querying.ids?.(db, resolved(node.tests[0] as Test)) : undefined;
 }
 
 function whereOf(db: Db, node: Bound, fields: ServedFields, callerId: string): RawBuilder<boolean> {
