@@ -92,7 +92,7 @@ test.describe('Triage of new bugs', () => {
         expect(all.map(({ priority }) => priority)).toEqual(
           bugs.map((_, place) => (place < 30 && place % 6 === 1 ? 'high' : 'medium')),
         );
-      }).toPass({ timeout: 10_000 });
+      }).toPass({ timeout: 60_000 });
       await page.reload();
       await at(bugs[30]!);
     });

@@ -63,7 +63,11 @@ export interface SearchEngine {
   needleOf(term: string): string;
   /**
    * With how many bugs one statement may compare the texts, where statements cannot be interrupted: comparing takes the
-   * product of both lengths at worst. Undefined where the engine ends a statement that takes too long.
+   * product of both lengths at worst. `tests` is how many other tests of a query each bug may be compared with. Undefined where the
+   * engine ends a statement that takes too long.
    */
-  readonly maxCompared?: (needles: readonly string[], inComments?: boolean) => number;
+  readonly maxCompared?: (
+    needles: readonly string[],
+    also?: { readonly inComments?: boolean; readonly tests?: number },
+  ) => number;
 }

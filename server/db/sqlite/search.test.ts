@@ -141,6 +141,12 @@ test('the more texts, the fewer bugs a statement compares with them, however sho
   expect([compared(1), compared(2), compared(100)]).toEqual([500, 250, 16]);
 });
 
+test('the more tests a query has, the fewer bugs a statement compares with them', () => {
+  const compared = (tests: number) => sqliteSearch.maxCompared?.([], { tests }) ?? Infinity;
+  expect([compared(0), compared(1), compared(100), compared(1_000)]).toEqual([4_000, 4_000, 40, 16]);
+  expect(sqliteSearch.maxCompared?.(['the'], { tests: 100 })).toBe(40);
+});
+
 test('a page of matches by number comes from the index in its order, without sorting all of them', async () => {
   const { match } = await sqliteSearch.plan(store.db, ['the'], { byNumber: true, isSelective: false });
   const { rows } = await sql<{ detail: string }>`

@@ -16,8 +16,11 @@ const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
 const bugsOfAllTimes = { count: 100, characters: 1_000 };
 /** How many bytes of texts one statement compares, each with the beginnings of many bugs at worst. */
 const comparedBytes = 100_000;
-/** Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. */
-const compared = { least: 16, most: 500, withoutTexts: 4_000 };
+/**
+ * Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. `tests`
+ * is how many times one statement compares a bug with a test of a query that is not for a text.
+ */
+const compared = { least: 16, most: 500, tests: 4_000 };
 /** With as many times fewer bugs where their comments are compared, too. */
 const commentsOfBug = 8;
 /** More words of three than this begin with a text only where it is common. */
@@ -70,10 +73,12 @@ export const sqliteSearch: SearchEngine = {
   columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(column)}, ${needle}) > 0`,
   numbers: ({ match }) => sql`select rowid as number from bug_search where bug_search match ${match}`,
   needleOf: (term) => term,
-  maxCompared(needles, inComments) {
+  maxCompared(needles, { inComments = false, tests = 0 } = {}) {
     const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
-    if (bytes === 0) return compared.withoutTexts;
-    const bugs = Math.min(Math.ceil(comparedBytes / bytes), Math.ceil(compared.most / needles.length));
+    const byTests = Math.max(compared.least, Math.ceil(compared.tests / Math.max(tests, 1)));
+    if (bytes === 0) return byTests;
+    const byTexts = Math.min(Math.ceil(comparedBytes / bytes), Math.ceil(compared.most / needles.length));
+    const bugs = Math.min(byTests, byTexts);
     return Math.max(compared.least, inComments ? Math.ceil(bugs / commentsOfBug) : bugs);
   },
 };

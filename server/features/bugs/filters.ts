@@ -76,8 +76,18 @@ export function byPlaced(conditions: BugConditions, descending: boolean) {
   };
 }
 
-/** The same list in parts, one for each combination of the values of filters that have several: a bug is in one of them. */
+/** Each part of a list is a statement; a page of filters with more combinations is one statement that compares bugs. */
+const maxParts = 64;
+
+/** Whether a list can be read in parts: one for each combination of the values of filters that have several. */
+export function hasFewParts({ filters }: BugConditions): boolean {
+  const parts = Object.values(filters).reduce((product, { oneOf }) => product * (oneOf?.length ?? 1), 1);
+  return parts <= maxParts;
+}
+
+/** The same list in parts, each bug in one of them; in one part where there would be too many. */
 export function partsOf(conditions: BugConditions): BugConditions[] {
+  if (!hasFewParts(conditions)) return [conditions];
   return Object.entries(conditions.filters).reduce(
     (parts, [name, { oneOf }]) =>
       oneOf

@@ -108,3 +108,16 @@ test.each<[string, (number: number) => boolean]>([
   const { headers } = await ada.call(listBugs, { query: { query, limit: '1' } });
   expect(isCountOf(headers, numbers.filter(isSelected).length)).toBe(true);
 });
+
+test('filters with more combinations of values than lists are read in parts have what a plain look at every bug finds', async () => {
+  const others = Array.from({ length: 7 }, () => newId());
+  const query = `assignee:none,${others.join(',')} reporter:${[ada._id, ...others].join(',')}`;
+  for (const sort of ['-createdAt', '-updatedAt'] as const) {
+    const filters = { status: 'open,resolved', priority: 'low,high', sort, limit: '3' };
+    const { status, headers, body } = await ada.call(listBugs, { query: { query, ...filters } as never });
+    expect(status).toBe(200);
+    const expected = numbers.filter((number) => statusOf(number) !== 1).toSorted(orders[sort]);
+    expect(body.map(({ number }) => number)).toEqual(expected.slice(0, 3));
+    expect(isCountOf(headers, expected.length)).toBe(true);
+  }
+});

@@ -59,7 +59,10 @@ export function mostCompared(db: Db, { shape, needles }: Prepared): number | und
   const all = [...needles, ...(part?.needles ?? [])];
   return way === 'none'
     ? undefined
-    : engineOf(db).search.maxCompared?.(all, inComments || part?.inComments === true);
+    : engineOf(db).search.maxCompared?.(all, {
+        inComments: inComments || part?.inComments === true,
+        tests: part?.tests ?? 0,
+      });
 }
 
 /** Finds the bugs of a list by its conditions, and loads them. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import { type Search, mostAmong } from '#server/db/search.ts';
 import type { Condition, FieldFilter } from '#server/extensions/bug-field.ts';
 import { type BugRows, fewBugs, countUpTo } from './few-bugs.ts';
-import { type BugConditions, type Filters, byPlaced, partsOf } from './filters.ts';
+import { type BugConditions, type Filters, byPlaced, hasFewParts, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
 import { storedCount } from './stored-count.ts';
 import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
@@ -149,7 +149,8 @@ async function sizeOf(db: Db, known: Filters, conditions: BugConditions): Promis
     if (few) return { few, unused: [], byRows: false };
   }
   const byRows = ofTables.length > 0;
-  if (unsorted.length === 0 || sortOrder(sort).column === 'number') return { unused: [], byRows };
+  const isInOrder = sortOrder(sort).column === 'number' && hasFewParts(conditions);
+  if (unsorted.length === 0 || isInOrder) return { unused: [], byRows };
   const many = await areMany(db, known, { ...conditions, filters: Object.fromEntries(unsorted) });
   const isSelective = !many && unsorted.some(([, condition]) => condition.isSelective);
   const unused = unsorted.filter(([, condition]) => many || (isSelective && !condition.isSelective));

@@ -6,7 +6,7 @@ import type { BugQueries, QueryCall, QueryCount } from '#server/extensions/bug-q
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { type BugConditions, conditionsOf, filtersOf } from './filters.ts';
+import { type BugConditions, conditionsOf, filtersOf, hasFewParts } from './filters.ts';
 import { BugCounter } from './list-count.ts';
 import { BugFinder } from './list-queries.ts';
 import { type Prepared, prepare } from './list-statement.ts';
@@ -69,8 +69,9 @@ export class QueriedBugs implements BugQueries {
 const indexed: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
 
 /** Whether an index gives these bugs in their order. */
-function isQuick({ filters, number, terms, part, sort }: BugConditions): boolean {
-  if (terms.length > 0 || part) return false;
+function isQuick(conditions: BugConditions): boolean {
+  const { filters, number, terms, part, sort } = conditions;
+  if (terms.length > 0 || part || !hasFewParts(conditions)) return false;
   const names = Object.keys(filters);
   if (number !== undefined || names.length === 0) return true;
   const isIndexed = indexed.some((index) => names.every((name) => index.includes(name)));

@@ -1,7 +1,7 @@
 import { countOf, groups } from '#server/db/bugs/bug-counts.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Condition } from '#server/extensions/bug-field.ts';
-import { type BugConditions, partsOf } from './filters.ts';
+import { type BugConditions, hasFewParts, partsOf } from './filters.ts';
 
 const specified = new Set(['status', 'priority', 'assignedTo', 'createdBy']);
 
@@ -10,6 +10,7 @@ export const isSpecified = (name: string): boolean => specified.has(name);
 
 /** How many bugs meet the filters, from the table of counts; undefined where it does not have that number. */
 export async function storedCount(db: Db, conditions: BugConditions): Promise<number | undefined> {
+  if (!hasFewParts(conditions)) return undefined;
   const places = partsOf(conditions).map((part) => placeOf(part));
   if (!places.every((place) => place !== undefined)) return undefined;
   const counts = await Promise.all(places.map(({ group, ranks, by }) => countOf(db, group, ranks, by)));

@@ -13,7 +13,9 @@ export interface QueryPart {
   where(db: Db): RawBuilder<boolean>;
   /** The texts that bugs are compared with. */
   readonly needles: readonly string[];
-  /** Whether some of them are compared with comments as well. */
+  /** How many other tests there are: a bug is compared with each of them at worst. */
+  readonly tests: number;
+  /** Whether some of the texts are compared with comments as well. */
   readonly inComments: boolean;
   /** The numbers of the only bugs that may be selected, where indices have found them. */
   candidates(db: Db): Promise<readonly number[] | undefined>;
@@ -30,6 +32,7 @@ export function queryPart(tree: Bound, fields: ServedFields, callerId: string): 
   return {
     where: (db) => whereOf(db, tree, fields, callerId),
     needles: texts.flatMap(({ terms }) => terms),
+    tests: testsOf(tree),
     inComments: texts.some(({ inComments }) => inComments),
     candidates: (db) => candidatesFor(db, tree, fields, callerId),
     rows: (db) => rowsOf(db, tree, fields),
@@ -95,6 +98,20 @@ function joined(parts: readonly RawBuilder<boolean>[], by: 'and' | 'or'): RawBui
   const [first] = parts;
   if (!first) return by === 'and' ? always : never;
   return parts.length === 1 ? first : sql<boolean>`(${sql.join(parts, sql.raw(` ${by} `))})`;
+}
+
+function testsOf(node: Bound): number {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.nodes.reduce((sum, part) => sum + testsOf(part), 0);
+    case 'not':
+      return testsOf(node.node);
+    case 'words':
+      return 0;
+    default:
+      return node.tests.length;
+  }
 }
 
 function textsOf(node: Bound): readonly { terms: readonly string[]; inComments: boolean }[] {
