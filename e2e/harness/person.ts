@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Bug, createBugBody, updateBugBody } from '#contract/bugs/bugs.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';
@@ -65,8 +66,14 @@ export class Person {
     return new Person(server, expected(answer, 201) as SignedInUser, body.password);
   }
 
-  call(method: string, path: string, body?: unknown): Promise<Answer> {
-    return call(this.server, method, path, { token: this.token, ...(body !== undefined && { body }) });
+  /** Calls the API; sends the call again while the server of a busy machine refuses it with 503. */
+  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const init = { token: this.token, headers: { 'idempotency-key': randomUUID() } };
+    for (;;) {
+      const answer = await call(this.server, method, path, { ...init, ...(body !== undefined && { body }) });
+      if (answer.status !== 503) return answer;
+      await delay(50);
+    }
   }
 
   async files(overrides: Partial<BugInput> = {}): Promise<Bug> {
