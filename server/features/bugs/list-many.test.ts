@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Sort, listBugs } from '#contract/bugs/bugs.ts';
+import { createCustomField } from '#contract/classification/custom-fields.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { newId } from '#server/db/id.ts';
 import { testApp } from '#server/test/harness.ts';
@@ -94,6 +96,24 @@ test('what one label selects is counted up to 10,000', async () => {
   const countOf = async (query: string) =>
     (await ada.call(listBugs, { query: { query, limit: '1' } })).headers.get('x-total-count');
   expect([await countOf('label:rare'), await countOf('label:common')]).toEqual(['6', '10000+']);
+});
+
+test('what one value of a field of admins selects is counted up to 10,000, and of several a lower bound is given', async () => {
+  const { _id: field } = (await admin.call(createCustomField, { body: { name: 'Cost', kind: 'number' } }))
+    .body;
+  const hasCost = (number: number) => number % 4_000 !== 7;
+  await app.store.bulkWrite((tx) =>
+    sql`insert into bug_custom_values (bug_id, field_id, part, number_value)
+      select id, ${field}, 0, number % 3 from bugs where number % 4000 <> 7`.execute(tx),
+  );
+  const countOf = async (query: string) =>
+    (await ada.call(listBugs, { query: { query, limit: '1' } })).headers;
+  expect((await countOf('cost:1')).get('x-total-count')).toBe('10000+');
+  expect(isCountOf(await countOf('cost:none'), numbers.filter((number) => !hasCost(number)).length)).toBe(
+    true,
+  );
+  const both = numbers.filter((number) => hasCost(number) && number % 3 > 0 && statusOf(number) === 0);
+  expect(isCountOf(await countOf('cost:>0 status:open'), both.length)).toBe(true);
 });
 
 test.each<[string, (number: number) => boolean]>([
