@@ -41,10 +41,11 @@ export const TitleLink = createLink(
   })),
 );
 
-/** Holds the menu button, which only narrow screens show, and what stands beside it. */
+/** Holds the menu button, which only narrow screens show, and the tools beside it: it has its width before these are loaded. */
 export const ToggleSlot = styled('div')(({ theme }) => ({
   display: 'none',
-  marginInlineStart: 'auto',
+  flex: 1,
+  justifyContent: 'flex-end',
   [theme.breakpoints.down(barFolds)]: { display: 'flex', alignItems: 'center' },
 }));
 
