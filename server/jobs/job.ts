@@ -45,13 +45,17 @@ export const maxAttempts = 12;
 /** How often mail is attempted: for about a day, so that it outlasts a night without the mail server. */
 export const maxMailAttempts = 60;
 
-/** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
-export interface Job<P = unknown> {
+/** The part of a job that is known where it is enqueued. */
+export interface JobKind<P = unknown> {
   /** The name under which the database stores it: it stays as it is. */
   readonly kind: string;
   readonly payload: z.ZodType<P>;
   /** Its target: of the jobs of a target, one runs at a time. */
   target?(payload: P): string;
+}
+
+/** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
+export interface Job<P = unknown> extends JobKind<P> {
   /** Whether those of a target run in the order in which they were added: later ones wait for one that is to be tried again. */
   readonly isInOrder?: boolean;
   /** Of the jobs of a group, a process runs only some at a time. */

@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import type { Job } from './job.ts';
+import type { JobKind } from './job.ts';
 
 /** A job that a process runs. `lease` is of this attempt alone: with another one, another process has taken it over. */
 export interface ClaimedJob {
@@ -26,7 +26,7 @@ interface EnqueueOptions {
 }
 
 /** The row of a new job. */
-export function newJob<P>(job: Job<P>, payload: P, { now, runAt = now, key }: EnqueueOptions) {
+export function newJob<P>(job: JobKind<P>, payload: P, { now, runAt = now, key }: EnqueueOptions) {
   return {
     id: newId(),
     kind: job.kind,
@@ -44,7 +44,12 @@ export function newJob<P>(job: Job<P>, payload: P, { now, runAt = now, key }: En
 }
 
 /** Adds a job in the transaction of the change that makes it necessary: both are committed, or neither. */
-export async function enqueue<P>(tx: Tx, job: Job<P>, payload: P, options: EnqueueOptions): Promise<void> {
+export async function enqueue<P>(
+  tx: Tx,
+  job: JobKind<P>,
+  payload: P,
+  options: EnqueueOptions,
+): Promise<void> {
   await tx
     .insertInto('jobs')
     .values(newJob(job, payload, options))
@@ -54,7 +59,7 @@ export async function enqueue<P>(tx: Tx, job: Job<P>, payload: P, options: Enque
 }
 
 /** Adds a recurring job where it neither waits nor runs; one that waits for longer than its interval is due after that. */
-export async function enqueueRecurring(tx: Tx, job: Job, every: number, now: Date): Promise<void> {
+export async function enqueueRecurring(tx: Tx, job: JobKind, every: number, now: Date): Promise<void> {
   await enqueue(tx, job, {}, { now, key: job.kind });
   await tx
     .updateTable('jobs')

@@ -80,7 +80,7 @@ const enqueueFanOut = gathering<Noted>(async (tx, noted) => {
     const [first] = same as [Noted];
     const of = same.map((one) => one.of).reduce(together);
     const others = namedIn(of).filter((id) => id !== of.actorId);
-    const job = newJob({ ...kind, run: async () => {} }, of, { now: first.now });
+    const job = newJob(kind, of, { now: first.now });
     const { bugId, actorId } = of;
     beforeCommit(tx, insertJob(tx, { ...job, bugId, actorId }, { isForSome: others.length > 0 }));
   }

@@ -27,7 +27,7 @@ const target = () => kind;
 export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void> {
   const id = newId();
   await queries.insertIncoming(tx, { id, raw, at: now.toISOString() });
-  await enqueue(tx, { kind, target, payload, run: async () => {} }, { id }, { now });
+  await enqueue(tx, { kind, target, payload }, { id }, { now });
 }
 
 /** Whether so much is waiting that no more should be taken over. */

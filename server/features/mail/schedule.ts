@@ -2,15 +2,12 @@ import type { Selectable } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { JobKind } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/extensions/notified-rows.ts';
 import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';
-
-/** A placeholder: the handler is beside the job's kind where the job is run. */
-const run = async () => {};
 
 const second = 1_000;
 /** How long a message waits: a mention or an assignment, a bug until it is quiet, and a bug that is never quiet. Milliseconds. */
@@ -42,17 +39,11 @@ export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipient
     groups.set(group, [...(groups.get(group) ?? []), userId]);
     if (scheduled.due === null) {
       jobs.push(
-        newJob(
-          { ...digestJob, run },
-          { userId },
-          { now, runAt: nextDigest(now, chosen), key: `digest:${userId}` },
-        ),
+        newJob(digestJob, { userId }, { now, runAt: nextDigest(now, chosen), key: `digest:${userId}` }),
       );
     } else {
       const key = `mail:${userId}:${bugId}${scheduled.isUrgent ? ':urgent' : ''}`;
-      jobs.push(
-        newJob({ ...messageJob, run }, { userId, bugId }, { now, runAt: new Date(scheduled.due), key }),
-      );
+      jobs.push(newJob(messageJob, { userId, bugId }, { now, runAt: new Date(scheduled.due), key }));
     }
   }
   for (const [key, userIds] of groups) await setSchedule(tx, bugId, userIds, JSON.parse(key) as Scheduled);
@@ -121,9 +112,9 @@ async function addJobs(tx: Tx, jobs: readonly Schema['jobs'][]): Promise<void> {
 /** Adds the job that looks at what has become due, or is still to come, when another one has ended. */
 export async function addJob<P>(
   tx: Tx,
-  job: Pick<Job<P>, 'kind' | 'payload' | 'target'>,
+  job: JobKind<P>,
   payload: P,
   { now, runAt, key }: { now: Date; runAt: Date; key: string },
 ): Promise<void> {
-  await addJobs(tx, [newJob({ ...job, run }, payload, { now, runAt, key })]);
+  await addJobs(tx, [newJob(job, payload, { now, runAt, key })]);
 }
