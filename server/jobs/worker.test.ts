@@ -356,23 +356,33 @@ test('jobs that are in order wait for an earlier one of their target that is tri
 
 test('two instances never run one job at the same time', async () => {
   const { start, add, states } = await stage();
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   const runs: string[] = [];
-  const job = jobOf(async (payload) => void runs.push(payload));
-  start([job]);
-  start([job]);
+  const job = jobOf(async (payload) => {
+    runs.push(payload);
+    await end;
+  });
+  // All jobs run at the same time, and take every place of both: each has looked for jobs while those of the other ran.
   const names = Array.from({ length: 40 }, (_, i) => `job ${i}`);
+  const timing = { concurrency: names.length / 2, lease: hour };
+  start([job], timing);
+  start([job], timing);
   await Promise.all(names.map((name) => add(job, name)));
-  await expect.poll(async () => (await states()).every((state) => state === 'done')).toBe(true);
+  await expect.poll(() => runs.length).toBe(names.length);
   expect(runs.toSorted()).toEqual(names.toSorted());
+  finish();
+  await expect.poll(async () => (await states()).every((state) => state === 'done')).toBe(true);
+  expect(runs).toHaveLength(names.length);
 });
 
 test('held jobs start when they are released', async () => {
-  const { start, add, store, states, now, lines } = await stage();
+  const { start, add, claim, store, states, now, lines } = await stage();
   await store.write((tx) => holdJobs(tx, now()));
   await add(idle, 'x');
   start([idle], { poll: hour });
   await expect.poll(() => lines.map(({ msg }) => msg).join()).toContain('npm run katydid -- jobs release');
-  await delay(200);
+  // Neither the worker nor anything else has claimed it.
+  expect(await claim('test')).toBeUndefined();
   expect(await states()).toEqual(['waiting']);
   expect(await store.write(releaseJobs)).toBe(true);
   await expect.poll(states).toEqual(['done']);
@@ -468,6 +478,9 @@ test('a job that another program adds is found within seconds, long before the n
   // It has looked at the queue.
   await store.write((tx) => enqueue(tx, job, 'from here', { now: new Date() }));
   await expect.poll(() => done).toEqual(['from here']);
+  // Its transactions are over: on SQLite, the other program would wait for them in vain, in the same process.
+  const states = store.db.selectFrom('jobs').select('state');
+  await expect.poll(() => states.execute()).toEqual([{ state: 'done' }]);
   await other.write((tx) => enqueue(tx, job, 'from elsewhere', { now: new Date() }));
   await expect.poll(() => done, { timeout: 10_000 }).toContain('from elsewhere');
 });

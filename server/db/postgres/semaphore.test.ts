@@ -1,14 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
 function make({ progress = false, max = 60_000 } = {}) {
-  const now = { progress };
+  const now = { progress, checks: 0 };
   const semaphore = new Semaphore({
     concurrency: 2,
     maxWaiting: 3,
     full: () => new Error('full'),
-    timeout: { min: 20, max, makesProgress: () => now.progress, timedOut: () => new Error('timed out') },
+    timeout: {
+      min: 20,
+      max,
+      makesProgress() {
+        now.checks += 1;
+        return now.progress;
+      },
+      timedOut: () => new Error('timed out'),
+    },
   });
   return { semaphore, now };
 }
@@ -40,7 +47,7 @@ test('a waiter stays while there is progress, and times out once there is none',
     () => outcomes.push('acquired'),
     (error: unknown) => outcomes.push((error as Error).message),
   );
-  await delay(200);
+  await expect.poll(() => now.checks).toBeGreaterThanOrEqual(2);
   expect(outcomes).toEqual([]);
   now.progress = false;
   await waiting;

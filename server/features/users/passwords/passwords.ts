@@ -18,7 +18,7 @@ export function setHashParameters(given = owasp): void {
  * Each takes a core and 19 MiB for its while. Those that wait are served fairly by key; as many may wait as register at once
  * from one network.
  */
-const semaphore = new FairSemaphore({
+export const hashQueue = new FairSemaphore({
   concurrency: 2,
   maxWaiting: 200,
   full: () => tryLater(userRefusals.tooManyAtOnce()),
@@ -31,7 +31,7 @@ function normalised(password: string): string {
 
 /** The stored hash of a password. `key` is the client for whom it is hashed, for fairness. */
 export function hashPassword(password: string, key: string): Promise<string> {
-  return semaphore.run(key, () => hash(normalised(password), parameters));
+  return hashQueue.run(key, () => hash(normalised(password), parameters));
 }
 
 /** Whether the hash was made with less work than is asked for today. */
@@ -51,7 +51,7 @@ export async function isPassword(
 ): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', parameters);
   const stored = passwordHash ?? (await dummyHash);
-  const matches = await semaphore.run(key, () => verify(stored, normalised(password)));
+  const matches = await hashQueue.run(key, () => verify(stored, normalised(password)));
   return matches && passwordHash !== undefined;
 }
 

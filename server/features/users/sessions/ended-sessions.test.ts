@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { endUserSessions, updateManagedUser } from '#contract/admin/admin.ts';
@@ -33,7 +32,7 @@ async function meanwhile(
     await tx.updateTable('users').set({ name: user.name }).where('id', '=', user._id).execute();
     if (engineOf(tx).transactionsOverlap) await sql`lock table bugs in share mode`.execute(tx);
     const sent = send();
-    for (let i = 0; i < 200 && (await waiting()) === 0; i += 1) await delay(5);
+    await expect.poll(waiting).toBeGreaterThan(0);
     await end(tx);
     return { sent };
   });
