@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { maxComment } from '#contract/conversation/comments.ts';
-import { plainText } from '#contract/worst-texts.ts';
+import { plainText } from '#server/test/worst-texts.ts';
 import { median } from './parts/load.ts';
 import { report, row } from './parts/report.ts';
 

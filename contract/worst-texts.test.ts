@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './index.ts';
 import { fold, matcherOf } from '#contract/bugs/search.ts';
 import { textLength } from './text.ts';
-import { plainText, worstTexts } from './worst-texts.ts';
+import { plainText, worstTexts } from '#server/test/worst-texts.ts';
 
 /** Far more than linear work differs from one text to another, far less than the square of these lengths. */
 const maxRatio = 20;

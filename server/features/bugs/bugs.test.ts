@@ -4,7 +4,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { noCounts } from '#contract/bugs/counted-fields.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
-import { marks } from '#contract/worst-texts.ts';
+import { marks } from '#server/test/worst-texts.ts';
 import { aBug, patiently, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -5,7 +5,7 @@ import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
 import { createBug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { type Comment, createComment, getComment, updateComment } from '#contract/conversation/comments.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
-import { worstTexts } from '#contract/worst-texts.ts';
+import { worstTexts } from '#server/test/worst-texts.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { mentionCandidates } from './mention-candidates.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as contract from '#contract/accounts/users.ts';
-import { marks } from '#contract/worst-texts.ts';
+import { marks } from '#server/test/worst-texts.ts';
 import { password, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

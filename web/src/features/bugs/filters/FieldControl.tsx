@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import type { FieldFilter } from '#contract/query/field-filter.ts';
+import type { FieldFilter } from '#web/lib/query/field-filter.ts';
 import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';

@@ -1,8 +1,8 @@
 import { maxQueryLength } from '#contract/bugs/bugs.ts';
-import type { FieldFilter } from '#contract/query/field-filter.ts';
-import { fieldFilterIn, withFieldFilter } from '#contract/query/field-filter.ts';
-import type { Vocabulary } from '#contract/query/filter-terms.ts';
 import { textLength } from '#contract/text.ts';
+import type { FieldFilter } from '#web/lib/query/field-filter.ts';
+import { fieldFilterIn, withFieldFilter } from '#web/lib/query/field-filter.ts';
+import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import type { OwnQueryField } from '#web/lib/extensions.ts';
 import { useOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
-import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';

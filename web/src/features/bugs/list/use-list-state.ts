@@ -1,5 +1,5 @@
+import { queryOfFilter } from '#web/lib/query/filter-text.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
-import { queryOfFilter } from '#contract/query/filter-text.ts';
 import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
 import type { ListState, ListView } from '#web/lib/bugs/list-view.ts';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';

@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles';
 import { useForkRef } from '@mui/material/utils';
 import { type Ref, useEffect, useRef } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
-import { type Lexeme, lexemesOf } from '#contract/query/lexemes.ts';
 import type { Span } from '#contract/query/tree.ts';
+import { type Lexeme, lexemesOf } from '#web/lib/query/lexemes.ts';
 
 interface Props extends InputBaseComponentProps {
   ref?: Ref<HTMLInputElement>;

@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
-import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { HighlightedInput } from './HighlightedInput.tsx';

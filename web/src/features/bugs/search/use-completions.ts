@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { type Completions, completionsAt } from '#contract/query/completion.ts';
-import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import { type Completions, completionsAt } from '#web/lib/query/completion.ts';
+import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 
 interface Place {

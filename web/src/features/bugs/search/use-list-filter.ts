@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import type { Vocabulary } from '#contract/query/filter-terms.ts';
-import { filterInQuery, withFilterInQuery } from '#contract/query/filter-text.ts';
+import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
+import { filterInQuery, withFilterInQuery } from '#web/lib/query/filter-text.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { namedInOwn, useQueryFields } from '#web/lib/bugs/query-fields.ts';

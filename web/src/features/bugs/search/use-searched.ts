@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
-import { isQuery } from '#contract/query/is-query.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
+import { isQuery } from '#web/lib/query/is-query.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { bugFilter } from '#web/lib/api/bug-filter.ts';
 import { useQueryFields } from '#web/lib/bugs/query-fields.ts';

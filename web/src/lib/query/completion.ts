@@ -1,11 +1,11 @@
 import { fold } from '#contract/bugs/search.ts';
-import { FieldNames, type QueryField, directives } from './fields.ts';
+import { FieldNames, type QueryField, directives } from '#contract/query/fields.ts';
+import { quote } from '#contract/query/tokens.ts';
+import type { Span } from '#contract/query/tree.ts';
+import { choicesOf } from '#contract/query/values.ts';
 import type { Vocabulary } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
 import { type Lexeme, lexemesOf } from './lexemes.ts';
-import { quote } from './tokens.ts';
-import type { Span } from './tree.ts';
-import { choicesOf } from './values.ts';
 
 /** A suggestion for a place of a query. */
 interface Completion {

@@ -1,6 +1,6 @@
-import { FieldNames, type QueryField, queryFields } from './fields.ts';
-import { endOfBare, tokenAt } from './tokens.ts';
-import type { Span } from './tree.ts';
+import { FieldNames, type QueryField, queryFields } from '#contract/query/fields.ts';
+import { endOfBare, tokenAt } from '#contract/query/tokens.ts';
+import type { Span } from '#contract/query/tree.ts';
 
 /** A part of a query as it is typed, whether the whole is understood or not. */
 export type Lexeme = Span &

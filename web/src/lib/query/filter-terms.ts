@@ -1,8 +1,8 @@
 import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import { id } from '#contract/text.ts';
-import { choicesIn, isCalled } from './bind.ts';
-import type { QueryField } from './fields.ts';
-import type { Operand, Term, Value } from './tree.ts';
+import { choicesIn, isCalled } from '#contract/query/bind.ts';
+import type { QueryField } from '#contract/query/fields.ts';
+import type { Operand, Term, Value } from '#contract/query/tree.ts';
 
 /* A parameter of lists, such as `label`, and the term of a query that selects the same. */
 

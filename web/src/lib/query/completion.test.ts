@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { queryFields } from '#contract/query/fields.ts';
 import { completionsAt } from './completion.ts';
-import { queryFields } from './fields.ts';
 import type { Vocabulary } from './filter-terms.ts';
 import { lexemesOf } from './lexemes.ts';
 

@@ -6,13 +6,13 @@ import { bug as bugSchema } from '#contract/bugs/bugs.ts';
 import type { BugField } from '#contract/bugs/field.ts';
 import { resolutions } from '#contract/bugs/resolution.ts';
 import { matchesSearch } from '#contract/bugs/search.ts';
-import { bindQuery } from './bind.ts';
-import { queryFields } from './fields.ts';
+import { bindQuery } from '#contract/query/bind.ts';
+import { queryFields } from '#contract/query/fields.ts';
+import { queryMatcher } from '#contract/query/matches.ts';
+import { parseQuery } from '#contract/query/parse.ts';
 import { filterInQuery, queryOfFilter, withFilterInQuery } from './filter-text.ts';
 import type { Vocabulary } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
-import { queryMatcher } from './matches.ts';
-import { parseQuery } from './parse.ts';
 
 const idOf = (name: string) =>
   `01900000-0000-7000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`;

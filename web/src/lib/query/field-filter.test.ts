@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { noCounts } from '#contract/bugs/counted-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { type CustomKind, customKinds, customQueryField } from '#contract/classification/custom-fields.ts';
-import { bindQuery } from './bind.ts';
+import { bindQuery } from '#contract/query/bind.ts';
+import { type QueryField, queryFields } from '#contract/query/fields.ts';
+import { queryMatcher } from '#contract/query/matches.ts';
+import { parseQuery } from '#contract/query/parse.ts';
 import { type FieldFilter, fieldFilterIn, withFieldFilter } from './field-filter.ts';
-import { type QueryField, queryFields } from './fields.ts';
 import type { Vocabulary } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
-import { queryMatcher } from './matches.ts';
-import { parseQuery } from './parse.ts';
 
 const idOf = (name: string) =>
   `01900000-0000-7000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`;

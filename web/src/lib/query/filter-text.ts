@@ -1,11 +1,11 @@
 import type { BugFilter } from '#contract/bugs/bugs.ts';
 import { inComments, searchTerms, searchesComments } from '#contract/bugs/search.ts';
+import { parseQuery } from '#contract/query/parse.ts';
+import { printQuery } from '#contract/query/print.ts';
+import { quote } from '#contract/query/tokens.ts';
+import type { Node, Query, Span, Term } from '#contract/query/tree.ts';
 import { type Vocabulary, filteringFields, givenBy, termOf } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
-import { parseQuery } from './parse.ts';
-import { printQuery } from './print.ts';
-import { quote } from './tokens.ts';
-import type { Node, Query, Span, Term } from './tree.ts';
 
 /** A filter of the list, with the query that it has beside its parameters. */
 export type TypedFilter = BugFilter & { readonly query?: string | undefined };

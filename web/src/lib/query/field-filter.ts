@@ -1,11 +1,11 @@
 import { searchTerms } from '#contract/bugs/search.ts';
-import type { QueryField } from './fields.ts';
+import type { QueryField } from '#contract/query/fields.ts';
+import { textLength } from '#contract/text.ts';
+import { maxQuery, parseQuery } from '#contract/query/parse.ts';
+import { printOperand, printQuery } from '#contract/query/print.ts';
+import type { Node, Operand, Query, Term, Value } from '#contract/query/tree.ts';
 import { joined, quotedSearch, replaced } from './filter-text.ts';
 import { type Vocabulary, givenBy, termOf } from './filter-terms.ts';
-import { textLength } from '#contract/text.ts';
-import { maxQuery, parseQuery } from './parse.ts';
-import { printOperand, printQuery } from './print.ts';
-import type { Node, Operand, Query, Term, Value } from './tree.ts';
 
 /* What a query asks of one field, beside all else that it asks: what a control of the field shows and edits. */
 

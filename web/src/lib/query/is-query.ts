@@ -1,6 +1,6 @@
 import { fold, inComments } from '#contract/bugs/search.ts';
-import { FieldNames, type QueryField, queryFields } from './fields.ts';
-import { endOfBare, tokenAt } from './tokens.ts';
+import { FieldNames, type QueryField, queryFields } from '#contract/query/fields.ts';
+import { endOfBare, tokenAt } from '#contract/query/tokens.ts';
 
 const asking = new Set(['field', 'and', 'or', 'not', 'minus']);
 
