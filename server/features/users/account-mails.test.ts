@@ -8,7 +8,7 @@ import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { startWorker } from '#server/test/job-worker.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
-import { deviceOf } from '#server/features/users/sessions/devices.ts';
+import { deviceFamily, deviceName } from '#server/features/users/sessions/devices.ts';
 import { resetMail } from '#server/features/users/passwords/password-reset-mail.ts';
 
 const publicUrl = 'https://bugs.example.com';
@@ -214,7 +214,7 @@ test('a mail announces a sign-in on a device that was not seen for 90 days, and 
   await isIdle();
   expect(mailsTo(user.email)).toEqual([]);
   await signIn(user, password, safari);
-  expect(await arrived(user.email, /New sign-in/)).toContain('Safari, iOS');
+  expect(await arrived(user.email, /New sign-in/)).toContain('Safari, iPhone');
   await signIn(user, password, safari);
   await isIdle();
   expect(mailsTo(user.email)).toHaveLength(1);
@@ -227,13 +227,8 @@ test('a mail announces a sign-in on a device that was not seen for 90 days, and 
   expect(await app.store.db.selectFrom('known_devices').select('device').execute()).toEqual([]);
 });
 
-test('a device is a browser’s family and its system, or a program', () => {
-  expect([firefox, safari, 'curl/8.1', 'node', '', 'Mozilla/5.0'].map(deviceOf)).toEqual([
-    'Firefox, Linux',
-    'Safari, iOS',
-    'curl',
-    'node',
-    '?',
-    '?',
-  ]);
+test('a device is a browser’s family and its system, or a program; mails name the system more precisely', () => {
+  const agents = [firefox, safari, 'curl/8.1', 'node', '', 'Mozilla/5.0'];
+  expect(agents.map(deviceFamily)).toEqual(['Firefox, Linux', 'Safari, iOS', 'curl', 'node', '?', '?']);
+  expect(agents.map(deviceName)).toEqual(['Firefox, Linux', 'Safari, iPhone', 'curl', 'node', '?', '?']);
 });

@@ -1,38 +1,25 @@
+import { deviceOf } from '#contract/accounts/device.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import * as queries from './device-queries.ts';
 
-/* In this order: most browsers also claim to be those below them. */
-const browsers = [
-  ['Edge', /\bEdg(e|A|iOS)?\//],
-  ['Opera', /\b(OPR|Opera)\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Headless)?(Chromium|Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const;
+/* Stored names stay as they are: a user whose device had another one would get a mail about a new device. */
+const families: Readonly<Record<string, string>> = { Chromium: 'Chrome', iPhone: 'iOS', iPad: 'iOS' };
 
-const systems = [
-  ['iOS', /\b(iPhone|iPad)\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
+/** The browser and the system as mails name them, or the name of a program. */
+export function deviceName(userAgent: string): string {
+  const { browser, system, program } = deviceOf(userAgent);
+  return program ?? ([browser, system].filter((name) => name !== undefined).join(', ') || '?');
+}
 
 /**
  * What counts as one device: the family of the browser and the system, or the name of a program, without versions, as updates
  * make no new device. Two machines with the same browser and system count as one.
  */
-export function deviceOf(userAgent: string): string {
-  const nameIn = (names: typeof browsers | typeof systems) =>
-    names.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
-  // Programs begin with their own name; "Mozilla" is every browser's.
-  const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/.exec(userAgent)?.[0];
-  return known.length > 0 ? known.join(', ') : (program ?? '?');
+export function deviceFamily(userAgent: string): string {
+  const names = deviceName(userAgent).split(', ');
+  return names.map((name) => families[name] ?? name).join(', ');
 }
 
 /**
@@ -44,10 +31,10 @@ export async function noteDevice(
   { device: userAgent, address, settings, now }: RequestContext,
   userId: string,
 ): Promise<void> {
-  const device = deviceOf(userAgent);
+  const family = deviceFamily(userAgent);
   const known = await queries.listDevices(tx, userId, now());
-  await queries.noteDeviceSeen(tx, userId, device, now());
-  if (known.length === 0 || known.includes(device)) return;
-  const params = { device, address, at: now().toISOString() };
+  await queries.noteDeviceSeen(tx, userId, family, now());
+  if (known.length === 0 || known.includes(family)) return;
+  const params = { device: deviceName(userAgent), address, at: now().toISOString() };
   await enqueueMail(tx, { to: { userId }, template: 'newDevice', params }, { now: now(), settings });
 }
