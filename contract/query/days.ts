@@ -53,11 +53,14 @@ export interface Calendar {
   startOf(day: string): string;
 }
 
+/** The local time of a time zone at a moment, as if it were UTC. In milliseconds; the result has whole seconds. */
+export type WallClock = (moment: number) => number;
+
 /**
- * The calendar of a time zone.
+ * The clocks of a time zone.
  * @throws RangeError where there is no such zone
  */
-export function calendarOf(zone: string): Calendar {
+export function wallClockOf(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
@@ -70,12 +73,19 @@ export function calendarOf(zone: string): Calendar {
     minute: 'numeric',
     second: 'numeric',
   });
-  /** The local time of the zone, as if it were UTC. */
-  function clockAt(utc: number): number {
-    const parts = format.formatToParts(utc).map(({ type, value }) => [type, Number(value)] as const);
+  return (moment) => {
+    const parts = format.formatToParts(moment).map(({ type, value }) => [type, Number(value)] as const);
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = Object.fromEntries(parts);
     return Date.UTC(year, month - 1, day, hour, minute, second);
-  }
+  };
+}
+
+/**
+ * The calendar of a time zone.
+ * @throws RangeError where there is no such zone
+ */
+export function calendarOf(zone: string): Calendar {
+  const clockAt = wallClockOf(zone);
   const offsetAt = (utc: number) => clockAt(utc) - utc;
   return {
     dayAt: (moment) => dayOf(clockAt(Math.floor(moment.getTime() / 1000) * 1000)),
