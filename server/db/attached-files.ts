@@ -3,7 +3,7 @@ import type { FileRef } from '#contract/conversation/file-field.ts';
 import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { BugIds } from '#server/db/bugs/bug-ids.ts';
-import type { Db, Tx } from './schema.ts';
+import type { Db, Schema, Tx } from './schema.ts';
 import { beforeCommit } from './transaction.ts';
 
 /** A bug or a comment. */
@@ -20,21 +20,7 @@ export interface StoredFile {
   readonly isAttached: boolean;
 }
 
-interface Row {
-  id: string;
-  sha256: string;
-  name: string;
-  size: number;
-  type: string;
-  width: number | null;
-  height: number | null;
-  created_by: string;
-  creator_name: string | null;
-  created_at: string;
-  bug_id: string | null;
-  comment_id: string | null;
-  loose_since: string | null;
-}
+type Row = Omit<Schema['files'], 'position' | 'deleted_at'> & { creator_name: string | null };
 
 /** The columns in the JSON object of a file. */
 const jsonColumns = {
