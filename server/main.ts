@@ -39,10 +39,12 @@ async function start(): Promise<void> {
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
   const { settings } = config;
-  const worker = new JobWorker({ store, jobs: jobKinds, settings, now: () => new Date(), log: logger });
+  const mail = mailerOf(settings);
+  const now = () => new Date();
+  const worker = new JobWorker({ store, jobs: jobKinds, mail, settings, now, log: logger });
   app.addHook('onClose', async () => {
     await worker.stop();
-    mailerOf(settings)?.close();
+    mail?.close();
   });
   const listenTextResolver = (address: string) => `Listening on ${address}`;
   await app

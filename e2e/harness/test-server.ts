@@ -18,6 +18,7 @@ import { type FileStore, fileStoreOf } from '#server/files/file-store.ts';
 import { setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
+import { mailerOf } from '#server/mail/mailer-of.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
@@ -58,7 +59,14 @@ export class TestServer {
     this.#port = (app.server.address() as AddressInfo).port;
     // Of the other jobs, tests run those that they are about.
     const jobs = jobKinds.filter(({ kind }) => kind.startsWith('inbox'));
-    const worker = new JobWorker({ store, jobs, settings, now: () => new Date(), log });
+    const worker = new JobWorker({
+      store,
+      jobs,
+      mail: mailerOf(settings),
+      settings,
+      now: () => new Date(),
+      log,
+    });
     worker.start();
     this.#running = { app, store, worker };
   }

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
+import { mailerOf } from '#server/mail/mailer-of.ts';
 import { SmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
@@ -70,5 +71,12 @@ const logger = pino({ level: 'silent' });
 const app = await buildApp({ store, logger, settings });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const once = jobKinds.filter(({ every }) => !every);
-new JobWorker({ store: opened, jobs: once, settings, now: () => new Date(), log: logger }).start();
+new JobWorker({
+  store: opened,
+  jobs: once,
+  mail: mailerOf(settings),
+  settings,
+  now: () => new Date(),
+  log: logger,
+}).start();
 process.stdout.write(`ready: http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);

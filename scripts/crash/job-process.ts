@@ -55,6 +55,7 @@ const job: Job<string> = {
 const worker = new JobWorker({
   store,
   jobs: [job],
+  mail: undefined,
   settings: defaultSettings,
   now: () => new Date(),
   log: pino({ level: 'silent' }),

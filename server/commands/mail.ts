@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { isMailAddress } from '#server/mail/header-text.ts';
-import { MailError } from '#server/mail/mailer.ts';
+import { MailError } from '#server/jobs/mailer.ts';
 import { SmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { sendTestMessage } from '#server/mail/test-mail.ts';
 import { StartError } from '#server/start-error.ts';

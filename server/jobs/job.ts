@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import type { Settings } from '#server/settings.ts';
+import type { Mailer } from './mailer.ts';
 
 /** The context of a job. */
 export interface JobContext {

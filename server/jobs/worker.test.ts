@@ -40,6 +40,7 @@ async function stage() {
       const worker = new JobWorker({
         store,
         jobs,
+        mail: undefined,
         settings: defaultSettings,
         now,
         log,
@@ -471,8 +472,8 @@ test('a job that another program adds is found within seconds, long before the n
   await migrate(store);
   const done: string[] = [];
   const job = jobOf(async (payload) => void done.push(payload));
-  const log = pino({ level: 'silent' });
-  const worker = new JobWorker({ store, jobs: [job], settings: defaultSettings, now: () => new Date(), log });
+  const [now, log] = [() => new Date(), pino({ level: 'silent' })];
+  const worker = new JobWorker({ store, jobs: [job], mail: undefined, settings: defaultSettings, now, log });
   atEnd(async () => {
     await worker.stop();
     await Promise.all([store.close(), other.close()]);

@@ -4,14 +4,13 @@ import { heldSince } from '#server/db/job-holds.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
 import { backoff } from './backoff.ts';
 import { type Job, type JobContext, PermanentFailure, groupLimits, maxAttempts } from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
 import { type Timing, defaultTiming } from './timing.ts';
 
-interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files' | 'mail'> {
+interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files'> {
   store: Store;
   jobs: readonly Job[];
   random?: () => number;
@@ -50,10 +49,10 @@ export class JobWorker {
   #ended = new AbortController();
 
   constructor(options: WorkerOptions) {
-    const { store, jobs, settings, now, log } = options;
+    const { store, jobs, mail, settings, now, log } = options;
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
-    const [files, mail] = [fileStoreOf(settings), mailerOf(settings)];
+    const files = fileStoreOf(settings);
     this.#context = { db: store.db, write: store.write, files, mail, settings, now, log };
     const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
     this.#jobs = new Map(wanted.map((job) => [job.kind, job]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { headerText, isMailAddress } from './header-text.ts';
-import type { MailAddress } from './mailer.ts';
+import type { MailAddress } from '#server/jobs/mailer.ts';
 
 /** How the server sends mail. */
 export interface MailSettings {

@@ -1,6 +1,6 @@
 import type { Settings } from '#server/settings.ts';
 import type { MailSettings } from './mail-settings.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '#server/jobs/mailer.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 const mailers = new WeakMap<MailSettings, Mailer>();

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/conversation/mail.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Settings } from '#server/settings.ts';
-import type { MailAddress } from './mailer.ts';
+import type { MailAddress } from '#server/jobs/mailer.ts';
 
 /** The user's address; undefined where the user is suspended. */
 export async function findMailUser(db: Db, userId: string): Promise<MailAddress | undefined> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atEnd } from '#server/test/at-end.ts';
 import { hangingServer, mailSink } from '#server/test/mail/mail-sink.ts';
-import type { MailMessage } from './mailer.ts';
+import type { MailMessage } from '#server/jobs/mailer.ts';
 import { type MailTimeouts, SmtpMailer, needsTls } from './smtp-mailer.ts';
 
 const from = { name: 'Katydid', address: 'bugs@example.com' };

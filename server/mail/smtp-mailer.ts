@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import type { MailSettings } from './mail-settings.ts';
 import { headerText, isMailAddress } from './header-text.ts';
 import { isLoopback } from './is-loopback.ts';
-import { type MailAddress, MailError, type MailMessage, type Mailer } from './mailer.ts';
+import { type MailAddress, MailError, type MailMessage, type Mailer } from '#server/jobs/mailer.ts';
 
 /** How many messages this process sends at a time, from `groupLimits`; each has a connection. */
 const mailConnections = 3;

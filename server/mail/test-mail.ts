@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { newId } from '#server/db/id.ts';
 import { accountTexts } from './account-texts.ts';
-import type { MailAddress, Mailer } from './mailer.ts';
+import type { MailAddress, Mailer } from '#server/jobs/mailer.ts';
 import { messageIdOf } from './message-id.ts';
 import { render } from './render.ts';
 

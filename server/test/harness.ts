@@ -213,7 +213,15 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
       const once = jobKinds.filter(({ every }) => !every);
       const kinds = once.map(({ kind }) => kind);
       const timing = { pause: 0, retry: 10 };
-      const worker = new JobWorker({ store, jobs: once, settings, now, log: logger, timing });
+      const worker = new JobWorker({
+        store,
+        jobs: once,
+        mail: mailerOf(settings),
+        settings,
+        now,
+        log: logger,
+        timing,
+      });
       worker.start();
       try {
         while (await hasDueJobs(store.db, kinds, now())) await delay(5);

@@ -1,5 +1,6 @@
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
+import { mailerOf } from '#server/mail/mailer-of.ts';
 import { atEnd } from './at-end.ts';
 import type { testApp } from './harness.ts';
 
@@ -8,6 +9,7 @@ export function startWorker({ store, settings, clock }: Awaited<ReturnType<typeo
   const worker = new JobWorker({
     store,
     jobs: jobKinds.filter(({ every }) => every === undefined),
+    mail: mailerOf(settings),
     settings,
     now: () => new Date(Date.now() + clock.offset),
     log: { warn() {}, error() {}, info() {} } as never,

@@ -147,6 +147,7 @@ function workerOn(store: Store, backupFolder: string): JobWorker {
   return new JobWorker({
     store,
     jobs: [scheduledBackup],
+    mail: undefined,
     settings: { ...defaultSettings, backups },
     now: () => new Date(),
     log: createLogger('silent'),

@@ -2,7 +2,7 @@ import * as contract from '#contract/conversation/mail.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { accountMail } from '#server/mail/account-mail.ts';
-import { MailError } from '#server/mail/mailer.ts';
+import { MailError } from '#server/jobs/mailer.ts';
 import { mailerOf } from '#server/mail/mailer-of.ts';
 import { languageOf } from '#server/mail/recipient.ts';
 import { renderText } from '#server/mail/render.ts';

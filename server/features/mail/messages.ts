@@ -5,7 +5,7 @@ import type { Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
-import type { MailAddress } from '#server/mail/mailer.ts';
+import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { messageIdOf } from '#server/mail/message-id.ts';
 import { render } from '#server/mail/render.ts';

@@ -19,6 +19,7 @@ const now = () => new Date(Date.now() + Number(OFFSET));
 const worker = new JobWorker({
   store,
   jobs: jobKinds.filter(({ every }) => !every),
+  mail: mailerOf(settings),
   settings,
   now,
   log: pino({ level: 'silent' }),

@@ -22,7 +22,7 @@ export interface MailMessage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends messages to the operator's mail server. */
+/** Sends messages to the operator's mail server. Jobs depend on this alone; `server/mail` implements it, by the queue of jobs. */
 export interface Mailer {
   /**
    * Resolves once the server has accepted the message. It takes a minute at most.
