@@ -30,26 +30,44 @@ const web = ban('^#web/', 'The server does not depend on the web.');
 const server = ban('^#server/', 'The web depends on the server only through the contract.');
 const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
 
+const inServer = [parent, web, tests, entryPoint];
 const serverApp = ban(`^#server/${assembly}`, 'Only the files that start the server import its assembly.');
-const serverFeatures = ban('^#server/features/', 'Code below features does not depend on a feature.');
-const http = ban('^#server/http/', 'The database, the events and jobs do not depend on HTTP.');
-const jobs = ban('^#server/jobs/', 'The database does not depend on background jobs.');
-const leafKnows = ban(
-  `^(#server|\\.)/(http/|features/|${assembly})`,
-  'Everything else depends on events.ts and its like: they depend on neither features nor app nor HTTP.',
+
+/** The server's folders, and files beside them: each imports only the ones after it. */
+const layers = [
+  'features/',
+  'extensions/',
+  'named.ts',
+  'people.ts',
+  'health.ts',
+  'http/',
+  'mail/',
+  'jobs/',
+  'files/',
+  'events.ts',
+  'db/',
+] as const;
+
+/** Forbids the assembly and what is before the layer, by the alias or from the server's own folder. */
+function before(layer: (typeof layers)[number], root: '#server' | '(#server|\\.)'): Ban {
+  const earlier = layers.slice(0, layers.indexOf(layer)).map((name) => name.replace('.', '\\.'));
+  return ban(
+    `^${root}/(${[assembly, ...earlier].join('|')})`,
+    `The server's parts import only those after them: assembly, ${layers.join(', ')}.`,
+  );
+}
+
+const layerRules = layers.map((layer) =>
+  layer.endsWith('/')
+    ? { files: [`server/${layer}**`], bans: [...inServer, before(layer, '#server')] }
+    : {
+        files: [`server/${layer}`],
+        bans: [...inServer, ownByAlias('#server'), before(layer, '(#server|\\.)')],
+      },
 );
 
-const aboveDb = ban(
-  '^#server/(files|mail|extensions)/',
-  'The database does not depend on files, mail or extensions.',
-);
-
-/** What several features share. */
-const shared = ['server/{people,named,settings,fair-queue,reason-bits,health}.ts'];
-const sharedKnows = ban(
-  `^(#server|\\.)/(features/|${assembly})`,
-  'What features share depends on neither a feature nor the assembly.',
-);
+/** What every layer may import. They know the settings of databases and of mail. */
+const leaves = ['server/{config,settings,log,start-error,fair-queue,reason-bits}.ts'];
 
 const webApp = ban('^#web/app/', 'Only app imports the assembly of the web.');
 const webFeatures = ban('^#web/features/', 'Code below features does not depend on a feature.');
@@ -62,7 +80,6 @@ const contractOnly = ban(
   'The contract runs on both sides: it imports Zod and nothing else.',
 );
 
-const inServer = [parent, web, tests, entryPoint];
 const inWeb = [parent, server, nodeInWeb];
 
 /** The folders in a folder of the repository. */
@@ -151,18 +168,8 @@ const rules: { files: string[]; bans: Ban[] }[] = [
 
   { files: ['server/**'], bans: inServer },
   { files: ['server/*.ts'], bans: [...inServer, ownByAlias('#server')] },
-  {
-    files: ['server/{events,config,log,start-error}.ts'],
-    bans: [...inServer, ownByAlias('#server'), leafKnows],
-  },
-  { files: shared, bans: [...inServer, ownByAlias('#server'), sharedKnows] },
-  { files: ['server/extensions/**'], bans: [...inServer, serverApp, serverFeatures] },
-  { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs, aboveDb] },
-  { files: ['server/files/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs] },
-  { files: ['server/jobs/**'], bans: [...inServer, serverApp, serverFeatures, http] },
-  { files: ['server/mail/**'], bans: [...inServer, serverApp, serverFeatures, http] },
-  { files: ['server/http/**'], bans: [...inServer, serverApp, serverFeatures] },
-  { files: ['server/features/**'], bans: [...inServer, serverApp] },
+  { files: leaves, bans: [...inServer, ownByAlias('#server'), before('mail/', '(#server|\\.)')] },
+  ...layerRules,
   ...foldersIn('server/features').flatMap(serverFeatureRules),
 
   { files: ['web/src/**'], bans: inWeb },
