@@ -35,7 +35,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Something that one does with a bug, in a dialog. Its code loads when it is chosen. */
+/** An action on a bug, in a dialog. Its code loads when it is chosen. */
 export interface BugAction {
   /** By which other features find it, to offer it too. */
   readonly name: string;
@@ -114,7 +114,7 @@ interface TimelineEnd {
 }
 
 /** The predicate of a timeline entry, in a sentence behind the user’s name. */
-type TimelineDeed = ComponentType<{ entry: ActivityEntry }>;
+type TimelinePredicate = ComponentType<{ entry: ActivityEntry }>;
 
 /** The typed values of a new bug, and a way to send them elsewhere than to a bug of their own. */
 export interface CreateAsideProps {
@@ -186,15 +186,15 @@ export interface Extensions {
   readonly rowBadges?: readonly RowBadge[];
   readonly resolveQuestions?: readonly ResolveQuestion[];
   readonly profileSections?: readonly ProfileSection[];
-  readonly banner?: Banner;
+  readonly banners?: readonly Banner[];
   /** Below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
   readonly bugBeside?: () => Promise<ComponentType<BugBesideProps>>;
   readonly bugList?: () => Promise<BugListOf>;
-  readonly createAside?: CreateAside;
-  readonly timelineEnd?: TimelineEnd;
+  readonly createAsides?: readonly CreateAside[];
+  readonly timelineEnds?: readonly TimelineEnd[];
   /** By the kind of entries that the feature adds to timelines. */
-  readonly timelineDeeds?: Readonly<Record<string, TimelineDeed>>;
+  readonly timelineDeeds?: Readonly<Record<string, TimelinePredicate>>;
   /** The labels of the feature's actions in the audit trail. */
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
@@ -207,66 +207,62 @@ export interface Extensions {
   readonly ahead?: readonly (() => Promise<unknown>)[];
 }
 
-/** The extensions of all features. */
-export interface AllExtensions {
-  readonly shortcuts: readonly Shortcut[];
-  readonly places: readonly NavEntry[];
-  readonly adminPages: readonly NavEntry[];
-  readonly commands: readonly CommandsQuery[];
-  readonly queryFields: readonly QueryFieldsQuery[];
-  readonly bugSections: readonly BugSection[];
-  readonly bugActions: readonly BugAction[];
-  readonly bugBanners: readonly BugBanner[];
-  readonly rowBadges: readonly RowBadge[];
-  readonly resolveQuestions: readonly ResolveQuestion[];
-  readonly profileSections: readonly ProfileSection[];
-  readonly banners: readonly Banner[];
-  readonly bugAsides: readonly BugSection[];
-  readonly bugBeside: (() => Promise<ComponentType<BugBesideProps>>) | undefined;
-  readonly bugList: (() => Promise<BugListOf>) | undefined;
-  readonly createAsides: readonly CreateAside[];
-  readonly timelineEnds: readonly TimelineEnd[];
-  readonly timelineDeeds: Readonly<Record<string, TimelineDeed>>;
-  readonly auditActions: Readonly<Record<string, string>>;
-  readonly bugFields: readonly BugFieldView[];
-  readonly bugListLinks: readonly BugListLink[];
-  readonly live: readonly LiveHandlers[];
-  readonly ahead: readonly (() => Promise<unknown>)[];
+/**
+ * How what features have in a slot becomes one: lists are concatenated, `each` is a list of what each has, `one` is what the
+ * first has, and the keys of records are put together.
+ */
+const slots = {
+  shortcuts: 'list',
+  places: 'list',
+  adminPages: 'list',
+  commands: 'list',
+  queryFields: 'each',
+  bugSections: 'list',
+  bugActions: 'list',
+  bugBanners: 'list',
+  rowBadges: 'list',
+  resolveQuestions: 'list',
+  profileSections: 'list',
+  banners: 'list',
+  bugAsides: 'list',
+  bugBeside: 'one',
+  bugList: 'one',
+  createAsides: 'list',
+  timelineEnds: 'list',
+  timelineDeeds: 'record',
+  auditActions: 'record',
+  bugFields: 'list',
+  bugListLinks: 'list',
+  live: 'each',
+  ahead: 'list',
+} as const satisfies Record<keyof Extensions, keyof Joined<unknown>>;
+
+/** What a slot of this type becomes, by the way in which it is joined. */
+interface Joined<T> {
+  readonly list: T;
+  readonly each: readonly T[];
+  readonly one: T | undefined;
+  readonly record: T;
 }
+
+/** The extensions of all features. */
+export type AllExtensions = {
+  readonly [Slot in keyof Extensions]-?: Joined<Required<Extensions>[Slot]>[(typeof slots)[Slot]];
+};
+
+const joins: Record<keyof Joined<unknown>, (given: readonly unknown[]) => unknown> = {
+  list: (given) => given.flat(),
+  each: (given) => given,
+  one: (given) => given[0],
+  record: (given) => Object.assign({}, ...given) as unknown,
+};
 
 /** Joins the extensions of features, in their order. */
 export function joined(features: readonly Extensions[]): AllExtensions {
-  return {
-    shortcuts: features.flatMap(({ shortcuts = [] }) => shortcuts),
-    places: features.flatMap(({ places = [] }) => places),
-    adminPages: features.flatMap(({ adminPages = [] }) => adminPages),
-    commands: features.flatMap(({ commands = [] }) => commands),
-    queryFields: features.flatMap(({ queryFields }) => queryFields ?? []),
-    bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
-    bugActions: features.flatMap(({ bugActions = [] }) => bugActions),
-    bugBanners: features.flatMap(({ bugBanners = [] }) => bugBanners),
-    rowBadges: features.flatMap(({ rowBadges = [] }) => rowBadges),
-    resolveQuestions: features.flatMap(({ resolveQuestions = [] }) => resolveQuestions),
-    profileSections: features.flatMap(({ profileSections = [] }) => profileSections),
-    banners: features.flatMap(({ banner }) => (banner ? [banner] : [])),
-    bugAsides: features.flatMap(({ bugAsides = [] }) => bugAsides),
-    bugBeside: features.find(({ bugBeside }) => bugBeside)?.bugBeside,
-    bugList: features.find(({ bugList }) => bugList)?.bugList,
-    createAsides: features.flatMap(({ createAside }) => (createAside ? [createAside] : [])),
-    timelineEnds: features.flatMap(({ timelineEnd }) => (timelineEnd ? [timelineEnd] : [])),
-    timelineDeeds: Object.assign({}, ...features.map(({ timelineDeeds }) => timelineDeeds)) as Record<
-      string,
-      TimelineDeed
-    >,
-    auditActions: Object.assign({}, ...features.map(({ auditActions }) => auditActions)) as Record<
-      string,
-      string
-    >,
-    bugFields: features.flatMap(({ bugFields = [] }) => bugFields),
-    bugListLinks: features.flatMap(({ bugListLinks = [] }) => bugListLinks),
-    live: features.flatMap(({ live }) => (live ? [live] : [])),
-    ahead: features.flatMap(({ ahead = [] }) => ahead),
-  };
+  const given = (slot: keyof Extensions) =>
+    features.map((feature) => feature[slot]).filter((value) => value !== undefined);
+  const names = Object.keys(slots) as (keyof Extensions)[];
+  return Object.fromEntries(names.map((slot) => [slot, joins[slots[slot]](given(slot))])) as AllExtensions;
 }
 
 export const ExtensionsContext = createContext<AllExtensions>(joined([]));

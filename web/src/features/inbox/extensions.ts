@@ -28,6 +28,6 @@ export const inboxExtensions: Extensions = {
       load: async () => (await import('./notifications/NotificationsSection.tsx')).NotificationsSection,
     },
   ],
-  timelineEnd: { name: 'inbox', End: ReadMark },
+  timelineEnds: [{ name: 'inbox', End: ReadMark }],
   live: inboxLive,
 };

@@ -8,8 +8,10 @@ export const likelyDuplicatesExtensions: Extensions = {
     { keys: openKey, label: extensionTexts.open },
     { keys: sameKey, label: extensionTexts.same },
   ],
-  createAside: {
-    name: 'likely duplicates',
-    load: async () => (await import('./LikelyDuplicates.tsx')).LikelyDuplicates,
-  },
+  createAsides: [
+    {
+      name: 'likely duplicates',
+      load: async () => (await import('./LikelyDuplicates.tsx')).LikelyDuplicates,
+    },
+  ],
 };
