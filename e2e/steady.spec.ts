@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { field, row } from '#e2e/harness/screen.ts';
 
@@ -30,6 +30,21 @@ const shifts = (page: Page) =>
     return { shifted, what };
   });
 
+/** Whether half a second has passed without a call of the API, apart from the stream of live changes. */
+function watchCalls(page: Page): () => boolean {
+  const open = new Set<Request>();
+  let ended = Date.now();
+  page.on('request', (request) => {
+    if (/\/api\/(?!live)/.test(request.url())) open.add(request);
+  });
+  const end = (request: Request) => {
+    if (open.delete(request)) ended = Date.now();
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return () => open.size === 0 && Date.now() - ended > 500;
+}
+
 test.describe('No layout shift when data arrives', () => {
   for (const [name, viewport] of [
     ['wide', { width: 1280, height: 800 }],
@@ -47,6 +62,7 @@ test.describe('No layout shift when data arrives', () => {
       ];
       const page = await open('about:blank', { as: ada, viewport });
       await watchShifts(page);
+      const isQuiet = watchCalls(page);
       // Every response arrives long after the page was painted without it.
       await page.route('**/api/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 150));
@@ -56,6 +72,8 @@ test.describe('No layout shift when data arrives', () => {
         await page.goto(path);
         await isThere(page);
         await page.waitForLoadState('load');
+        // Other parts of the page may wait for responses, or ask for more once they have theirs.
+        await expect.poll(isQuiet).toBe(true);
         const { shifted, what } = await shifts(page);
         expect(shifted, `${path}: ${what.join('\n')}`).toBeLessThan(0.02);
       }
