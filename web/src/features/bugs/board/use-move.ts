@@ -6,7 +6,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
-import { withFields } from '#web/features/bugs/change/field-change.ts';
+import { withFields } from '#web/lib/bugs/change/change-bug.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { type GroupingField, groupOf } from '#web/features/bugs/fields/grouping.ts';
 import { placeAt, rankAt, rankOfBug } from './cards.ts';

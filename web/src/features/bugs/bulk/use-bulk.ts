@@ -9,12 +9,12 @@ import type { BulkWork } from '#web/lib/extensions.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
-import { lostFields } from '#web/features/bugs/change/lost-fields.ts';
-import { putBug } from '#web/features/bugs/data/mutations.ts';
+import { lostFields } from '#web/lib/bugs/change/lost-fields.ts';
+import { putBug } from '#web/lib/bugs/change/put-bug.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
-import { changesOf, fieldNames } from '#web/features/bugs/form/bug-form.ts';
+import { changesOf, fieldNames } from '#web/lib/bugs/change/bug-edit.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
 

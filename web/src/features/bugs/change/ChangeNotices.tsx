@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangedPart } from '#web/lib/bugs/bug-field.ts';
+import { redoneOn } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
@@ -11,9 +12,8 @@ import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { CancelledNotice } from './CancelledNotice.tsx';
 import { ChangeText } from './ChangeText.tsx';
 import { holdNotice } from './closing.ts';
-import { changeField, type FieldChange } from './field-change.ts';
+import { changeField, type FieldChange, undoOfField } from './field-change.ts';
 import { subjectOf } from './outcome-text.ts';
-import { redoneOn, undoOf } from './next-change.ts';
 import { changeTexts } from './texts.ts';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
 
@@ -75,7 +75,7 @@ function nextOf(
   { text }: ChangedPart,
 ): { label: string; change: FieldChange } {
   if (!outcome) return { label: changeTexts.tryAgain, change };
-  if (outcome.is === 'saved') return { label: changeTexts.undo, change: undoOf(change, outcome) };
+  if (outcome.is === 'saved') return { label: changeTexts.undo, change: undoOfField(change, outcome) };
   return {
     label: changeTexts.setAllTheSame(text(change.wanted[change.field])),
     change: redoneOn(outcome.stored, change),

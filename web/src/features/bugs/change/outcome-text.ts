@@ -5,8 +5,9 @@ import {
   fieldList,
   fieldNamed,
 } from '#web/lib/bugs/bug-field.ts';
+import type { ChangeOutcome } from '#web/lib/bugs/change/change-bug.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
-import type { FieldChange, FieldOutcome } from './field-change.ts';
+import type { FieldChange } from './field-change.ts';
 import { changeTexts } from './texts.ts';
 
 /** What a change is about: its field, or the part of it that changes. */
@@ -19,7 +20,7 @@ export function subjectOf(fields: readonly BugFieldView[], { field, part }: Fiel
 export function outcomeText(
   fields: readonly BugFieldView[],
   change: FieldChange,
-  outcome: FieldOutcome,
+  outcome: ChangeOutcome,
 ): readonly [title: string, text: string] {
   const { field, seen, isUndo } = change;
   const { label, text } = subjectOf(fields, change);

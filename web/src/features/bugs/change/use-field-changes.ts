@@ -2,7 +2,8 @@ import { type Mutation, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
-import { changeKey, type FieldChange, type FieldOutcome, withFields, fieldsOf } from './field-change.ts';
+import { type ChangeOutcome, fieldsOf, withFields } from '#web/lib/bugs/change/change-bug.ts';
+import { changeKey, type FieldChange } from './field-change.ts';
 
 /** A bug with the optimistic updates of its pending changes, and the fields of those. */
 export function useShownBug(bug: Bug): { shown: Bug; saving: readonly FieldName[] } {
@@ -39,7 +40,7 @@ export interface SettledChange {
   readonly id: number;
   readonly change: FieldChange;
   /** Undefined after a failure; `error` has the cause. */
-  readonly outcome: FieldOutcome | undefined;
+  readonly outcome: ChangeOutcome | undefined;
   readonly error: unknown;
   readonly mutation: Mutation;
 }
@@ -51,7 +52,7 @@ export function useSettledChanges(): readonly SettledChange[] {
     select: (mutation) => ({
       id: mutation.mutationId,
       change: mutation.state.variables as FieldChange,
-      outcome: mutation.state.data as FieldOutcome | undefined,
+      outcome: mutation.state.data as ChangeOutcome | undefined,
       error: mutation.state.error,
       mutation,
     }),

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
-import { bugInput } from '#web/features/bugs/form/bug-form.ts';
+import { bugInput } from '#web/lib/bugs/change/bug-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { useAddressed } from './addressed.ts';
 import { CreateBugForm, createProblem, newBugForm } from './CreateBugForm.tsx';

@@ -4,7 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
 import { type BugPages, bugsOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
-import { testBug as bug } from './test-bug.ts';
+import { testBug as bug } from '#web/lib/bugs/test-bug.ts';
 
 function pages(total: string, ...bugs: Bug[][]): BugPages {
   return {

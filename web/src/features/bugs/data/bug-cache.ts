@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getStats } from '#web/lib/api/specified.ts';
+import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
-import { type BugPages, newerOf, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
+import { type BugPages, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */

@@ -5,7 +5,7 @@ import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugPages, bugsOf, rowsOf, withBugPlaced, withTotal } from './bug-pages.ts';
 import { orderOf } from './order.ts';
-import { ada, testBug as bug } from './test-bug.ts';
+import { ada, testBug as bug } from '#web/lib/bugs/test-bug.ts';
 
 const ben = { _id: '00000000-0000-7000-8000-00000000000b', name: 'Ben' };
 

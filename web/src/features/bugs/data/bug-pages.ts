@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { matcherOf, searchesComments } from '#contract/bugs/search.ts';
 import { belongs, orderOf, sortOf } from './order.ts';
 
@@ -73,13 +74,6 @@ export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {
 export function withBug(data: BugPages, bug: Bug): BugPages {
   return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
 }
-
-/** The later version of the cached bug and a response; of equal versions, the response. */
-export function newerOf(known: Bug | undefined, bug: Bug): Bug {
-  return known && isLater(known, bug) ? known : bug;
-}
-
-const isLater = (one: Bug, other: Bug) => (one.version ?? 0) > (other.version ?? 0);
 
 /** The pages without the bug, and the number of matches one lower if it was among them. */
 export function withoutBug(data: BugPages, id: string): BugPages {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { coveringList } from './covering-list.ts';
 import { bugListQuery } from './queries.ts';
-import { testBug as bug } from './test-bug.ts';
+import { testBug as bug } from '#web/lib/bugs/test-bug.ts';
 
 /** Whether a cached list makes a request for the wanted one's text unnecessary, and the text of the list if so. */
 function cover(wanted: BugFilter, ...cached: (BugFilter & { next?: string })[]): string | undefined {

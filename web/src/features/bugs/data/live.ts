@@ -3,13 +3,13 @@ import { maxIds } from '#contract/bugs/bugs.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { searchesComments } from '#contract/bugs/search.ts';
+import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import {
   type BugPages,
   bugsOf,
   isComplete,
-  newerOf,
   withBug,
   withBugPlaced,
   withoutBug,

@@ -8,9 +8,10 @@ import { sinceOf } from '#web/lib/api/since.ts';
 import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
+import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { timeZone } from '#web/lib/time/time-zone.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { type BugPage, newerOf } from './bug-pages.ts';
+import type { BugPage } from './bug-pages.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
 export const pageSize = 100;

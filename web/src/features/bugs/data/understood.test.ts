@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { customQueryField } from '#contract/classification/custom-fields.ts';
 import { setOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
-import { ada, testBug } from './test-bug.ts';
+import { ada, testBug } from '#web/lib/bugs/test-bug.ts';
 import { understood } from './understood.ts';
 
 const id = '01900000-0000-7000-8000-0000000000ef';

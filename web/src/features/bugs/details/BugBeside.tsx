@@ -7,6 +7,7 @@ import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { type BugBesideProps, useBugFields } from '#web/lib/extensions.ts';
+import type { ChangeOutcome, SavedChange } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -15,13 +16,7 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
-import {
-  changeUnreported,
-  type FieldChange,
-  type FieldOutcome,
-  type SavedChange,
-} from '#web/features/bugs/change/field-change.ts';
-import { undoOf } from '#web/features/bugs/change/next-change.ts';
+import { type FieldChange, saveField, undoOfField } from '#web/features/bugs/change/field-change.ts';
 import { outcomeText } from '#web/features/bugs/change/outcome-text.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
@@ -86,11 +81,11 @@ function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdit
 
   function reported(change: FieldChange): FieldChange {
     if (!onEdited) return change;
-    const textOf = (of: FieldChange, outcome: FieldOutcome) =>
+    const textOf = (of: FieldChange, outcome: ChangeOutcome) =>
       outcomeText(fields, of, outcome).join(' ').trim();
     const report = (saved: SavedChange) => {
-      const back = undoOf(change, saved);
-      const undo = async () => textOf(back, await changeUnreported(client, back));
+      const back = undoOfField(change, saved);
+      const undo = async () => textOf(back, await saveField(client, back));
       onEdited({ text: textOf(change, saved), undo });
     };
     return { ...change, report };

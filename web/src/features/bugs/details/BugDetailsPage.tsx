@@ -7,7 +7,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
-import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
+import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { bugQuery, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { editForm } from '#web/features/bugs/edit/edit-form.ts';

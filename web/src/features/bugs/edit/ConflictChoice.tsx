@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { fieldList, type FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
+import type { Conflict } from '#web/lib/bugs/change/save-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import type { Choices } from './conflict-resolution.ts';
 import { OverlapChoice } from './OverlapChoice.tsx';

@@ -3,7 +3,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
-import type { BugEdit } from '#web/features/bugs/form/bug-form.ts';
+import type { BugEdit } from '#web/lib/bugs/change/bug-edit.ts';
 import { useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
 import { EditBugForm } from './EditBugForm.tsx';
 import { MergedNotice } from './EditNotices.tsx';

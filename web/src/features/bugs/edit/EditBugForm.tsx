@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
-import { type BugEdit, editOf } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, editOf } from '#web/lib/bugs/change/bug-edit.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { ChangedNotice, DeletedNotice } from './EditNotices.tsx';

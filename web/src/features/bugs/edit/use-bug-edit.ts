@@ -5,17 +5,11 @@ import { uploadProblem } from '#web/lib/files/upload-problem.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
-import { mergeEdit } from '#web/features/bugs/change/merge-edit.ts';
-import { type Conflict, saveEdit } from '#web/features/bugs/change/save-edit.ts';
+import { mergeEdit } from '#web/lib/bugs/change/merge-edit.ts';
+import { type Conflict, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
-import {
-  type BugEdit,
-  bugInput,
-  changedFields,
-  editOf,
-  isWithinRules,
-  sentOf,
-} from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, bugInput, changedFields, editOf, sentOf } from '#web/lib/bugs/change/bug-edit.ts';
+import { isWithinRules } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolution.ts';
 

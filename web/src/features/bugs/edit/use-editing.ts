@@ -11,7 +11,7 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
-import { type BugEdit, bugEdit, changedFields } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, bugEdit, changedFields } from '#web/lib/bugs/change/bug-edit.ts';
 import { editForm } from './edit-form.ts';
 
 export interface Editing {

@@ -3,7 +3,7 @@ import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { mergeItems } from '#web/lib/merge/merge-items.ts';
 import { type Keyed, mergeKeys } from '#web/lib/merge/merge-keys.ts';
-import { type BugEdit, bugInput, fieldNames } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, bugInput, fieldNames } from './bug-edit.ts';
 
 /** A field of which two edits say different things. */
 export interface Overlap {

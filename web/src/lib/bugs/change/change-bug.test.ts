@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testBug } from '#web/features/bugs/data/test-bug.ts';
-import { undoOf } from './next-change.ts';
+import { testBug } from '#web/lib/bugs/test-bug.ts';
+import { undoOf } from './change-bug.ts';
 
 const label = (place: number) => ({
   _id: `00000000-0000-7000-8000-00000000000${place}`,
@@ -13,7 +13,7 @@ test('taking labels back leaves those that someone else added or removed meanwhi
   const seen = testBug(1, { labels: [gone, kept] });
   const wanted = { ...seen, labels: [gone, kept, mine] };
   const made = { ...seen, labels: [kept, mine, theirs] };
-  const change = { field: 'labels', seen, wanted, isUndo: false, asEditor: true } as const;
-  const undo = undoOf(change, { is: 'saved', made, taken: [] });
+  const change = { field: 'labels', seen, wanted, asEditor: true } as const;
+  const undo = undoOf(change, made);
   expect(undo.wanted.labels).toEqual([kept, theirs]);
 });

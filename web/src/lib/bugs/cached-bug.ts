@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { endpointQuery } from '#web/lib/api/query.ts';
+import { type Bug, getBug } from '#web/lib/api/specified.ts';
+
+const keyOf = (id: string) => endpointQuery(getBug, { params: { id } }).queryKey;
+
+/** The bug as it is cached by itself, not in a list; undefined where it is not. */
+export function cachedBug(client: QueryClient, id: string): Bug | undefined {
+  return client.getQueryData(keyOf(id));
+}
+
+/** Caches a response, unless a later version of the bug is cached. */
+export function cacheBug(client: QueryClient, bug: Bug): void {
+  client.setQueryData(keyOf(bug._id), (known) => newerOf(known, bug));
+}
+
+/** The later version of the cached bug and a response; of equal versions, the response. */
+export function newerOf(known: Bug | undefined, bug: Bug): Bug {
+  return known && isLater(known, bug) ? known : bug;
+}
+
+/** Whether one version of a bug is later than another one. */
+export function isLater(one: Bug, other: Bug): boolean {
+  return (one.version ?? 0) > (other.version ?? 0);
+}

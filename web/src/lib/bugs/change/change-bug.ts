@@ -1,0 +1,117 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { bugFields, settled } from '#contract/bugs/bug-fields.ts';
+import { type BugField, isSameInput } from '#contract/bugs/field.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { FieldName } from '#web/lib/bugs/bug-field.ts';
+import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { cacheBug, cachedBug } from '#web/lib/bugs/cached-bug.ts';
+import { withItemChanges } from '#web/lib/merge/merge-items.ts';
+import { type Keyed, withKeyChanges } from '#web/lib/merge/merge-keys.ts';
+import { changesOf, editOf, editedInput } from './bug-edit.ts';
+import { lostFields } from './lost-fields.ts';
+import { putBug } from './put-bug.ts';
+import { saveEdit } from './save-edit.ts';
+
+/** A change of fields of a bug without the form. */
+export interface BugChange {
+  readonly field: FieldName;
+  /** Other fields that change with it, in the same call. */
+  readonly also?: readonly FieldName[];
+  /** The bug before the change, and with it. */
+  readonly seen: Bug;
+  readonly wanted: Bug;
+  /** The user may edit the bug, and not only work on it. */
+  readonly asEditor: boolean;
+}
+
+/** Stored as `made`; `taken` are fields that others changed meanwhile. */
+export interface SavedChange {
+  readonly is: 'saved';
+  readonly made: Bug;
+  readonly taken: readonly FieldName[];
+  /** False where the stored bug was as wanted already. */
+  readonly hasEffect: boolean;
+}
+
+export type ChangeOutcome =
+  | SavedChange
+  /** Another user changed the same field: nothing was overwritten. */
+  | { readonly is: 'overlapping'; readonly stored: Bug; readonly refusal: unknown };
+
+/** All fields that change. */
+export function fieldsOf({ field, also = [] }: Pick<BugChange, 'field' | 'also'>): readonly FieldName[] {
+  return [field, ...also];
+}
+
+/**
+ * The bug with what a change made of these fields, and what follows from that for fields that depend on them. Of a field that
+ * is merged by its keys or items, those that the change leaves as they are stay as they are in the bug.
+ */
+export function withFields(
+  bug: Bug,
+  fields: readonly FieldName[],
+  { from, to }: { readonly from: Bug; readonly to: Bug },
+): Bug {
+  const made = fields.map((field) => [field, withChange(field, bug[field], from[field], to[field])]);
+  return settled({ ...bug, ...(Object.fromEntries(made) as Partial<Bug>) });
+}
+
+function withChange(field: FieldName, value: unknown, from: unknown, to: unknown): unknown {
+  const { merge }: BugField = bugFields[field];
+  if (merge === 'keys')
+    return withKeyChanges(value as Keyed<unknown>, from as Keyed<unknown>, to as Keyed<unknown>);
+  if (merge === 'items') return withItemChanges(value as Items, from as Items, to as Items);
+  return to;
+}
+type Items = readonly { readonly _id: string }[];
+
+/** Runs the changes of a bug one after another, in the order of the calls. A failure does not stop the later ones. */
+export function oneAfterAnother<Result>(
+  client: QueryClient,
+  { _id: id }: Bug,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return new MutationObserver<Result>(client, { scope: { id }, mutationFn: run }).mutate();
+}
+
+/**
+ * Saves a change, merged with what others have stored meanwhile, and caches the stored bug. Rejects with what else goes wrong.
+ */
+export async function changeBug(client: QueryClient, change: BugChange): Promise<ChangeOutcome> {
+  const { seen, wanted, asEditor } = change;
+  const fields = fieldsOf(change);
+  const known = cachedBug(client, seen._id);
+  const isUnchanged = (field: FieldName) =>
+    known !== undefined && isSameInput(inputOf(known)[field], inputOf(seen)[field]);
+  // Based on the cached version, so that a change of another field is no conflict.
+  const from = known && fields.every(isUnchanged) ? known : seen;
+  const edit = editOf(from, editedInput(from, withFields(from, fields, { from: seen, to: wanted })));
+  let made = from;
+  let hasEffect = true;
+  const saved = await saveEdit(async ({ version, base, values }) => {
+    const changes = changesOf(base, values);
+    hasEffect = Object.keys(changes).length > 0;
+    // Back ends without versions may take an absent field for an empty one.
+    const body = version === undefined ? values : changes;
+    made = await putBug({ id: seen._id, version, body, asEditor });
+  }, edit);
+  const isSaved = !('conflict' in saved);
+  cacheBug(client, isSaved ? made : saved.conflict.stored);
+  return isSaved
+    ? { is: 'saved', made, taken: saved.taken, hasEffect }
+    : { is: 'overlapping', stored: saved.conflict.stored, refusal: saved.refusal };
+}
+
+/** The change that undoes one that was stored as `made`. */
+export function undoOf(change: BugChange, made: Bug): BugChange {
+  const { field, seen, wanted, asEditor } = change;
+  const also = [...new Set([...(change.also ?? []), ...lostFields(seen, made)])];
+  const undone = withFields(made, [field, ...also], { from: wanted, to: seen });
+  return { field, also, seen: made, wanted: undone, asEditor };
+}
+
+/** The change made anew of the bug as another user has stored it. */
+export function redoneOn<Change extends BugChange>(stored: Bug, change: Change): Change {
+  const { seen: from, wanted: to } = change;
+  return { ...change, seen: stored, wanted: withFields(stored, fieldsOf(change), { from, to }) };
+}
