@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
-import { setBugField } from '#contract/bugs/bug-work.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { changeBug, undoOf } from '#web/lib/bugs/change/change-bug.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import { noticesId } from '#web/ui/FloatingBar.tsx';
@@ -20,14 +19,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** What was lost or replaced with the status. That a bug is a duplicate is set by marking alone. */
-function goneWith({ status, resolution, fixedIn }: Bug, change: BugChange): Partial<BugChange> {
-  return {
-    ...(status === 'resolved' && resolution && resolution !== 'duplicate' && { resolution }),
-    ...(change.fixedIn !== undefined && { fixedIn: fixedIn?._id ?? '' }),
-  };
-}
-
 /** How long it is offered, in milliseconds, unless it has the focus or the pointer. */
 const offered = 8_000;
 
@@ -36,17 +27,18 @@ export function StatusUndo({ bug, before, change, onDone }: Props) {
   const { status: set } = change;
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(setBugField.status, {
-        params: { id: bug._id },
-        body: { status: before.status, ...goneWith(before, change) },
-        // Nothing that someone else sets meanwhile is replaced.
-        headers: bug.status === set ? { 'if-match': `"${bug.version}"` } : {},
-      }),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: endpointKey(getBug, { params: { id: bug._id } }) });
-      onDone();
+    // The changes of a bug are stored one after another.
+    scope: { id: bug._id },
+    async mutationFn() {
+      const made = bug.status === set ? bug : await call(getBug, { params: { id: bug._id } });
+      const also = change.fixedIn === undefined ? [] : (['fixedIn'] as const);
+      const wanted = { ...before, status: set };
+      const done = { field: 'status', also, seen: before, wanted, asEditor: false } as const;
+      const outcome = await changeBug(client, undoOf(done, made));
+      // Nothing that someone else has set meanwhile is replaced.
+      if (outcome.is === 'overlapping') throw outcome.refusal;
     },
+    onSuccess: onDone,
   });
   const place = document.getElementById(noticesId);
   if (!place || (bug.status !== set && bug.status !== before.status)) return null;

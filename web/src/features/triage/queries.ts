@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { listComponents } from '#contract/classification/components.ts';
 import { listLabels } from '#contract/classification/labels.ts';
 import { listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
+import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 
 export const queueKey = ['bugs to triage'] as const;
 

@@ -1,6 +1,6 @@
-import type { Bug } from '#contract/bugs/bugs.ts';
 import type { Component } from '#contract/classification/components.ts';
 import type { Label } from '#contract/classification/labels.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { AskMenu } from './AskMenu.tsx';
 import { LabelMenu } from './LabelMenu.tsx';

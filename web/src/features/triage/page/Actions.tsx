@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Bug } from '#contract/bugs/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { duplicateAction, useExtensions } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { byName } from '#web/lib/names.ts';

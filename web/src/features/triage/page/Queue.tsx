@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Bug } from '#contract/bugs/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
 import { PriorityChip } from '#web/lib/bugs/bug-chips.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bug } from '#contract/bugs/bugs.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { componentsQuery, type QueueOrder, queueQuery, snoozesQuery } from '#web/features/triage/queries.ts';
 
 interface Chosen {

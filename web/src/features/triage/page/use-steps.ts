@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Bug } from '#contract/bugs/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { isLater } from '#web/lib/bugs/cached-bug.ts';
+import { oneAfterAnother } from '#web/lib/bugs/change/change-bug.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { queueKey } from '#web/features/triage/queries.ts';
-import { createChains } from './chains.ts';
 import { pageTexts } from './texts.ts';
 
 /** The result of a step, or of undoing it. */
@@ -11,7 +12,7 @@ export interface Done {
   /** The bug as it then is; undefined where a step leaves its fields alone. */
   readonly bug: Bug | undefined;
   /** Takes the step back; undefined where it has changed nothing. */
-  readonly undo?: ((now: Bug) => Promise<Done>) | undefined;
+  readonly undo?: (() => Promise<Done>) | undefined;
   /** The outcome of undoing in words, where more is known than that it is undone. */
   readonly text?: string;
 }
@@ -23,8 +24,8 @@ export interface Step {
   readonly text: string;
   /** Whether the bug then waits for triage no more. */
   readonly leaves: boolean;
-  /** Does it to the bug as the steps before have left it. */
-  readonly run: (now: Bug) => Promise<Done>;
+  /** Changes the bug, once the steps before are stored. */
+  readonly run: () => Promise<Done>;
 }
 
 interface Outcome {
@@ -50,7 +51,6 @@ export function useSteps() {
   const [hidden, setHidden] = useState<Hidden>(new Map());
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [chain] = useState(createChains);
   const latest = useRef<Step>(undefined);
 
   function hide({ _id }: Bug, until: number | undefined) {
@@ -64,15 +64,15 @@ export function useSteps() {
   function store(bug: Bug | undefined) {
     if (!bug) return;
     client.setQueriesData<Bug[]>({ queryKey: queueKey }, (bugs) =>
-      bugs?.map((one) => (one._id === bug._id && one.version < bug.version ? bug : one)),
+      bugs?.map((one) => (one._id === bug._id && isLater(bug, one) ? bug : one)),
     );
   }
   async function run(step: Step): Promise<Done['undo']> {
     try {
-      const { bug, undo: undoing } = await chain(step.bug, step.run);
+      const { bug, undo: undoing } = await oneAfterAnother(client, step.bug, step.run);
       // The list is not of those that have left it.
       if (!step.leaves) store(bug);
-      else if (bug) hide(bug, bug.version);
+      else if (bug) hide(bug, bug.version ?? 0);
       // What was said of a later step stays.
       if (!step.leaves && latest.current === step) setOutcome({ text: step.text });
       return undoing;
@@ -104,7 +104,11 @@ export function useSteps() {
     const undoes = await undoing;
     if (!undoes) return undefined;
     try {
-      const { bug, text = pageTexts.did.undone(`#${step.bug.number}`) } = await chain(step.bug, undoes);
+      const { bug, text = pageTexts.did.undone(`#${step.bug.number}`) } = await oneAfterAnother(
+        client,
+        step.bug,
+        undoes,
+      );
       store(bug);
       hide(step.bug, undefined);
       await client.invalidateQueries({ queryKey: queueKey });
@@ -116,7 +120,7 @@ export function useSteps() {
     }
   }
   return {
-    isHidden: ({ _id, version }: Bug) => version < (hidden.get(_id) ?? 0),
+    isHidden: ({ _id, version = 0 }: Bug) => version < (hidden.get(_id) ?? 0),
     take,
     undo: taken.length === 0 ? undefined : undo,
     outcome,
