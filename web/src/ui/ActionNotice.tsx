@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Bar, Report } from './FloatingBar.tsx';
 import { ButtonRow } from './inputs/ButtonRow.tsx';
+import { noticeShownFor } from './notice-time.ts';
 import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -27,8 +28,8 @@ interface Props {
   onClose?: () => void;
   /** The subject of the close button, where several notices have one. */
   about?: string;
-  /** After how many milliseconds it closes, unless it has the focus or the pointer. Failures stay until they are closed. */
-  shownFor?: number | undefined;
+  /** Closes after {@link noticeShownFor}, unless it has the focus or the pointer. Failures stay until they are closed. */
+  closesItself?: boolean;
   /** Called with whether it has the focus or the pointer, where another part closes it after a time. */
   onHold?: (isHeld: boolean) => void;
   className?: string;
@@ -37,7 +38,7 @@ interface Props {
 /** The outcome of an action, with a button that takes it back. It is announced inside a live region (`NoticeRegion`). */
 export function ActionNotice({ children, problem, action, onClose, about, className, ...props }: Props) {
   const isFailure = props.isFailure === true || problem !== undefined;
-  const held = useHold(isFailure ? undefined : props.shownFor, onClose, props.onHold);
+  const held = useHold(props.closesItself === true && !isFailure, onClose, props.onHold);
   return (
     <StaticBar className={className} {...held}>
       <Report role={isFailure ? 'alert' : undefined}>
@@ -73,16 +74,16 @@ export function ActionNotice({ children, problem, action, onClose, about, classN
 }
 
 /** Closes a notice after a time in which it has neither the focus nor the pointer. */
-function useHold(shownFor: number | undefined, onClose: Props['onClose'], onHold: Props['onHold']) {
+function useHold(closesItself: boolean, onClose: Props['onClose'], onHold: Props['onHold']) {
   const [holds, setHolds] = useState({ focus: false, pointer: false });
   const isHeld = holds.focus || holds.pointer;
   const close = useEffectEvent(() => onClose?.());
   const note = useEffectEvent((isNow: boolean) => onHold?.(isNow));
   useEffect(() => {
-    if (isHeld || shownFor === undefined) return undefined;
-    const timer = setTimeout(() => close(), shownFor);
+    if (isHeld || !closesItself) return undefined;
+    const timer = setTimeout(() => close(), noticeShownFor);
     return () => clearTimeout(timer);
-  }, [isHeld, shownFor]);
+  }, [isHeld, closesItself]);
   useEffect(() => {
     if (!isHeld) return undefined;
     note(true);

@@ -19,9 +19,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** How long it is offered, in milliseconds, unless it has the focus or the pointer. */
-const offered = 8_000;
-
 /** The status that a comment has set, with an undo button. */
 export function StatusUndo({ bug, before, change, onDone }: Props) {
   const { status: set } = change;
@@ -47,7 +44,7 @@ export function StatusUndo({ bug, before, change, onDone }: Props) {
     <ActionNotice
       problem={error ? problemOf(texts.undoFailed, error) : undefined}
       action={{ label: texts.undo, isBusy: isPending, run: () => mutate() }}
-      shownFor={isPending ? undefined : offered}
+      closesItself={!isPending}
       onClose={onDone}
     >
       <strong>{texts.statusIs(statusLabels[set])}</strong>

@@ -1,4 +1,5 @@
 import { createNotifier } from '#web/lib/notifier.ts';
+import { noticeShownFor } from '#web/ui/notice-time.ts';
 import type { DraftOwner } from './draft-store.ts';
 
 /** The values of a form when it was cancelled. */
@@ -6,9 +7,6 @@ export interface Cancelled extends DraftOwner {
   readonly slot: string;
   readonly value: unknown;
 }
-
-/** How long cancelling can be undone, in milliseconds. */
-const moment = 8_000;
 
 let cancelled: Cancelled | undefined;
 let resumed: Cancelled | undefined;
@@ -20,10 +18,10 @@ export const cancelledForm = { get: () => cancelled, subscribe };
 /** The form whose cancelling was undone, until it is open again. */
 export const resumedForm = { get: () => resumed, subscribe };
 
-/** Holds the values of a cancelled form for {@link moment}. */
+/** Holds the values of a cancelled form for {@link noticeShownFor}. */
 export function noteCancelled(form: Cancelled): void {
   set(form, undefined);
-  timer = setTimeout(forgetCancelled, moment);
+  timer = setTimeout(forgetCancelled, noticeShownFor);
 }
 
 /** Ends the time in which cancelling can be undone. */

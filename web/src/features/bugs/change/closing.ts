@@ -1,9 +1,9 @@
 import type { Mutation, MutationKey, QueryClient } from '@tanstack/react-query';
+import { noticeShownFor } from '#web/ui/notice-time.ts';
 
 /* Notices of quick edits are settled mutations: they are on the page of the list and on that of the bug. */
 
-/** How long the notice of a successful change is shown, and from when on it is looked at again, in milliseconds. */
-const shownFor = 8_000;
+/** After how many milliseconds a notice that was held is looked at again. */
 const shownAfterHold = 1_000;
 
 const held = new Set<Mutation>();
@@ -23,5 +23,5 @@ export function closeLater(client: QueryClient, mutationKey: MutationKey, variab
     if (held.has(mutation)) setTimeout(close, shownAfterHold);
     else cache.remove(mutation);
   };
-  setTimeout(close, shownFor);
+  setTimeout(close, noticeShownFor);
 }

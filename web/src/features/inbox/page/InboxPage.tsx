@@ -21,7 +21,7 @@ import { ReadAll } from './ReadAll.tsx';
 import { focusRow, rowAt } from '#web/features/inbox/rows.ts';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { texts } from '#web/features/inbox/texts.ts';
-import { noticeShownFor, useInboxActions } from './use-inbox-actions.ts';
+import { useInboxActions } from './use-inbox-actions.ts';
 import { type ListedRow, useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxRows } from './use-inbox-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
@@ -158,7 +158,7 @@ export function InboxPage(): React.JSX.Element {
               key={actions.outcome.id}
               problem={actions.outcome.problem}
               action={actions.outcome.next}
-              shownFor={noticeShownFor}
+              closesItself
               onClose={actions.close}
             >
               {actions.outcome.text}

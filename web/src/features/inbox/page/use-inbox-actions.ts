@@ -18,9 +18,6 @@ interface Outcome {
   readonly next: NoticeAction | undefined;
 }
 
-/** How long a notice stays, in milliseconds, unless it has the focus or the pointer. */
-export const noticeShownFor = 10_000;
-
 /** More are not remembered to be taken back. */
 export const mostUndone = 300;
 
