@@ -1,41 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createView, deleteView, orderViews, updateView, type ViewPlace } from '#contract/bugs/views.ts';
+import { creating, deleting, updating } from '#web/lib/admin/definition-mutations.ts';
 import { call } from '#web/lib/api/call.ts';
-import { onceOnly } from '#web/lib/api/once-only.ts';
 import { countsQuery, viewsQuery } from './queries.ts';
 
-type NewView = z.input<NonNullable<typeof createView.body>>;
-type ViewEdit = z.input<NonNullable<typeof updateView.body>>;
+const refresh = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries(viewsQuery), client.invalidateQueries(countsQuery)]);
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => Promise.all([client.invalidateQueries(viewsQuery), client.invalidateQueries(countsQuery)]);
-}
-
-export function useCreateView() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: NewView) => onceOnly()((headers) => call(createView, { body, headers })),
-    onSuccess: refresh,
-  });
-}
-
-export function useUpdateView() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: ViewEdit }) => call(updateView, { params: { id }, body }),
-    onSuccess: refresh,
-  });
-}
-
-export function useDeleteView() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ id }: { id: string }) => call(deleteView, { params: { id } }),
-    onSuccess: refresh,
-  });
-}
+export const useCreateView = creating(createView, refresh);
+export const useUpdateView = updating(updateView, refresh);
+export const useDeleteView = deleting(deleteView, refresh);
 
 export function useOrderViews() {
   const client = useQueryClient();

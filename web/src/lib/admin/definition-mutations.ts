@@ -1,0 +1,68 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
+import { call, type CallInput } from '#web/lib/api/call.ts';
+import { onceOnly } from '#web/lib/api/once-only.ts';
+
+/* The mutations of what users define, as labels and versions are. */
+
+type BodyOf<E> = Input<E> extends { body: infer Body } ? Body : never;
+type QueryOf<E> = Input<E> extends { query?: infer Query } ? Query : unknown;
+
+/** Fetches anew what shows the definition with this id. */
+type Refresh = (client: QueryClient, id: string) => Promise<unknown>;
+
+/** The hook that creates one, once. */
+export function creating<E extends Endpoint>(endpoint: E, refresh: Refresh) {
+  return function useCreate() {
+    const client = useQueryClient();
+    return useMutation({
+      mutationFn: (body: BodyOf<E>) =>
+        onceOnly()((headers) => call<E>(endpoint, { body, headers } as unknown as CallInput<E>)),
+      onSuccess: (created) => refresh(client, (created as { _id: string })._id),
+    });
+  };
+}
+
+/** The hook that edits one. */
+export function updating<E extends Endpoint>(endpoint: E, refresh: Refresh) {
+  return function useUpdate() {
+    const client = useQueryClient();
+    return useMutation({
+      mutationFn: ({ id, body }: { id: string; body: BodyOf<E> }) =>
+        call<E>(endpoint, { params: { id }, body } as unknown as CallInput<E>),
+      onSuccess: (_, { id }) => refresh(client, id),
+    });
+  };
+}
+
+/** The hook that deletes one; the parameters of the query go beside the id. */
+export function deleting<E extends Endpoint>(endpoint: E, refresh: Refresh) {
+  return function useDelete() {
+    const client = useQueryClient();
+    return useMutation({
+      mutationFn: ({ id, ...query }: { id: string } & QueryOf<E>) =>
+        call<E>(endpoint, { params: { id }, query } as unknown as CallInput<E>),
+      onSuccess: (_, { id }) => refresh(client, id),
+    });
+  };
+}
+
+interface Move {
+  id: string;
+  /** The one that it is to stand before; null for the end. */
+  before: string | null;
+}
+
+/** The hook that moves one among the others, which are cached under this key. */
+export function moving<E extends Endpoint>(endpoint: E, queryKey: readonly unknown[]) {
+  return function useMove() {
+    const client = useQueryClient();
+    return useMutation({
+      mutationFn: ({ id, before }: Move): Promise<Output<E>> =>
+        call<E>(endpoint, { params: { id }, body: { before } } as unknown as CallInput<E>),
+      // One after another, as each names its place among the others.
+      scope: { id: endpoint.path },
+      onSuccess: (all) => void client.setQueryData(queryKey, all),
+    });
+  };
+}
