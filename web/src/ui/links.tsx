@@ -44,6 +44,24 @@ const Anchor = styled('a', { shouldForwardProp: (name) => name !== 'look' })<{
 /** A link within text or a table. */
 export const TextLink = createLink(Anchor);
 
+/** A link of a row of links to places, of which the current one is filled. */
+export const PlaceAnchor = styled('a')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: theme.spacing(8),
+  paddingInline: theme.spacing(3),
+  borderRadius: 6,
+  color: theme.vars.palette.text.secondary,
+  fontWeight: 500,
+  textDecoration: 'none',
+  '&:hover': { color: theme.vars.palette.text.primary },
+  '&[aria-current]': {
+    color: theme.vars.palette.text.primary,
+    backgroundColor: theme.vars.palette.primary.soft,
+  },
+  [theme.breakpoints.down('sm')]: { minHeight: 44 },
+}));
+
 /**
  * For what a link reaches over: a time in it lies above the link, for the exact one on hover; pressed, it is a part of the
  * link all the same.

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ask } from '#web/lib/api/call.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { Banner, BannerText } from '#web/ui/Banner.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { barHeight } from '#web/ui/bar-height.ts';
@@ -23,9 +24,9 @@ export function AwayBanner() {
     return () => window.removeEventListener('offline', onOffline);
   }, []);
   return (
-    <Banner data-shown={since !== undefined}>
+    <UnderBar severity="info" data-shown={since !== undefined}>
       {/* Always in the page, so that screen readers announce its text; the button is outside of it. */}
-      <Words role="status">
+      <BannerText role="status">
         {since !== undefined && (
           <>
             <strong>
@@ -38,9 +39,9 @@ export function AwayBanner() {
             {texts.triesAgain}
           </>
         )}
-      </Words>
+      </BannerText>
       {since !== undefined && <TryNow />}
-    </Banner>
+    </UnderBar>
   );
 }
 
@@ -64,31 +65,13 @@ function TryNow() {
   );
 }
 
-const Banner = styled('div')(({ theme }) => ({
-  '&[data-shown="true"]': {
-    position: 'sticky',
-    insetBlockStart: barHeight,
-    zIndex: theme.zIndex.appBar - 1,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: theme.spacing(2, 4),
-    paddingBlock: theme.spacing(2),
-    paddingInline: theme.spacing(6),
-    ...theme.typography.body2,
-    backgroundColor: theme.vars.palette.info.soft,
-    color: theme.vars.palette.info.onSoft,
-    // On narrow screens, the text has all the room.
-    [theme.breakpoints.down(barFolds)]: {
-      position: 'static',
-      justifyContent: 'flex-start',
-      paddingInline: theme.spacing(4),
-    },
-  },
+const UnderBar = styled(Banner)(({ theme }) => ({
+  position: 'sticky',
+  insetBlockStart: barHeight,
+  zIndex: theme.zIndex.appBar - 1,
+  [theme.breakpoints.down(barFolds)]: { position: 'static' },
+  '&[data-shown="false"]': { padding: 0 },
 }));
-
-const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
 
 /** The same width for each of its texts. */
 const TryButton = styled(Button)({ minWidth: 88 });

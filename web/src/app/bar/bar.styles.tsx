@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import { barHeight } from '#web/ui/bar-height.ts';
+import { PlaceAnchor } from '#web/ui/links.tsx';
 
 /** Below this width the links fold into a menu. */
 export const barFolds = 'sm';
@@ -69,21 +70,4 @@ export const Links = styled('nav')(({ theme }) => ({
   },
 }));
 
-export const NavLink = createLink(
-  styled('a')(({ theme }) => ({
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: 32,
-    paddingInline: theme.spacing(3),
-    borderRadius: 6,
-    color: theme.vars.palette.text.secondary,
-    fontWeight: 500,
-    textDecoration: 'none',
-    '&:hover': { color: theme.vars.palette.text.primary },
-    '&[aria-current]': {
-      color: theme.vars.palette.text.primary,
-      backgroundColor: theme.vars.palette.primary.soft,
-    },
-    [theme.breakpoints.down(barFolds)]: { minHeight: 44 },
-  })),
-);
+export const NavLink = createLink(PlaceAnchor);

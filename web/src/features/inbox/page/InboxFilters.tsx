@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { createLink, useNavigate } from '@tanstack/react-router';
 import { reasons } from '#contract/conversation/inbox.ts';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { PlaceAnchor } from '#web/ui/links.tsx';
 import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 
@@ -69,23 +70,12 @@ const Views = styled('nav')(({ theme }) => ({
 }));
 
 const View = createLink(
-  styled('a')(({ theme }) => ({
+  styled(PlaceAnchor)(({ theme }) => ({
     ...theme.typography.body2,
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: 36,
-    paddingInline: theme.spacing(3),
-    borderRadius: 6,
-    color: theme.vars.palette.text.secondary,
     fontWeight: 500,
-    textDecoration: 'none',
-    '&:hover': { color: theme.vars.palette.text.primary },
-    '&[aria-current]': {
-      color: theme.vars.palette.text.primary,
-      backgroundColor: theme.vars.palette.primary.soft,
-    },
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
-    [theme.breakpoints.down('sm')]: { minHeight: 44, paddingInline: theme.spacing(2) },
+    [theme.breakpoints.up('sm')]: { minHeight: 36 },
+    [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(2) },
   })),
 );
 
