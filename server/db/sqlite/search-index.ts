@@ -56,55 +56,70 @@ export const searchIndexAtCommit = [
   sql`create virtual table bug_trigrams using fts5vocab(bug_search, instance)`,
 ];
 
-/** The statements that update an index by its table of due rows. */
+/** The statements that update an index by due rows. */
 interface Renewal {
+  /** Selects the rows, with `?1` where there is a parameter. */
   readonly due: string;
-  /** Finds a row where it is time. */
-  readonly isTime: string;
-  readonly add: readonly string[];
+  readonly add: string;
   /** The rows that have to leave the index. To delete nothing takes time, too: it first writes what it has collected in memory. */
   readonly gone: string;
   readonly remove: readonly string[];
+  readonly done: string;
 }
 
 const goneBugs = `select d.number from bug_search_due d where not exists (select 1 from bugs b where b.number = d.number)`;
-const goneComments = `select d.place from comment_search_due d where not exists (
-  select 1 from comment_places p cross join comments c on c.id = p.comment_id
-  where p.place = d.place and c.body_fold <> '')`;
-/** So many new comments are indexed together, which takes half the time. Until then, a search looks at each of them. */
-const newComments = 256;
+const bugs: Renewal = {
+  due: 'select number from bug_search_due',
+  add: `insert or replace into bug_search (rowid, title_fold, description_fold)
+    select b.number, b.title_fold || '${textEnd}', b.description_fold || '${textEnd}'
+    from bug_search_due d cross join bugs b on b.number = d.number`,
+  gone: goneBugs,
+  remove: [`delete from bug_search where rowid in (${goneBugs})`],
+  done: 'delete from bug_search_due',
+};
 
-const renewals: readonly Renewal[] = [
-  {
-    due: 'bug_search_due',
-    isTime: 'select 1 from bug_search_due limit 1',
-    add: [
-      `insert or replace into bug_search (rowid, title_fold, description_fold)
-        select b.number, b.title_fold || '${textEnd}', b.description_fold || '${textEnd}'
-        from bug_search_due d cross join bugs b on b.number = d.number`,
-    ],
-    gone: goneBugs,
-    remove: [`delete from bug_search where rowid in (${goneBugs})`],
-  },
-  {
-    due: 'comment_search_due',
-    isTime: `select 1 from comment_search_due where is_new = 0
-      union all select * from (select 1 from comment_search_due limit 1 offset ${newComments - 1}) limit 1`,
-    add: [
-      `insert or replace into comment_search (rowid, body_fold)
-        select p.place, c.body_fold from comment_search_due d
-        cross join comment_places p on p.place = d.place cross join comments c on c.id = p.comment_id
-        where c.body_fold <> ''`,
-    ],
-    gone: goneComments,
+/** Of the due comments, those that meet the condition. */
+function comments(condition: string): Renewal {
+  const due = `select place from comment_search_due where ${condition}`;
+  const gone = `select d.place from (${due}) d where not exists (
+    select 1 from comment_places p cross join comments c on c.id = p.comment_id
+    where p.place = d.place and c.body_fold <> '')`;
+  return {
+    due,
+    add: `insert or replace into comment_search (rowid, body_fold)
+      select p.place, c.body_fold from (${due}) d
+      cross join comment_places p on p.place = d.place cross join comments c on c.id = p.comment_id
+      where c.body_fold <> ''`,
+    gone,
     remove: [
-      `delete from comment_search where rowid in (${goneComments})`,
+      `delete from comment_search where rowid in (${gone})`,
       `delete from comment_places where place in (
-        select d.place from comment_search_due d cross join comment_places p on p.place = d.place
+        select d.place from (${due}) d cross join comment_places p on p.place = d.place
         where not exists (select 1 from comments c where c.id = p.comment_id))`,
     ],
-  },
-];
+    // One that is new and was changed is due twice.
+    done: `delete from comment_search_due where is_new in (0, 1) and place in (${due})`,
+  };
+}
+
+const allComments = comments('true');
+const changedComments = comments('is_new = 0');
+const newComments = comments('is_new = 1 and place <= ?1');
+/**
+ * Until new comments are as many or have as many bytes, a search looks at each of them: indexed together, they take half
+ * the time. A commit indexes no more of them than that, and the one that exceeds it.
+ */
+export const indexedTogether = { comments: 256, bytes: 100_000 };
+/** The next new comments behind a place, with their sizes, which SQLite knows without reading the texts. */
+const newCommentsBehind = `
+  select d.place, coalesce(octet_length(c.body_fold), 0) as bytes from comment_search_due d
+  left join comment_places p on p.place = d.place left join comments c on c.id = p.comment_id
+  where d.is_new = 1 and d.place > ?1 order by d.place limit ${indexedTogether.comments}`;
+
+interface NewComment {
+  place: number;
+  bytes: number;
+}
 
 const findTable = (name: string) => `select 1 from sqlite_schema where name = '${name}'`;
 const findRow = (rows: string) => `select 1 from (${rows}) limit 1`;
@@ -112,29 +127,58 @@ const findRow = (rows: string) => `select 1 from (${rows}) limit 1`;
 /** Makes what brings the indices up to all that the connection's transaction has written, for the end of each. */
 export function searchIndexRenewal(file: SqliteFile): () => void {
   // Before the migrations there is no index, and in an older schema its triggers keep it.
-  const noted = new Set<Renewal>();
-  const finds = (query: string) => file.run(query, []).rows.length > 0;
-  return () => {
-    for (const renewal of renewals) {
-      const { due, isTime, add, gone, remove } = renewal;
-      if (!noted.has(renewal) && finds(findTable(due))) noted.add(renewal);
-      if (!noted.has(renewal) || !finds(isTime)) continue;
-      for (const statement of add) file.run(statement, []);
-      if (finds(findRow(gone))) for (const statement of remove) file.run(statement, []);
-      file.run(`delete from ${due}`, []);
-    }
+  const noted = new Set<string>();
+  const finds = (query: string, parameters: readonly number[] = []) =>
+    file.run(query, parameters).rows.length > 0;
+  const isNoted = (table: string) => {
+    if (!noted.has(table) && finds(findTable(table))) noted.add(table);
+    return noted.has(table);
   };
+  const renew = ({ due, add, gone, remove, done }: Renewal, ...parameters: number[]) => {
+    if (!finds(findRow(due), parameters)) return;
+    file.run(add, parameters);
+    if (finds(findRow(gone), parameters)) for (const statement of remove) file.run(statement, parameters);
+    file.run(done, parameters);
+  };
+  const newBehind = (place: number) => file.run(newCommentsBehind, [place]).rows as unknown as NewComment[];
+  const none = { comments: 0, bytes: 0, place: 0 };
+  // Too much where comments were indexed by others since: they are read again before they are indexed.
+  let waiting = none;
+  const renewNewComments = () => {
+    for (const { place, bytes } of newBehind(waiting.place))
+      waiting = { comments: waiting.comments + 1, bytes: waiting.bytes + bytes, place };
+    if (waiting.comments < indexedTogether.comments && waiting.bytes < indexedTogether.bytes) return;
+    waiting = none;
+    renew(newComments, lastOfThose(newBehind(0)));
+  };
+  return () => {
+    if (isNoted('bug_search_due')) renew(bugs);
+    if (!isNoted('comment_search_due')) return;
+    // What was edited or erased leaves the index at its commit. It does not wait for new comments, nor pay for them.
+    renew(changedComments);
+    renewNewComments();
+  };
+}
+
+/** The place of the last new comment that is indexed together with those before it. */
+function lastOfThose(waiting: readonly NewComment[]): number {
+  let sum = 0;
+  const last = waiting.find(({ bytes }) => (sum += bytes) >= indexedTogether.bytes) ?? waiting.at(-1);
+  return last?.place ?? 0;
 }
 
 /** The same in the midst of a transaction that writes so much that all of it at the end would be a long wait. */
 export async function renewSearchIndex(tx: Tx): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(tx);
   const finds = async (query: string) => (await run(query)).rows.length > 0;
-  for (const { due, add, gone, remove } of renewals) {
-    if (!(await finds(findTable(due)))) continue;
-    for (const statement of add) await run(statement);
+  for (const [table, { due, add, gone, remove, done }] of [
+    ['bug_search_due', bugs],
+    ['comment_search_due', allComments],
+  ] as const) {
+    if (!(await finds(findTable(table))) || !(await finds(findRow(due)))) continue;
+    await run(add);
     if (await finds(findRow(gone))) for (const statement of remove) await run(statement);
-    await run(`delete from ${due}`);
+    await run(done);
   }
 }
 

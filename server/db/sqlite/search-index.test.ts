@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { listBugs } from '#contract/bugs/bugs.ts';
+import { createComment, deleteComment, maxComment, updateComment } from '#contract/conversation/comments.ts';
+import { insertComments } from '#server/db/bugs/bulk-bugs.ts';
+import { newId } from '#server/db/id.ts';
+import { testApp } from '#server/test/harness.ts';
+import { indexedTogether } from './search-index.ts';
+
+const app = await testApp();
+const [ann, bob] = await Promise.all([app.user({ name: 'Ann' }), app.user({ name: 'Bob' })]);
+const bug = await app.bug(ann, { title: 'Commented' });
+
+const say = async (body: string, by = ann) =>
+  (await by.call(createComment, { params: { id: bug._id }, body: { body } })).body._id;
+
+async function rowsOf<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
+  return (await query.execute(app.store.db)).rows;
+}
+/** The new comments that the index does not have yet, with the bytes of their texts. */
+const waiting = () =>
+  rowsOf(sql<{ id: string; bytes: number }>`
+    select c.id, octet_length(c.body_fold) as bytes from comment_search_due d
+    join comment_places p on p.place = d.place join comments c on c.id = p.comment_id where d.is_new = 1 order by d.place`);
+const indexed = async () =>
+  (
+    await rowsOf(
+      sql<{
+        id: string;
+      }>`select comment_id as id from comment_search_docsize join comment_places on place = id`,
+    )
+  ).map(({ id }) => id);
+const bytesOf = (comments: readonly { bytes: number }[]) =>
+  comments.reduce((sum, { bytes }) => sum + bytes, 0);
+const find = async (q: string) => (await ann.call(listBugs, { query: { q } })).body.map(({ title }) => title);
+
+test('long comments are indexed a few at a time', async () => {
+  const text = (i: number) => `yak${i} `.repeat(maxComment).slice(0, maxComment);
+  const counts = [];
+  for (let i = 0; i < 12; i += 1) {
+    await say(text(i));
+    expect(bytesOf(await waiting())).toBeLessThan(indexedTogether.bytes);
+    counts.push((await indexed()).length);
+  }
+  const together = indexedTogether.bytes / maxComment;
+  expect(counts).toEqual(Array.from(counts, (_, i) => Math.floor((i + 1) / together) * together));
+  for (const i of [0, 4, 5, 11]) expect(await find(`yak${i} in:comments`)).toEqual(['Commented']);
+});
+
+test('a commit indexes no more of a backlog than that', async () => {
+  const row = await app.store.db.selectFrom('comments').selectAll().limit(1).executeTakeFirstOrThrow();
+  const { _id: bug_id } = await app.bug(ann, { title: 'Backlog' });
+  const text = 'okapi '.repeat(500);
+  const backlog = Array.from({ length: 300 }, () => ({ ...row, bug_id, id: newId(), body_fold: text }));
+  const counts = [(await waiting()).length + backlog.length];
+  await app.store.write((tx) => insertComments(tx, backlog));
+  counts.push((await waiting()).length);
+  while (bytesOf(await waiting()) >= indexedTogether.bytes) {
+    // Of another user, who writes no comment.
+    await app.bug(bob);
+    counts.push((await waiting()).length);
+  }
+  const steps = counts.slice(1).map((count, i) => counts[i]! - count);
+  const most = Math.ceil(indexedTogether.bytes / text.length) + 2;
+  expect(steps.filter((step) => step < 1 || step > most)).toEqual([]);
+  expect(await find('okapi in:comments')).toEqual(['Backlog']);
+});
+
+test('what is edited or erased is indexed at its commit, and others wait for more', async () => {
+  const [first, edited, erased] = [await say('a gnu'), await say('an eland', bob), await say('a kudu', bob)];
+  const before = (await waiting()).map(({ id }) => id);
+  expect(before).toEqual(expect.arrayContaining([first, edited, erased]));
+  await bob.call(updateComment, { params: { id: edited }, body: { body: 'an impala' } });
+  await bob.call(deleteComment, { params: { id: erased } });
+  expect((await waiting()).map(({ id }) => id)).toEqual(
+    before.filter((id) => id !== edited && id !== erased),
+  );
+  const now = await indexed();
+  expect([now.includes(first), now.includes(edited), now.includes(erased)]).toEqual([false, true, false]);
+  for (const [text, titles] of [
+    ['gnu', ['Commented']],
+    ['eland', []],
+    ['impala', ['Commented']],
+    ['kudu', []],
+  ] as const)
+    expect([text, await find(`${text} in:comments`)]).toEqual([text, titles]);
+});
