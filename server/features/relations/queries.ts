@@ -203,19 +203,23 @@ export async function parentOf(db: Db, bugId: string): Promise<string | undefine
   return row?.from_id;
 }
 
-/** Relations of a kind that lead on from a bug, or to it, directly and through others: at most `limit` of them. */
+/**
+ * Relations of a kind that lead on from a bug, or to it, directly and through others: at most `limit` of them, nearer ones
+ * first. Each bug is expanded once, when its own relations have been counted, so that at most twice as many are read.
+ */
 export async function reachable(
   db: Db,
   { bugId, kind, way, limit }: { bugId: string; kind: DirectedKind; way: 'from' | 'to'; limit: number },
 ): Promise<{ from: string; to: string }[]> {
   const [near, far] = [sql.ref(`${way}_id`), sql.ref(way === 'from' ? 'to_id' : 'from_id')];
   const found = sql<{ from: string; to: string }>`
-    with recursive reached (from_id, to_id) as (
-      select from_id, to_id from bug_relations where ${near} = ${bugId} and kind = ${kind}
+    with recursive reached (id) as (
+      select cast(${bugId} as ${engineOf(db).types.uuid})
       union
-      select next.from_id, next.to_id from reached
-      join bug_relations as next on next.${near} = reached.${far} and next.kind = ${kind}
+      select next.${far} from reached cross join bug_relations as next
+      where next.${near} = reached.id and next.kind = ${kind}
     )
-    select from_id as "from", to_id as "to" from reached limit ${limit}`;
+    select found.from_id as "from", found.to_id as "to" from reached cross join bug_relations as found
+    where found.${near} = reached.id and found.kind = ${kind} limit ${limit}`;
   return (await found.execute(db)).rows;
 }
