@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { GroupCommit } from './group-commit.ts';
+import { GroupCommit, enoughLetters } from './group-commit.ts';
 import { SqliteFile } from './file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-group-commit-'));
@@ -108,4 +108,36 @@ test('closing waits for pending commits', async () => {
   await groupCommit.close();
   expect(stored()).toEqual([1, 2]);
   await Promise.all(all);
+});
+
+test('between commits of long texts, the event loop serves others, and the order stays', async () => {
+  let iterations = 0;
+  let isOver = false;
+  const count = () => {
+    iterations += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  file.exec('create table texts (n integer, text text) strict');
+  const write = async (n: number, letters: number) => {
+    const unit = await groupCommit.begin();
+    unit.run('insert into texts values (?, ?)', [n, 'x'.repeat(letters)]);
+    await unit.commit();
+    return [n, iterations] as const;
+  };
+  const letters = [1, enoughLetters, enoughLetters, 1, 1, enoughLetters / 2, enoughLetters / 2, 1];
+  const written = await Promise.all(letters.map((each, n) => write(n, each)));
+  isOver = true;
+  const at = written.map(([, iteration]) => iteration);
+  const shared = Map.groupBy(written, ([, iteration]) => iteration);
+  expect([...shared.values()].map((units) => units.map(([n]) => n))).toEqual([
+    [0, 1],
+    [2],
+    [3, 4, 5, 6],
+    [7],
+  ]);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(file.run('select n from texts order by rowid', []).rows.map(({ n }) => n)).toEqual(
+    letters.map((_, n) => n),
+  );
 });

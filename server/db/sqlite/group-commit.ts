@@ -1,8 +1,16 @@
 import type { Gathered } from '#server/db/transaction.ts';
 import type { SqliteFile } from './file.ts';
 
+/**
+ * A batch whose units have written texts of so many letters is committed before the next unit begins, as its texts are indexed
+ * at its commit. Between two such commits, the event loop serves others.
+ */
+export const enoughLetters = 100_000;
+
 /** A transaction that several units of work share. */
 interface Batch {
+  /** The letters of all texts that its units have sent to the database. */
+  letters: number;
   /** The changes that its units have gathered. */
   readonly gathered: Gathered[];
   readonly committed: Promise<void>;
@@ -84,7 +92,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // A unit that was rolled back does not wait for the commit.
     promise.catch(() => {});
-    const batch = { gathered: [], committed: promise, resolve, reject };
+    const batch = { letters: 0, gathered: [], committed: promise, resolve, reject };
     // After the requests of this iteration of the event loop have begun theirs.
     setImmediate(() => void this.#commit(batch));
     return batch;
@@ -93,26 +101,34 @@ export class GroupCommit {
   async #commit(batch: Batch): Promise<void> {
     const release = await this.#lock();
     try {
-      if (this.#batch !== batch) return;
-      this.#batch = undefined;
+      if (this.#batch === batch) await this.#end(batch);
+    } finally {
+      release();
+    }
+  }
+
+  /** Commits the current batch; the caller holds the connection. */
+  async #end(batch: Batch): Promise<void> {
+    this.#batch = undefined;
+    try {
       await this.#beforeCommit(batch.gathered);
       this.#writer.exec('COMMIT');
       batch.resolve();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
       batch.reject(error);
-    } finally {
-      release();
     }
   }
 
   #unit(batch: Batch, release: () => void): Unit {
     const gathered: Gathered[] = [];
+    let letters = 0;
     return {
       gather: (more) => void gathered.push(...more),
       run: (sql, parameters) => {
         // After SQLite's automatic rollback, a statement would run outside a transaction.
         if (this.#batch !== batch) throw new Error('The transaction is over');
+        letters += lettersOf(parameters);
         try {
           return this.#writer.run(sql, parameters);
         } catch (error) {
@@ -121,13 +137,18 @@ export class GroupCommit {
         }
       },
       commit: async () => {
+        let isEnough = false;
         try {
           if (this.#batch === batch) {
             this.#writer.exec('RELEASE work');
             batch.gathered.push(...gathered);
+            batch.letters += letters;
+            isEnough = batch.letters >= enoughLetters;
+            if (isEnough) await this.#end(batch);
           }
         } finally {
-          release();
+          if (isEnough) setImmediate(release);
+          else release();
         }
         return batch.committed;
       },
@@ -152,4 +173,10 @@ export class GroupCommit {
     this.#batch = undefined;
     batch.reject(error);
   }
+}
+
+function lettersOf(parameters: readonly unknown[]): number {
+  let letters = 0;
+  for (const parameter of parameters) if (typeof parameter === 'string') letters += parameter.length;
+  return letters;
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listBugs } from '#contract/bugs/bugs.ts';
 import { createComment, deleteComment, maxComment, updateComment } from '#contract/conversation/comments.ts';
 import { insertComments } from '#server/db/bugs/bulk-bugs.ts';
 import { newId } from '#server/db/id.ts';
 import { testApp } from '#server/test/harness.ts';
+import { SqliteFile } from './file.ts';
 import { indexedTogether } from './search-index.ts';
 
 const app = await testApp();
@@ -84,4 +85,29 @@ test('what is edited or erased is indexed at its commit, and others wait for mor
     ['kudu', []],
   ] as const)
     expect([text, await find(`${text} in:comments`)]).toEqual([text, titles]);
+});
+
+test('long descriptions that arrive together are indexed in several commits', async () => {
+  const bugs = [];
+  for (let i = 0; i < 6; i += 1) bugs.push(await app.bug(ann));
+  const describe = ({ _id: id }: { _id: string }, text: string) =>
+    app.store.write((tx) =>
+      tx.updateTable('bugs').set({ description_fold: text }).where('id', '=', id).executeTakeFirst(),
+    );
+  const run = vi.spyOn(SqliteFile.prototype, 'run');
+  const counted = async (letters: number) => {
+    run.mockClear();
+    await Promise.all(bugs.map((each) => describe(each, 'qwerty '.repeat(letters).slice(0, letters))));
+    return run.mock.results.flatMap(({ value }, i) =>
+      run.mock.calls[i]?.[0].startsWith('insert or replace into bug_search')
+        ? Number((value as ReturnType<SqliteFile['run']>).numAffectedRows)
+        : [],
+    );
+  };
+  expect([await counted(100), await counted(50_000), await counted(100_000)]).toEqual([
+    [6],
+    [2, 2, 2],
+    [1, 1, 1, 1, 1, 1],
+  ]);
+  run.mockRestore();
 });
