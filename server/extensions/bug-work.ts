@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BugFieldName } from '#contract/bugs/bug-fields.ts';
 import type { Bug, createBugBody, getBug, updateBugBody } from '#contract/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -17,8 +18,8 @@ export interface Edit {
   edit: z.output<typeof updateBugBody> & Mentioning;
   /** Whether the caller has seen the stored version. */
   isExpected: (version: number) => boolean;
-  /** Whether a rule of a feature makes it, which may set what no request may. */
-  byRule?: boolean;
+  /** The fields that a rule of a feature sets, to what no request may set them to. */
+  byRule?: readonly BugFieldName[];
 }
 
 /** The rules for bugs with all that features add to them, for features that change bugs. */

@@ -74,7 +74,7 @@ export class BugRules implements BugWork {
     { canAsk = true } = {},
   ): Promise<Bug> {
     const given = { ...body, assignedTo: body.assignedTo ?? null };
-    const context = { callerId: caller._id, bugId: undefined, byRule: false, given, canAsk };
+    const context = { callerId: caller._id, bugId: undefined, byRule: [], given, canAsk };
     const [ofGiven, mentioned] = await Promise.all([
       this.#lookUp(tx, given, context),
       this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
@@ -128,14 +128,20 @@ export class BugRules implements BugWork {
   async change(
     tx: Tx,
     { caller, emit, now }: Editing,
-    { id, edit: { mentions, ...edit }, isExpected, byRule = false }: Edit,
+    { id, edit: { mentions, ...edit }, isExpected, byRule = [] }: Edit,
     authorise: (bug: Bug) => void,
   ): Promise<Bug> {
     const text = edit.description;
     const [, stored, lookedUp, mentionedBefore] = await Promise.all([
       Promise.all(this.#extensions.flatMap(({ beforeChange }) => beforeChange?.(tx, id, edit) ?? [])),
       this.#reader.findToChange(tx, id),
-      this.#lookUp(tx, edit, { callerId: caller._id, bugId: id, byRule, given: edit, canAsk: !byRule }),
+      this.#lookUp(tx, edit, {
+        callerId: caller._id,
+        bugId: id,
+        byRule,
+        given: edit,
+        canAsk: byRule.length === 0,
+      }),
       text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
     ]);
     const before = found(stored);
@@ -189,13 +195,15 @@ export class BugRules implements BugWork {
   }
 
   /** Reads what the inputs refer to, with one round trip for all fields. */
-  async #lookUp(tx: Tx, given: Given, context: InputContext): Promise<AllLookedUp> {
+  async #lookUp(
+    tx: Tx,
+    given: Given,
+    { byRule, ...context }: Omit<InputContext, 'byRule'> & { readonly byRule: readonly BugFieldName[] },
+  ): Promise<AllLookedUp> {
     const entries = this.#fields.map(async (field) => {
       const input = given[field.name];
-      return [
-        field.name,
-        input === undefined ? undefined : await field.lookUp?.(tx, input, context),
-      ] as const;
+      const own = { ...context, byRule: byRule.includes(field.name) };
+      return [field.name, input === undefined ? undefined : await field.lookUp?.(tx, input, own)] as const;
     });
     return new Map(
       (await Promise.all(entries)).filter(([, lookedUp]) => lookedUp !== undefined) as [

@@ -57,16 +57,16 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   const [at, _id] = [now().toISOString(), newId()];
   const { status, resolution, fixedIn } = body;
   const changed = changesBug(body);
-  const work = async (byRule: boolean) => {
+  const work = async (isAnswer: boolean) => {
     const isExpected = changed ? ifMatch(headers['if-match']) : () => true;
-    const edit = { status, resolution, fixedIn, ...(byRule && { question: null }) };
-    await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule });
+    const edit = { status, resolution, fixedIn, ...(isAnswer && { question: null }) };
+    await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule: isAnswer ? ['question'] : [] });
   };
   const answering = bugs.isAnswer(tx, params.id, caller._id);
   // Before the rest: of two transactions that share a weaker lock of the bug, none could go on to that of a change.
   if (changed) await work(await answering);
   const { files: ids = [] } = body;
-  const [byRule, earliest, mentions, files] = await Promise.all([
+  const [isAnswer, earliest, mentions, files] = await Promise.all([
     answering,
     queries.earliestFor(tx, params.id),
     mentionedIn(tx, { text: body.body, mentions: body.mentions }),
@@ -74,7 +74,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
   // Answers are rare: two at once that wait for each other are retried, and other comments save a round trip.
-  if (!changed && byRule) await work(true);
+  if (!changed && isAnswer) await work(true);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
     _id,

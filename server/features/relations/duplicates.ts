@@ -50,7 +50,7 @@ export class Duplicates {
     await this.#carry(tx, { origins: [id, ...origins], target: final.id }, at);
     announce(tx, [final.id]);
     const edit = { status: 'resolved', resolution: 'duplicate' } as const;
-    return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: true });
+    return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: ['resolution'] });
   }
 
   /** Takes the mark back, with all that came of it; the bug stays as it is where it has none. @throws AppError 404 or 403 */
@@ -61,7 +61,7 @@ export class Duplicates {
     if (!mark) return bug;
     await this.#end(tx, { id, of: mark.of }, { by: call.caller._id, at: call.now().toISOString() });
     const edit = JSON.parse(mark.stateBefore) as Pick<Bug, 'status' | 'resolution'>;
-    return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: true });
+    return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: ['resolution'] });
   }
 
   /** An edit that ends the resolution ends the mark. */

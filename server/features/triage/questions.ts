@@ -24,7 +24,7 @@ export async function askReporter(
   bugs: BugWork,
 ): Promise<Bug> {
   const { caller, now, emit } = call;
-  const edit = { id, isExpected: always, byRule: true };
+  const edit = { id, isExpected: always, byRule: ['question'] } as const;
   // Locks the bug, so that no other question comes between.
   const before = await bugs.work(tx, call, { ...edit, edit: {} });
   if (before.question?.text === text) return before;
@@ -36,7 +36,7 @@ export async function askReporter(
 
 /** Takes a question back; a bug without one stays as it is. @throws AppError 404 or 403 */
 export async function withdrawQuestion(tx: Tx, call: Editing, id: string, bugs: BugWork): Promise<Bug> {
-  const edit = { id, edit: { question: null }, isExpected: always, byRule: true };
+  const edit = { id, edit: { question: null }, isExpected: always, byRule: ['question'] } as const;
   // Of the locked bug: a question that someone asks meanwhile is theirs.
   return bugs.change(tx, call, edit, ({ question }) => {
     if (question) demand(call.caller, contract.questionPermissions.withdraw, question);

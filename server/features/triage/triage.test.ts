@@ -108,6 +108,17 @@ describe('a question to the reporter', () => {
     expect(await stored(bug)).toMatchObject({ question: null, status: 'resolved', version: 3 });
   });
 
+  test('is answered by a comment that sets no more than a direct request may: not that it is a duplicate', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    await ask(bug);
+    const body = { body: 'It is another one', status: 'resolved', resolution: 'duplicate' } as const;
+    const refused = await reporter.call(createComment, { params: { id: bug._id }, body });
+    expect(refused.status).toBe(400);
+    const message = 'A bug becomes a duplicate only by being marked as a duplicate of another bug';
+    expect(refused.body).toMatchObject({ fields: { resolution: message } });
+    expect(await stored(bug)).toMatchObject({ status: 'open', resolution: null, version: 2 });
+  });
+
   test('another one takes its place', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     await ask(bug);
