@@ -37,6 +37,8 @@ export interface Settings {
   readonly registration: RegistrationMode;
   /** How many may register, from one network (an IPv6 one is its /64) and in all. */
   readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
+  /** How many people a user can mention. */
+  readonly mentions: RateLimit;
   /** Who can create labels. */
   readonly labels: LabelCreators;
   /** Who can work on a bug besides its creator and admins. */
@@ -68,6 +70,8 @@ export const defaultSettings: Settings = {
     perNetwork: { burst: 100, perMinute: 20 },
     inAll: { burst: 1000, perMinute: 200 },
   },
+  // A text can mention 50. Each mention has someone watch the bug, and be notified of what comes later.
+  mentions: { burst: 200, perMinute: 20 },
   labels: 'admins',
   bugWorkers: 'assignee',
   trustedProxies: [],

@@ -9,7 +9,8 @@ export interface Wait {
 
 const plural = pluralIn('en');
 
-function after({ count, unit }: Wait): string {
+/** When to try again, as a sentence. */
+export function after({ count, unit }: Wait): string {
   return `Try again in ${count} ${plural(count, { one: unit, other: `${unit}s` })}.`;
 }
 

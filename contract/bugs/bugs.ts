@@ -141,6 +141,7 @@ export const createBug = endpoint('POST', '/api/bugs', {
   response: bug,
   bodyLimit,
   idempotent: true,
+  errors: ['too_many_requests'],
 });
 
 export const updateBug = endpoint('PUT', '/api/bugs/:id', {
@@ -153,7 +154,7 @@ export const updateBug = endpoint('PUT', '/api/bugs/:id', {
   response: bug,
   notFound,
   bodyLimit,
-  errors: ['version_mismatch'],
+  errors: ['version_mismatch', 'too_many_requests'],
 });
 
 export const deleteBug = endpoint('DELETE', '/api/bugs/:id', {

@@ -3,6 +3,7 @@ import { bugMessages } from '#contract/bugs/bugs.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id } from '#contract/text.ts';
+import { type Wait, after } from '#contract/accounts/user-refusals.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
 /** A user whom a text mentions. */
@@ -16,6 +17,7 @@ export type Mention = z.infer<typeof mention>;
 /** Messages about mentions that only the server sends. */
 export const mentionRefusals = catalogue('mentionRefusals', {
   cannotBeMentioned: () => 'Only users whose accounts are not suspended can be mentioned',
+  tooMany: (wait: Wait) => `You have mentioned too many people in a short time. ${after(wait)}`,
 });
 
 export const getBugMentions = endpoint('GET', '/api/bugs/:id/mentions', {

@@ -92,7 +92,7 @@ export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   body: createCommentBody,
   response: comment,
   notFound: bugMessages.notFound(),
-  errors: ['forbidden', 'version_mismatch'],
+  errors: ['forbidden', 'version_mismatch', 'too_many_requests'],
   bodyLimit,
   idempotent: true,
 });
@@ -116,7 +116,7 @@ export const updateComment = endpoint('PUT', '/api/comments/:id', {
   response: comment,
   notFound,
   bodyLimit,
-  errors: ['version_mismatch'],
+  errors: ['version_mismatch', 'too_many_requests'],
 });
 
 export const deleteComment = endpoint('DELETE', '/api/comments/:id', {

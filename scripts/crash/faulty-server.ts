@@ -65,6 +65,7 @@ const settings = {
   ...defaultSettings,
   files: { ...defaultSettings.files, folder },
   registrations: { perNetwork: unlimited, inAll: unlimited },
+  mentions: unlimited,
   ...(url !== undefined && { mail: { url, from: { address: 'bugs@example.com' } } }),
 };
 const logger = pino({ level: 'silent' });

@@ -7,7 +7,7 @@ import type { Emit } from '#server/events.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import type { MailedFile } from '#server/mail/in/parse.ts';
-import type { BugWork, Mentioning } from './bug-work.ts';
+import type { BugWork, Editing, Mentioning } from './bug-work.ts';
 
 /** Who mentions whom in descriptions. */
 export interface DescriptionMentions {
@@ -20,7 +20,14 @@ export interface DescriptionMentions {
     before: { text: string; mentions: readonly Mention[] },
     after: { text: string } & Mentioning,
   ): Promise<readonly Mention[]>;
-  store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void;
+  /** Counts those who are mentioned only now. @throws AppError 429 where there are too many in a short time */
+  count(tx: Tx, call: Editing, change: MentionChange): Promise<void>;
+  store(tx: Tx, bugId: string, change: MentionChange): void;
+}
+
+interface MentionChange {
+  readonly before: readonly Mention[];
+  readonly after: readonly Mention[];
 }
 
 /** The user of a message that came by mail: there is no session. */

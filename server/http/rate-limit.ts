@@ -5,24 +5,26 @@ import type { RateLimit } from '#server/settings.ts';
 const minute = 60_000;
 
 /**
- * Takes one token from the bucket of this key. The buckets are in the database, so that a limit holds over all instances
+ * Takes one token from the bucket of this key, or `count` tokens, at most as many as it can hold: all of them or none. The buckets are in the database, so that a limit holds over all instances
  * and over restarts; each is one moment, at which it will be full again (GCRA,
  * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
- * @returns after how many milliseconds there will be a token, when there is none and so none was taken; 0 when one was
+ * @returns after how many milliseconds there will be so many, when there are not and so none was taken; 0 when they were
  */
 export async function takeToken(
   tx: Tx,
   key: string,
-  { burst, perMinute }: RateLimit,
+  { burst, perMinute, count = 1 }: RateLimit & { readonly count?: number },
   now: Date,
 ): Promise<number> {
   const at = now.getTime();
-  const fullAt = await lockBucket(tx, key, now);
-  const next = Math.max(fullAt, at) + minute / perMinute;
-  const wait = Math.ceil(next - at - (burst * minute) / perMinute);
-  if (wait > 0) return wait;
-  await setFullAt(tx, key, next);
-  return 0;
+  for (;;) {
+    const fullAt = await lockBucket(tx, key, now);
+    const next = Math.max(fullAt, at) + (count * minute) / perMinute;
+    const wait = Math.ceil(next - at - (burst * minute) / perMinute);
+    if (wait > 0) return wait;
+    // Units of work that share a transaction do not lock rows against each other: another one may have taken some meanwhile.
+    if (await setFullAt(tx, key, next, fullAt)) return 0;
+  }
 }
 
 /** Puts a token back that was taken from the bucket. */
@@ -42,12 +44,16 @@ async function lockBucket(tx: Tx, key: string, now: Date): Promise<number> {
   return Date.parse(fullAt);
 }
 
-async function setFullAt(tx: Tx, key: string, at: number): Promise<void> {
-  await tx
+/** Sets it where it is still `from`, if that is given; returns whether it was. */
+async function setFullAt(tx: Tx, key: string, at: number, from?: number): Promise<boolean> {
+  const isFrom = from === undefined ? undefined : new Date(from).toISOString();
+  const { numUpdatedRows } = await tx
     .updateTable('rate_limits')
     .set({ full_at: new Date(at).toISOString() })
     .where('key', '=', key)
-    .execute();
+    .$if(isFrom !== undefined, (query) => query.where('full_at', '=', isFrom ?? ''))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes a batch of buckets that are full, as one that is not stored is full, too. Returns how many. */

@@ -11,6 +11,7 @@ import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
 import { nextBug } from '#server/db/bugs/bug-numbers.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';
 import {
@@ -69,10 +70,11 @@ export class BugRules implements BugWork {
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
   async create(
     tx: Tx,
-    { caller, emit, now }: Editing,
+    call: Editing,
     { mentions, ...body }: z.output<typeof createBugBody> & Mentioning,
     { canAsk = true } = {},
   ): Promise<Bug> {
+    const { caller, emit, now } = call;
     const given = { ...body, assignedTo: body.assignedTo ?? null };
     const context = { callerId: caller._id, bugId: undefined, byRule: [], given, canAsk };
     const [ofGiven, mentioned] = await Promise.all([
@@ -81,6 +83,7 @@ export class BugRules implements BugWork {
     ]);
     const decided = withFollowing(decide(given, ofGiven, undefined), undefined);
     const assignee = given.assignedTo === null ? assigneeOf(ofGiven) : undefined;
+    await this.#mentions.count(tx, call, { before: [], after: mentioned });
     // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again. What was left out
     // is rarely refused, and shares the round trip.
     const [taken, ofOmitted] = await Promise.all([
@@ -127,10 +130,11 @@ export class BugRules implements BugWork {
 
   async change(
     tx: Tx,
-    { caller, emit, now }: Editing,
+    call: Editing,
     { id, edit: { mentions, ...edit }, isExpected, byRule = [] }: Edit,
     authorise: (bug: Bug) => void,
   ): Promise<Bug> {
+    const { caller, emit, now } = call;
     const text = edit.description;
     const [, stored, lookedUp, mentionedBefore] = await Promise.all([
       Promise.all(this.#extensions.flatMap(({ beforeChange }) => beforeChange?.(tx, id, edit) ?? [])),
@@ -155,7 +159,11 @@ export class BugRules implements BugWork {
       { text: text ?? before.description, mentions },
     );
     const hasOtherMentions = !isSameInput(mentioned, mentionedBefore);
-    if (hasOtherMentions) this.#mentions.store(tx, id, { before: mentionedBefore, after: mentioned });
+    if (hasOtherMentions) {
+      const change = { before: mentionedBefore, after: mentioned };
+      beforeCommit(tx, this.#mentions.count(tx, call, change));
+      this.#mentions.store(tx, id, change);
+    }
     const newly = added(mentionedBefore, mentioned);
     if (Object.keys(changes).length === 0) {
       // No version of its own: the bug has what it had.

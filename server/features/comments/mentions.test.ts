@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
-import { createBug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createBug, deleteBug, getBug, updateBug } from '#contract/bugs/bugs.ts';
 import { type Comment, createComment, getComment, updateComment } from '#contract/conversation/comments.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
 import { worstTexts } from '#server/test/worst-texts.ts';
-import { aBug, testApp } from '#server/test/harness.ts';
+import { aBug, type TestUser, testApp } from '#server/test/harness.ts';
 import { mentionCandidates } from './mention-candidates.ts';
 
 const app = await testApp();
@@ -122,6 +122,64 @@ test('who was renamed stays where the text has the earlier name, which is noted 
   expect(await edit('Thanks, @Zoe', [zoe._id])).toEqual([zora]);
   expect(await edit('Thanks, @Zora, also as @Zoe, and @Zora')).toEqual([zora]);
   expect(await edit('Thanks, @Zora')).toEqual([{ ...zora, typed: 'Zora' }]);
+});
+
+describe('of too many people in a short time', () => {
+  const limited = async (burst: number) => {
+    const tracker = await testApp({ settings: { mentions: { burst, perMinute: 1 / (24 * 60) } } });
+    const users = await Promise.all(Array.from({ length: 5 }, () => tracker.user()));
+    const [author, ...others] = users as [TestUser, ...TestUser[]];
+    const report = await tracker.bug(author);
+    const post = (mentions: TestUser[]) =>
+      author.call(createComment, {
+        params: { id: report._id },
+        body: { body: 'Look', mentions: mentions.map(({ _id }) => _id) },
+      });
+    return { tracker, author, others, report, post };
+  };
+
+  test('are refused with the time to wait, as a whole; then they are accepted', async () => {
+    const { tracker, author, others, report, post } = await limited(3);
+    const [ada, ben, cy, dee] = others as [TestUser, TestUser, TestUser, TestUser];
+    const describing = (mentions: string[]) =>
+      author.call(updateBug, { params: { id: report._id }, body: { title: 'Other', mentions } });
+    expect((await describing([ada._id, ben._id])).status).toBe(200);
+    // Oneself and those who were mentioned before are not counted.
+    const { status, body: comment } = await post([cy, author]);
+    expect(status).toBe(201);
+    const editing = (mentions: string[]) =>
+      author.call(updateComment, { params: { id: comment._id }, body: { body: 'Look here', mentions } });
+    const refused = [
+      await post([dee]),
+      await post([ada, dee]),
+      await editing([cy._id, dee._id]),
+      await author.call(updateBug, {
+        params: { id: report._id },
+        body: { title: 'Third', mentions: [dee._id] },
+      }),
+      await author.call(createBug, { body: { ...aBug, mentions: [dee._id] } }),
+    ];
+    for (const answer of refused) {
+      expect([answer.status, answer.error.code]).toEqual([429, 'too_many_requests']);
+      expect(answer.error.message).toMatch(
+        /^You have mentioned too many people in a short time\. Try again in \d+ (day|hour)s?\.$/,
+      );
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const { body: now } = await author.call(getBug, { params: { id: report._id } });
+    expect(now).toMatchObject({ title: 'Other', comments: 1, version: 2 });
+    expect((await author.call(getComment, { params: { id: comment._id } })).body).toEqual(comment);
+    expect((await editing([cy._id])).status).toBe(200);
+    expect((await post([])).status).toBe(201);
+    tracker.clock.offset += 25 * 3_600_000;
+    expect((await post([dee])).status).toBe(201);
+  });
+
+  test('are counted together where they come at once', async () => {
+    const { others, post } = await limited(2);
+    const statuses = await Promise.all(others.map(async (user) => (await post([user])).status));
+    expect(statuses.toSorted()).toEqual([201, 201, 429, 429]);
+  });
 });
 
 describe('descriptions', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { getBugMentions, type Mention, mentionRefusals } from '#contract/conversation/bug-mentions.ts';
+import type { createComment } from '#contract/conversation/comments.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { maxMentions } from '#contract/conversation/mentions.ts';
 import { fold } from '#contract/bugs/search.ts';
@@ -8,7 +9,9 @@ import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
-import { fieldError, notFound } from '#server/http/errors.ts';
+import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
+import { takeToken } from '#server/http/rate-limit.ts';
+import type { Call } from '#server/http/request-context.ts';
 import { mentionCandidates } from './mention-candidates.ts';
 import { findMentions, findMentionsOfBug, storeMentions } from './mention-queries.ts';
 
@@ -68,6 +71,25 @@ export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): P
   return hasSameNames ? before.mentions : mentionedIn(tx, after, before.mentions);
 }
 
+/** Who mentions people, and when. */
+type Mentioner = Pick<Call<typeof createComment>, 'caller' | 'now' | 'settings'>;
+
+/**
+ * Counts the people whom a user mentions only now: none of them is asked, and each is notified of what comes later.
+ * @throws AppError 429 where there are too many in a short time
+ */
+export async function countMentions(
+  tx: Tx,
+  { caller, now, settings }: Mentioner,
+  { before, after }: { before: readonly Mention[]; after: readonly Mention[] },
+): Promise<void> {
+  const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
+  const count = after.filter(({ _id }) => !known.has(_id)).length;
+  if (count === 0) return;
+  const wait = await takeToken(tx, `mentions:${caller._id}`, { ...settings.mentions, count }, now());
+  if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
+}
+
 /** Of each list of names, the user who had the first of these when it was typed, or who alone has it. */
 async function namedIn(
   tx: Tx,
@@ -115,6 +137,7 @@ export const descriptionMentions: DescriptionMentions = {
   find: async (tx: Tx, bugId: string): Promise<Mention[]> => inOrder(await findMentions(tx, bugId)),
   mentionedIn,
   mentionedAfter,
+  count: countMentions,
   store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void {
     storeMentions(tx, { target: 'bug', id: bugId }, change);
   },

@@ -1,4 +1,5 @@
 import type { Translated } from '#contract/index.ts';
+import { after } from '#web/lib/session/messages.de.ts';
 
 export const messages = {
   history: {
@@ -20,6 +21,7 @@ export const messages = {
   },
   mentionRefusals: {
     cannotBeMentioned: () => 'Nur Personen, deren Konto nicht gesperrt ist, können erwähnt werden',
+    tooMany: (wait) => `Sie haben in kurzer Zeit zu viele Personen erwähnt. ${after(wait)}`,
   },
 } satisfies Partial<Translated>;
 

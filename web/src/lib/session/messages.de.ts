@@ -11,7 +11,8 @@ const units = {
   second: { one: 'Sekunde', other: 'Sekunden' },
 };
 
-function after({ count, unit }: Wait): string {
+/** When to try again, as a sentence. */
+export function after({ count, unit }: Wait): string {
   return `Bitte in ${counted(count, units[unit])} noch einmal versuchen.`;
 }
 
