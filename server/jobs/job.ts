@@ -28,6 +28,12 @@ export interface Attempt {
    * @throws Error where the lease is lost
    */
   finish(tx: Tx): Promise<void>;
+  /**
+   * Makes `rest` the job's payload in a transaction of a part of its work: a later attempt goes on behind the part, which is done
+   * exactly once. The job keeps its place among those of its target.
+   * @throws Error where the lease is lost
+   */
+  goOnWith(tx: Tx, rest: unknown): Promise<void>;
 }
 
 /** An attempt failed, and any other one would: the job is dead at once. */

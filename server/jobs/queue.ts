@@ -156,6 +156,17 @@ export async function extendLease(tx: Tx, lease: string, until: Date): Promise<b
   return numUpdatedRows > 0n;
 }
 
+/** Replaces the payload of a job whose lease has not been lost; returns whether it has not. */
+export async function replacePayload(tx: Tx, { id, lease }: ClaimedJob, payload: unknown): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(payload) })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Ends an attempt; returns false, and changes nothing, where the lease was lost. */
 async function endAttempt(tx: Tx, { id, lease }: ClaimedJob, row: Partial<Schema['jobs']>): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -110,14 +110,30 @@ test('a job that ends in the transaction of its work is done with it, once, even
   expect(runs).toBe(3);
 });
 
-test('a job whose lease is lost cannot end in a transaction, which is rolled back', async () => {
+test('a job that fails goes on behind the part of its work that it has done', async () => {
+  const { store, start, add, rows } = await stage();
+  const seen: string[] = [];
+  const work = jobOf(async (payload, { goOnWith }) => {
+    seen.push(payload);
+    if (payload === 'rest') return;
+    await store.write((tx) => goOnWith(tx, 'rest'));
+    throw new Error('Between two parts');
+  });
+  start([work]);
+  await add(idle, 'all');
+  await expect.poll(rows).toMatchObject([{ state: 'done', attempts: 2 }]);
+  expect(seen).toEqual(['all', 'rest']);
+});
+
+test('a job whose lease is lost can neither end nor go on in a transaction, which is rolled back', async () => {
   const { store, start, add, rows, clock, claim } = await stage();
   const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
   const failures: unknown[] = [];
   start(
     [
-      jobOf(async (_, { finish }) => {
+      jobOf(async (_, { finish, goOnWith }) => {
         await isTaken;
+        await store.write((tx) => goOnWith(tx, 'y')).catch((error: unknown) => failures.push(error));
         await store.write((tx) => finish(tx)).catch((error: unknown) => failures.push(error));
       }),
     ],
@@ -128,8 +144,9 @@ test('a job whose lease is lost cannot end in a transaction, which is rolled bac
   clock.offset = 60_001;
   required(await claim('test'));
   take();
-  await expect.poll(() => failures.map(String)).toEqual(['Error: The lease is lost']);
-  expect(await rows()).toMatchObject([{ state: 'running', attempts: 2 }]);
+  const lost = 'Error: The lease is lost';
+  await expect.poll(() => failures.map(String)).toEqual([lost, lost]);
+  expect(await rows()).toMatchObject([{ state: 'running', attempts: 2, payload: '"x"' }]);
 });
 
 test('a job is added with its transaction or not at all', async () => {

@@ -235,6 +235,9 @@ export class JobWorker {
         if (!(await this.#finish(tx, job))) throw new Error('The lease is lost');
         running.isFinished = true;
       },
+      goOnWith: async (tx, rest) => {
+        if (!(await queue.replacePayload(tx, job, rest))) throw new Error('The lease is lost');
+      },
     });
   }
 

@@ -18,6 +18,8 @@ export const activity = z.strictObject({
   /** The ids of those who are mentioned only since then, and of the user who is assigned since then. */
   mentioned: z.array(z.string()),
   assigned: z.string().nullable(),
+  /** The id of the last user whose inbox has it; undefined where no inbox has it yet. */
+  behind: z.string().optional(),
 });
 
 export type Activity = z.infer<typeof activity>;

@@ -11,23 +11,40 @@ import { newJob } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/extensions/notified-rows.ts';
 import { type Activity, activity, activityOf, namedIn, reasonsFor, together } from './activity.ts';
 import { notifyRows } from './queries.ts';
-import { findActive, findWatchers, watch } from './watch-queries.ts';
+import { findActive, listWatchers, watch } from './watch-queries.ts';
 
-/** Adds activity to the inboxes of those whom it concerns, in one transaction; calls `onNotified` in it. */
-export function fanOut(onNotified: readonly RowsNotified[]): Job<Activity> {
+/** How many inboxes one transaction changes at most. Others that write wait for it. */
+const maxRecipients = 200;
+
+/**
+ * Adds activity to the inboxes of those whom it concerns, in the order of their ids; calls `onNotified` in each transaction
+ * that does.
+ */
+export function fanOut(
+  onNotified: readonly RowsNotified[],
+  { most = maxRecipients }: { most?: number } = {},
+): Job<Activity> {
   return {
     ...kind,
-    async run({ write, now, settings }, payload, { finish }) {
-      await write(async (tx) => {
-        await finish(tx);
-        const recipients = await recipientsOf(tx, payload);
-        if (recipients.length === 0) return;
-        await notifyRows(tx, payload, recipients);
-        for (const { userId } of recipients) recordChange(tx, { kind: 'inbox', id: userId, version: null });
-        const { bugId, firstAt, at } = payload;
-        for (const handle of onNotified)
-          await handle(tx, { bugId, firstAt, at, recipients }, { now: now(), settings });
-      });
+    async run({ write, now, settings }, payload, { finish, goOnWith, signal }) {
+      let rest: Activity | undefined = payload;
+      while (rest) {
+        signal.throwIfAborted();
+        const of: Activity = rest;
+        rest = await write(async (tx) => {
+          const { ids, behind } = await findConcerned(tx, of, most);
+          const later: Activity | undefined = behind === undefined ? undefined : { ...of, behind };
+          await (later ? goOnWith(tx, later) : finish(tx));
+          const recipients = await recipientsOf(tx, of, ids);
+          if (recipients.length === 0) return later;
+          await notifyRows(tx, of, recipients);
+          for (const { userId } of recipients) recordChange(tx, { kind: 'inbox', id: userId, version: null });
+          const { bugId, firstAt, at } = of;
+          for (const handle of onNotified)
+            await handle(tx, { bugId, firstAt, at, recipients }, { now: now(), settings });
+          return later;
+        });
+      }
     },
   };
 }
@@ -42,18 +59,34 @@ const kind = {
   isInOrder: true,
 } as const;
 
-async function recipientsOf(tx: Tx, of: Activity) {
+/** The next ones whom it concerns, its actor included; and the last of them, where there are more. */
+async function findConcerned(
+  tx: Tx,
+  of: Activity,
+  most: number,
+): Promise<{ ids: string[]; behind: string | undefined }> {
+  const { bugId, isForWatchers, behind = '' } = of;
+  const [watchers, named] = await Promise.all([
+    // One more than are needed tells whether there are more.
+    isForWatchers ? listWatchers(tx, bugId, { behind, limit: most + 1 }) : [],
+    findActive(
+      tx,
+      namedIn(of).filter((id) => id > behind),
+    ),
+  ]);
+  // Always in the same order, which avoids deadlocks.
+  const found = [...new Set([...watchers, ...named])].toSorted();
+  const ids = found.slice(0, most);
+  return { ids, behind: found.length > most ? ids.at(-1) : undefined };
+}
+
+async function recipientsOf(tx: Tx, of: Activity, ids: readonly string[]) {
   const bug = await holdBug(tx, of.bugId);
   // The bug was deleted meanwhile.
   if (!bug) return [];
-  const [watchers, named] = await Promise.all([
-    of.isForWatchers ? findWatchers(tx, of.bugId) : [],
-    findActive(tx, namedIn(of)),
-  ]);
-  const ids = new Set([...watchers.map(({ _id }) => _id), ...named]);
-  ids.delete(of.actorId);
-  // Always in the same order, which avoids deadlocks.
-  return [...ids].toSorted().map((userId) => ({ userId, reasons: reasonsFor(userId, of, bug.creatorId) }));
+  return ids
+    .filter((id) => id !== of.actorId)
+    .map((userId) => ({ userId, reasons: reasonsFor(userId, of, bug.creatorId) }));
 }
 
 /** Lets those watch a bug who take part in it, and enqueues the job where activity concerns others than the actor. */

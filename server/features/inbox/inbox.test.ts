@@ -8,6 +8,8 @@ import type { InboxItem, InboxList, InboxState } from '#contract/conversation/in
 import { unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { newId } from '#server/db/id.ts';
+import type { RowsNotified } from '#server/extensions/notified-rows.ts';
+import { JobWorker } from '#server/jobs/worker.ts';
 import { type Client, type TestUser, testApp } from '#server/test/harness.ts';
 import { fanOut } from './fan-out.ts';
 
@@ -501,7 +503,7 @@ describe('the job', () => {
       settings,
       now: () => new Date(),
     };
-    const attempt = { id: newId(), signal: new AbortController().signal };
+    const attempt = { id: newId(), signal: new AbortController().signal, goOnWith: async () => {} };
     const finish = async () => {
       throw new Error('The lease is lost');
     };
@@ -510,5 +512,39 @@ describe('the job', () => {
     await job.run(context, activity, { ...attempt, finish: async () => {} });
     expect(handled).toEqual([ann._id]);
     expect(await summaryOf(ann, bug)).toEqual(['unread', 'status']);
+  });
+
+  test('changes a few inboxes in each transaction, and each one once, also where it fails between them', async () => {
+    const bug = await app.bug(ann);
+    const people = await Promise.all(Array.from({ length: 5 }, () => app.user()));
+    for (const person of people) await person.call(watchBug, { params: { id: bug._id } });
+    await post(bob, bug, 'Hello, all, and @Cleo');
+    const parts: string[][] = [];
+    const failures = ['Cut off'];
+    const handle: RowsNotified = async (_, { recipients }) => {
+      const failure = parts.length === 1 ? failures.pop() : undefined;
+      if (failure !== undefined) throw new Error(failure);
+      parts.push(recipients.map(({ userId }) => userId));
+    };
+    const { store, settings, clock } = app;
+    const worker = new JobWorker({
+      store,
+      settings,
+      jobs: [fanOut([handle], { most: 3 })],
+      now: () => new Date(Date.now() + clock.offset),
+      log: { warn() {}, error() {}, info() {} } as never,
+      random: () => 0,
+      timing: { pause: 0, poll: 20, retry: 10, firstRetry: 1 },
+    });
+    worker.start();
+    const jobs = store.db.selectFrom('jobs').select(['state', 'attempts']).where('target', '=', bug._id);
+    await expect.poll(() => jobs.execute(), { timeout: 20_000 }).toEqual([{ state: 'done', attempts: 2 }]);
+    await worker.stop();
+    const ids = [...people, ann, cleo].map(({ _id }) => _id).toSorted();
+    expect(parts.flat()).toEqual(ids);
+    // Bob, whose comment it is, is among those of one of them.
+    expect(parts.map(({ length }) => length).toSorted()).toEqual([2, 2, 3]);
+    expect((await rowsOf(bug)).map(({ user_id: id }) => id).toSorted()).toEqual(ids);
+    expect(await summaryOf(cleo, bug)).toEqual(['unread', 'mentioned']);
   });
 });

@@ -39,6 +39,62 @@ export async function findWatchers(db: Db, bugId: string): Promise<UserRef[]> {
   return selectWatchers(db, { bugId });
 }
 
+interface Page {
+  bugId: string;
+  behind: string;
+  limit: number;
+}
+
+const selectBehind = compiled<Page, { id: string }>((db, value) =>
+  db
+    .selectFrom('watches')
+    .innerJoin('users', 'users.id', 'watches.user_id')
+    .select('watches.user_id as id')
+    .where('watches.bug_id', '=', value('bugId'))
+    .where('watches.is_on', '=', 1)
+    .where('watches.user_id', '>', value('behind'))
+    .where('users.suspended_at', 'is', null)
+    .orderBy('watches.user_id')
+    .limit(value('limit')),
+);
+
+const selectWatchingCreator = compiled<{ bugId: string }, { id: string }>((db, value) =>
+  db
+    .selectFrom('bugs')
+    .innerJoin('users', 'users.id', 'bugs.created_by')
+    .select('users.id')
+    .where('bugs.id', '=', value('bugId'))
+    .where('users.suspended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('watches')
+            .select('watches.user_id')
+            .whereRef('watches.bug_id', '=', 'bugs.id')
+            .whereRef('watches.user_id', '=', 'bugs.created_by')
+            .where('watches.is_on', '=', 0),
+        ),
+      ),
+    ),
+);
+
+/** Before each user. */
+const nil = '00000000-0000-0000-0000-000000000000';
+
+/** The ids of those who watch the bug and come behind this id, in their order: at most `limit`, of which it costs no more. */
+export async function listWatchers(
+  db: Db,
+  bugId: string,
+  { behind, limit }: { behind: string; limit: number },
+): Promise<string[]> {
+  const [rows, creators] = await Promise.all([
+    selectBehind(db, { bugId, behind: behind === '' ? nil : behind, limit }),
+    selectWatchingCreator(db, { bugId }),
+  ]);
+  const found = new Set([...rows, ...creators].map(({ id }) => id).filter((id) => id > behind));
+  return [...found].toSorted().slice(0, limit);
+}
+
 const countAll = compiled<{ bugId: string; userId: string }, { count: number; own: number }>((db, value) =>
   watchersOf(db, value).select([
     sql<number>`cast(count(*) as integer)`.as('count'),
