@@ -70,6 +70,8 @@ export interface Engine {
   ): RawBuilder<boolean>;
   /** The rows that are aggregated as JSON: an array of objects of these columns, in the order of another. */
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
+  /** A JSON array of changes of fields, without what the field of this name was changed from and to. */
+  changesWithout(column: string, field: string): RawBuilder<string>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
   dayOf(column: string): RawBuilder<string>;
   /** Whether other transactions write at the same time: rows that are about to be changed have to be locked. */

@@ -41,6 +41,7 @@ import * as cardPositions from '#server/db/migrations/0.2/0040-card-positions.ts
 import * as votes from '#server/db/migrations/0.2/0041-votes.ts';
 import * as commentCountIndex from '#server/db/migrations/0.2/0042-comment-count-index.ts';
 import * as jobsOfATarget from '#server/db/migrations/0.2/0043-jobs-of-a-target.ts';
+import * as mailIndices from '#server/db/migrations/0.2/0044-mail-indices.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -93,6 +94,7 @@ export const migrations: Migrations = {
   '0041-votes': votes,
   '0042-comment-count-index': commentCountIndex,
   '0043-jobs-of-a-target': jobsOfATarget,
+  '0044-mail-indices': mailIndices,
 };
 
 interface Options {

@@ -96,6 +96,10 @@ export const postgres: Engine = {
       select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json))))`,
   jsonArrayOf: (columns, order) =>
     sql`cast(coalesce(json_agg(json_build_object(${jsonPairs(columns)}) order by ${sql.ref(order)}), '[]') as text)`,
+  changesWithout: (column, field) =>
+    sql`(select cast(json_agg(case when change ->> 'field' = ${sql.lit(field)}
+        then json_build_object('field', cast(${sql.lit(field)} as text)) else change end order by place) as text)
+      from json_array_elements(cast(${sql.ref(column)} as json)) with ordinality as changes (change, place))`,
   dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   transactionsOverlap: true,
   relationsLock: sql`pg_advisory_xact_lock(${sql.lit(migrationLock)}, 3)`,

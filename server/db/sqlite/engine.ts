@@ -42,6 +42,9 @@ export const sqlite: Engine = {
   isAmong: (column, json) => sql`${sql.ref(column)} in (select value from json_each(${json}))`,
   jsonArrayOf: (columns, order) =>
     sql`json_group_array(json_object(${jsonPairs(columns)}) order by ${sql.ref(order)})`,
+  changesWithout: (column, field) =>
+    sql`(select json_group_array(json(case when value ->> '$.field' = ${sql.lit(field)}
+        then json_object('field', ${sql.lit(field)}) else value end) order by key) from json_each(${sql.ref(column)}))`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // SQLite runs one writing transaction at a time.
   transactionsOverlap: false,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type CustomChange, customChanges } from './custom-change-queries.ts';
 import { peopleWithIds } from '#server/people.ts';
@@ -59,7 +60,8 @@ async function findFirstTitle(db: Db, bugId: string): Promise<string | undefined
     .selectFrom('history')
     .select('changes')
     .where('bug_id', '=', bugId)
-    .where('changes', 'like', '%"field":"title"%')
+    // In the words of the index `history_of_titles`, which has no other entries.
+    .where(sql<boolean>`changes like '%"field":"title"%'`)
     .orderBy('version')
     .limit(1)
     .executeTakeFirst();
@@ -69,8 +71,9 @@ async function findFirstTitle(db: Db, bugId: string): Promise<string | undefined
 
 interface StoredChange {
   field: string;
-  from: unknown;
-  to: unknown;
+  /** Undefined where the change is read without them. */
+  from?: unknown;
+  to?: unknown;
 }
 
 function changesIn(json: string): StoredChange[] {
@@ -108,16 +111,26 @@ async function findFiling(db: Db, { bugId, userId, from, until }: Range): Promis
   return rows.map((row) => ({ ...row, kind: 'filed' }));
 }
 
+/** Changes of more bytes than these are read without descriptions, of which messages only say that they were changed. */
+const maxChangeBytes = 10_000;
+
+function changesForMail(db: Db) {
+  const shortened = engineOf(db).changesWithout('history.changes', 'description');
+  return sql<string>`case when octet_length(history.changes) > ${sql.lit(maxChangeBytes)}
+    then ${shortened} else history.changes end`;
+}
+
 async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {
   const rows = await db
     .selectFrom('history')
     .innerJoin('users', 'users.id', 'history.changed_by')
-    .select(['history.at', 'users.name as by', 'history.changes'])
+    .select(['history.at', 'users.name as by', changesForMail(db).as('changes')])
     .where('history.bug_id', '=', bugId)
     .where('history.changed_by', '!=', userId)
     .where('history.at', '>=', from)
     .where('history.at', '<=', until)
-    .orderBy('history.version', 'desc')
+    .orderBy('history.at', 'desc')
+    .orderBy('history.id', 'desc')
     .limit(maxEvents)
     .execute();
   const stored = rows.map(({ at, by, changes }) => ({ at, by, changes: changesIn(changes) }));

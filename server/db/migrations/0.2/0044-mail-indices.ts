@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+
+/** What mails on a bug are made of, found without reading all texts of the bug: its first title, and its latest comments. */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  await sql`create index history_of_titles on history (bug_id, version) where changes like '%"field":"title"%'`.execute(
+    db,
+  );
+  await sql`create index comments_by_change on comments (bug_id, updated_at) where deleted_at is null`.execute(
+    db,
+  );
+}

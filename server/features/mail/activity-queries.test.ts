@@ -1,0 +1,71 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { updateBug } from '#contract/bugs/bugs.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { testApp } from '#server/test/harness.ts';
+import { findBug, findEvents } from './activity-queries.ts';
+
+const isPostgres = inject('engine') === 'postgres';
+
+test('a mail reads no descriptions of the history, and what it reads by indices', async () => {
+  const app = await testApp();
+  const [ann, bob] = [await app.user(), await app.user({ role: 'admin' })];
+  const bug = await app.bug(ann, { title: 'As filed' });
+  const edit = (body: object) => bob.call(updateBug, { params: { id: bug._id }, body });
+  const long = 'Lorem "field":"title" ipsum. '.repeat(3_000);
+  for (const n of [1, 2, 3]) await edit({ description: `${long}${n}` });
+  await edit({ description: `${long}4`, title: 'Renamed', status: 'resolved' });
+  await edit({ description: 'Short' });
+  await bob.call(createComment, { params: { id: bug._id }, body: { body: 'The last' } });
+
+  const nodes: RootOperationNode[] = [];
+  let characters = 0;
+  const meter: KyselyPlugin = {
+    transformQuery({ node }) {
+      nodes.push(node);
+      return node;
+    },
+    async transformResult({ result }) {
+      characters += JSON.stringify(result.rows).length;
+      return result;
+    },
+  };
+  const db = app.store.db.withPlugin(meter);
+  expect(await findBug(db, bug._id)).toMatchObject({ title: 'Renamed', firstTitle: 'As filed' });
+  // That was read whole, with the description that was changed with the title.
+  characters = 0;
+  const range = { bugId: bug._id, userId: ann._id, from: '2020-01-01T00:00:00.000Z' };
+  const events = await findEvents(db, { ...range, until: '2100-01-01T00:00:00.000Z' });
+  const fields = events.map((event) =>
+    event.kind === 'changed'
+      ? event.changes.map(({ field, to }) => (to === '' ? field : `${field}: ${to}`))
+      : event.kind,
+  );
+  const description = ['description'];
+  expect(fields).toEqual([
+    description,
+    description,
+    description,
+    expect.arrayContaining(['title: Renamed', 'description', 'status: resolved']),
+    description,
+    'commented',
+  ]);
+  expect(characters).toBeLessThan(10_000);
+
+  const plans = await app.store.write(async (tx) => {
+    // Of so few rows, PostgreSQL would read all.
+    if (isPostgres) await sql`set local enable_seqscan = off`.execute(tx);
+    const lines: string[] = [];
+    for (const node of nodes) {
+      const { sql: text, parameters } = app.store.db
+        .getExecutor()
+        .compileQuery(node, { queryId: 'explained' });
+      const explain = isPostgres ? 'explain' : 'explain query plan';
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+      lines.push(JSON.stringify(rows));
+    }
+    return lines.join('\n');
+  });
+  for (const index of ['history_of_titles', 'history_by_time', 'comments_by_change'])
+    expect(plans).toContain(index);
+});
