@@ -24,6 +24,16 @@ export interface ReadOptions {
   readonly caller?: string | undefined;
 }
 
+/** A read is refused, as too many wait. */
+export class ReadRefused extends Error {
+  /** SQLite's own code for "busy", which classifies the refusal. */
+  readonly errcode = 5;
+
+  constructor() {
+    super('Too many reads wait');
+  }
+}
+
 /** Runs a unit of work in a transaction. */
 type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 

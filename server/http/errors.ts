@@ -5,6 +5,7 @@ import type { Message } from '#contract/messages.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Wait } from '#contract/accounts/user-refusals.ts';
 import type { Failure } from '#server/db/dialect.ts';
+import { ReadRefused } from '#server/db/store.ts';
 
 interface Extras {
   /** Which field is wrong, and how. */
@@ -139,7 +140,7 @@ function mapped<T>(fields: Readonly<Record<string, Message>>, map: (message: Mes
 /** Answers with the error, and logs it with its cause where it is the server's own. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
   // A refusal for now is expected, and has no cause to find: under overload, a stack for each is work that is lacking elsewhere.
-  if (cause instanceof AppError && error.status === 503)
+  if ((cause instanceof AppError || cause instanceof ReadRefused) && error.status === 503)
     request.log.warn({ reason: cause.message }, 'request refused');
   else if (error.status >= 500 && !(cause instanceof ClientGone))
     request.log.error({ err: cause }, 'request failed');

@@ -3,12 +3,14 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { getBug } from '#contract/bugs/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
 import { ClientGone } from './errors.ts';
 import { connect as connectDriver } from '#server/db/sqlite/driver.ts';
+import { SqliteReadThread } from '#server/db/sqlite/read-thread.ts';
+import { ReadRefused } from '#server/db/store.ts';
 import { DatabaseTime, TimedDb } from './metrics/database-time.ts';
 import { ReadDeadline } from './read-deadline.ts';
 
@@ -42,6 +44,21 @@ describe('an application whose long reads have no time at all', async () => {
     expect((await user.call(getBug, { params: { id: bug._id } })).status).toBe(200);
   });
 });
+
+test.runIf(inject('engine') === 'sqlite')(
+  'a search that is refused, as too many wait, is answered 503 and logged without a stack',
+  async () => {
+    const app = await testApp();
+    const user = await app.user();
+    const running = vi.spyOn(SqliteReadThread.prototype, 'run').mockRejectedValueOnce(new ReadRefused());
+    onTestFinished(() => void running.mockRestore());
+    const { status, error, headers } = await user.send('GET', '/api/bugs?q=list');
+    expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+    expect(app.lines.filter((line) => line.includes('request failed'))).toEqual([]);
+    const [refused] = app.lines.filter((line) => line.includes('request refused'));
+    expect(JSON.parse(refused ?? '{}')).toMatchObject({ level: 40, reason: 'Too many reads wait' });
+  },
+);
 
 test.runIf(inject('engine') === 'postgres')(
   'a statement that PostgreSQL aborts at its timeout is answered 503',

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { FairQueue } from '#server/fair-queue.ts';
-import type { ReadOptions } from '#server/db/store.ts';
+import { type ReadOptions, ReadRefused } from '#server/db/store.ts';
 
 /** A statement for the worker, and its result. */
 export interface ReadRequest {
@@ -16,9 +16,8 @@ interface Task extends ReadRequest {
   reject(error: unknown): void;
 }
 
-/** More statements than this never wait; SQLite's own code for "busy" classifies the refusal. */
+/** More statements than this never wait. */
 const maxWaiting = 1_000;
-const sqliteBusy = 5;
 
 /**
  * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot
@@ -47,10 +46,7 @@ export class SqliteReadThread implements Driver {
     return new Promise((resolve, reject) => {
       this.#queue.add(caller, { sql, parameters, signal, resolve, reject });
       if (!this.#running) this.#next();
-      else if (this.#queue.size > maxWaiting)
-        this.#queue
-          .dropHeaviest()
-          ?.value.reject(Object.assign(new Error('Too many reads wait'), { errcode: sqliteBusy }));
+      else if (this.#queue.size > maxWaiting) this.#queue.dropHeaviest()?.value.reject(new ReadRefused());
     });
   }
 
