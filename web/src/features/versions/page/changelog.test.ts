@@ -15,6 +15,22 @@ test('a changelog has a heading, and a line with a link for each bug', () => {
   );
 });
 
+test('titles neither mention anyone nor are links', () => {
+  const bugs = [
+    { number: 1, title: '@org/team, see www.evil.example' },
+    { number: 2, title: 'WWW.evil.example and https://evil.example or ftp://x, not a:b' },
+    { number: 3, title: 'Mail from me@example.com' },
+  ];
+  expect(changelogOf({ name: '@ann', date: null }, bugs, 'https://bugs.example.com').split('\n')).toEqual([
+    '## @&#8203;ann',
+    '',
+    '- @&#8203;org/team, see www&#8203;.evil.example ([#1](https://bugs.example.com/bugs/1))',
+    '- WWW&#8203;.evil.example and https:&#8203;//evil.example or ftp:&#8203;//x, not a:b ([#2](https://bugs.example.com/bugs/2))',
+    '- Mail from me@&#8203;example.com ([#3](https://bugs.example.com/bugs/3))',
+    '',
+  ]);
+});
+
 test('titles and names stay text', () => {
   const bugs = [{ number: 1, title: '<b>*x*</b> [y](z) `c` _d_ # \\ | ~~e~~ ![f](g)' }];
   const text = changelogOf({ name: '1_0*', date: null }, bugs, '');

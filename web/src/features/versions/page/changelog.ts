@@ -16,6 +16,10 @@ export function changelogOf(
   return `${[heading, '', ...lines].join('\n')}\n`;
 }
 
+/** Where GitHub, GitLab and their like mention someone or make a link without any mark in the text. */
+const bare = /@|\bwww(?=\.)|:(?=\/\/)/gi;
+
 function escaped(text: string): string {
-  return text.replaceAll(marks, String.raw`\$&`);
+  // A space of no width. A backslash or an entity would not do: mentions and addresses are looked for in what is shown.
+  return text.replaceAll(marks, String.raw`\$&`).replaceAll(bare, '$&&#8203;');
 }
