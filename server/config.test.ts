@@ -25,6 +25,7 @@ test('proxies are trusted by address and range, links come from the public addre
     publicUrl: 'https://bugs.example.com',
     registration: 'invite',
     registrations: defaultSettings.registrations,
+    mentions: { burst: 200, perMinute: 20 },
     labels: 'admins',
     bugWorkers: 'everyone',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],

@@ -245,6 +245,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
     registration: REGISTRATION,
     registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
+    mentions: defaultSettings.mentions,
     labels: parsed.data.LABELS,
     bugWorkers: parsed.data.TRIAGE,
     trustedProxies: TRUST_PROXY,

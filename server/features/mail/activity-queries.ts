@@ -72,8 +72,8 @@ async function findFirstTitle(db: Db, bugId: string): Promise<string | undefined
 interface StoredChange {
   field: string;
   /** Undefined where the change is read without them. */
-  from?: unknown;
-  to?: unknown;
+  from: unknown;
+  to: unknown;
 }
 
 function changesIn(json: string): StoredChange[] {
