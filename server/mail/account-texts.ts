@@ -21,7 +21,7 @@ interface Templates {
   /** A link to set a new password. */
   passwordReset: Template<{ url: string; minutes: number }>;
   passwordChanged: Template<Origin>;
-  /** To the old address, with a link that takes the change back. */
+  /** To the old address, with a link that undoes the change. */
   emailChanged: Template<{ from: string; to: string; url: string; days: number }>;
   /** The same, where the change waits for the new address to be confirmed. */
   emailChangeRequested: Template<{ from: string; to: string; url: string }>;
@@ -76,7 +76,7 @@ const en: Templates = {
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `a new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are signed out then.`,
+        text: `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
       },
       { kind: 'link', label: 'Set a new password', url },
       {
@@ -91,7 +91,7 @@ const en: Templates = {
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `the password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
+        text: `The password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
       },
       {
         kind: 'text',
@@ -104,12 +104,12 @@ const en: Templates = {
     subject: 'The email address of your Katydid account was changed',
     blocks: [
       { kind: 'text', text: `Hello ${name},` },
-      { kind: 'text', text: `the email address of your account was changed from ${from} to ${to}.` },
+      { kind: 'text', text: `The email address of your account was changed from ${from} to ${to}.` },
       {
         kind: 'text',
-        text: `If that was not you, take the change back with this link within ${days} days. All devices are signed out then; set a new password afterwards.`,
+        text: `If that was not you, undo the change with this link within ${days} days. All devices are then signed out; set a new password afterwards.`,
       },
-      { kind: 'link', label: 'Take the change back', url },
+      { kind: 'link', label: 'Undo the change', url },
     ],
   }),
   emailChangeRequested: ({ name, from, to, url }) => ({
@@ -118,11 +118,11 @@ const en: Templates = {
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `someone signed in to your account asked to change its email address from ${from} to ${to}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
+        text: `Someone signed in to your account asked to change its email address from ${from} to ${to}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
       },
       {
         kind: 'text',
-        text: 'If that was not you, stop the change with this link. All devices are signed out then; set a new password afterwards.',
+        text: 'If that was not you, stop the change with this link. All devices are then signed out; set a new password afterwards.',
       },
       { kind: 'link', label: 'Stop the change', url },
     ],
@@ -133,12 +133,12 @@ const en: Templates = {
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `an account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail on bugs.`,
+        text: `An account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail about bugs.`,
       },
       { kind: 'link', label: 'Confirm the email address', url },
       {
         kind: 'text',
-        text: 'If you did not create the account, you need not do anything: it gets no mail on bugs.',
+        text: 'If you did not create the account, you need not do anything: it gets no mail about bugs.',
       },
     ],
   }),
@@ -148,7 +148,7 @@ const en: Templates = {
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `your account is to get the email address ${email}. Confirm that it is yours with this link within ${days} days. Until then, the account keeps the address that it has.`,
+        text: `A change of your account’s email address to ${email} was requested. Confirm that the address is yours with this link within ${days} days. Until then, the account keeps its present address.`,
       },
       { kind: 'link', label: 'Confirm the new email address', url },
       {
@@ -163,7 +163,7 @@ const en: Templates = {
       { kind: 'text', text: `Hello ${name},` },
       {
         kind: 'text',
-        text: `somebody signed in to your account on a device that was not used in the last 90 days:\n${device}\n${moment(at, 'en')}\nNetwork address: ${address}`,
+        text: `Someone signed in to your account on a device not used in the last 90 days:\n${device}\n${moment(at, 'en')}\nNetwork address: ${address}`,
       },
       {
         kind: 'text',

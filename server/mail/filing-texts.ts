@@ -20,7 +20,7 @@ export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailConten
     foot: [
       {
         kind: 'text',
-        text: 'If you have not sent it, someone has used your address: please tell an admin of Katydid.',
+        text: 'If you did not send it, someone used your address. Contact an admin of Katydid.',
       },
     ],
   }),
@@ -34,7 +34,7 @@ export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailConten
     foot: [
       {
         kind: 'text',
-        text: 'Wenn Sie sie nicht geschickt haben, hat jemand Ihre Adresse benutzt: Bitte sagen Sie das einem Admin von Katydid.',
+        text: 'Wenn Sie sie nicht geschickt haben, hat jemand Ihre Adresse benutzt. Bitte wenden Sie sich an einen Admin von Katydid.',
       },
     ],
   }),

@@ -133,7 +133,7 @@ function changeLines({ field, from, to, custom }: FieldChange, language: Languag
   };
   const word = (value: string) => {
     if (field === 'resolution' && value === '') return texts.notGiven;
-    if (field === 'assignedTo') return value === '' ? texts.none : value;
+    if (field === 'assignedTo') return value === '' ? texts.unassigned : value;
     return field === 'title' ? value : (words[value] ?? value);
   };
   return [texts.field(label, word(from), word(to))];

@@ -574,5 +574,5 @@ test('settings are refused by name, and the preview is in the language', async (
   const preview = (await ann.call(previewMail, { query: { kind: 'message' } })).body;
   expect(preview.subject).toBe('[#42] Die Liste ist leer');
   const english = (await ann.call(previewMail, { query: { kind: 'digest', language: 'en' } })).body;
-  expect(english.text).toContain('There is news of 3 bugs');
+  expect(english.text).toContain('Your inbox has news about 3 bugs');
 });

@@ -11,7 +11,7 @@ interface Texts {
   field: (label: string, from: string, to: string) => string;
   fieldChanged: (label: string) => string;
   fields: Readonly<Record<string, string>>;
-  none: string;
+  unassigned: string;
   status: Record<Status, string>;
   priority: Record<Priority, string>;
   resolution: Record<Resolution, string>;
@@ -38,7 +38,7 @@ const list = (language: Language) => new Intl.ListFormat(language);
 const en: Texts = {
   filed: (name) => `${name} filed this bug`,
   commented: (name) => `${name} commented`,
-  asked: (name) => `${name} asked a question, which a comment answers`,
+  asked: (name) => `${name} asked a question. Answer by a comment`,
   changed: (name) => `${name} changed this bug`,
   field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: changed`,
@@ -58,7 +58,7 @@ const en: Texts = {
     triaged: 'Triaged',
     question: 'Question',
   },
-  none: 'nobody',
+  unassigned: 'unassigned',
   status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
   priority: { low: 'Low', medium: 'Medium', high: 'High' },
   resolution: {
@@ -89,8 +89,8 @@ const en: Texts = {
     weekly: (bugs) => `This week in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
   },
   digestIntro: (bugs) =>
-    bugs === 1 ? 'There is news of a bug in your inbox.' : `There is news of ${bugs} bugs in your inbox.`,
-  digestFoot: 'You get this digest because you have chosen one in your settings.',
+    bugs === 1 ? 'Your inbox has news about 1 bug.' : `Your inbox has news about ${bugs} bugs.`,
+  digestFoot: 'You get this digest because you chose one in your settings.',
   more: (bugs) => (bugs === 1 ? 'And 1 more bug.' : `And ${bugs} more bugs.`),
   inbox: 'Open the inbox',
   unsubscribe: {
@@ -110,7 +110,7 @@ const en: Texts = {
 const de: Texts = {
   filed: (name) => `${name} hat diesen Bug angelegt`,
   commented: (name) => `${name} hat kommentiert`,
-  asked: (name) => `${name} hat eine Frage gestellt, die ein Kommentar beantwortet`,
+  asked: (name) => `${name} hat eine Frage gestellt. Antworten Sie mit einem Kommentar`,
   changed: (name) => `${name} hat diesen Bug geändert`,
   field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: geändert`,
@@ -130,7 +130,7 @@ const de: Texts = {
     triaged: 'Durchgesehen',
     question: 'Frage',
   },
-  none: 'niemand',
+  unassigned: 'nicht zugewiesen',
   status: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' },
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
   resolution: {
