@@ -74,7 +74,7 @@ test.describe('where mail is set up', () => {
     await page.goto('/take-back-email#some.token');
     await expect(page).toHaveURL('/take-back-email');
     await expectNothingSeriousInLightAndDark(page);
-    await button(page, 'Take back the change of address').click();
+    await button(page, 'Undo the change of address').click();
     await expect(alert(page, 'This link is no longer valid')).toBeVisible();
   });
 });

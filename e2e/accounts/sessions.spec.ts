@@ -115,7 +115,7 @@ test.describe('A changed e-mail address', () => {
     const notice = page.getByText(`Your email address was changed from ${ada.email} to ${to} on`);
     await expect(notice).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(to);
-    await button(page, 'Revert').click();
+    await button(page, 'Undo change').click();
     await expect(notice).toBeHidden();
     await expect(field(page, 'Email')).toHaveValue(ada.email);
     await expect(page.getByText(`Your email address is ${ada.email} again.`)).toHaveRole('status');
@@ -130,15 +130,15 @@ test.describe('A changed e-mail address', () => {
     await change(ada, ada.token, uniqueEmail());
     const page = await open('/profile', { as: ada });
     await expect(page.getByText('This session')).toBeVisible();
-    await expect(button(page, 'Revert')).toBeHidden();
+    await expect(button(page, 'Undo change')).toBeHidden();
     await button(page, 'Logout').click();
     await login(page, admin);
     await expect(page.getByText('Total Bugs')).toBeVisible();
     await goWithin(page, `/admin/users?q=${encodeURIComponent(ada.name)}`);
     await button(page.getByRole('row').filter({ hasText: ada.name }), 'Actions').click();
-    await page.getByRole('menuitem', { name: 'Revert email change' }).click();
+    await page.getByRole('menuitem', { name: 'Undo email change' }).click();
     await expect(page.getByRole('dialog')).toContainText(`will be ${ada.email} again`);
-    await button(page.getByRole('dialog'), 'Revert email change').click();
+    await button(page.getByRole('dialog'), 'Undo email change').click();
     await expect(page.getByRole('cell', { name: ada.email })).toBeVisible();
   });
 });

@@ -34,12 +34,12 @@ test('Me too, with the environment: by the keyboard, seen live by others and in 
   await test.step('others see it live, in the row and on the page', async () => {
     await expect(row(list, bug.title)).toContainText('1 person has this');
     await button(seen, '1 person has this').click();
-    const votes = seen.getByRole('list', { name: 'Who has this bug, too' });
+    const votes = seen.getByRole('list', { name: 'Users affected by this bug' });
     await expect(votes).toContainText(ada.name);
     await expect(votes).toContainText('Firefox 151, Debian 13');
     await button(seen, 'Me too').click();
     await seen.keyboard.press('Enter');
-    await expect(votes).toContainText('Nothing said about the environment');
+    await expect(votes).toContainText('No environment given');
     await expect(row(list, bug.title)).toContainText('2 people have this');
   });
 
@@ -48,7 +48,7 @@ test('Me too, with the environment: by the keyboard, seen live by others and in 
     await button(page, 'Change environment').click();
     await field(page, 'Environment (optional)').fill('Firefox 152');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Who has this bug, too' })).toContainText('Firefox 152');
+    await expect(page.getByRole('list', { name: 'Users affected by this bug' })).toContainText('Firefox 152');
     await expectToFit(page);
     await expectNothingSeriousInLightAndDark(page, 'list');
     await page.keyboard.press('v');

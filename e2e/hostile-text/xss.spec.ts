@@ -203,7 +203,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       await page.goto(`/bugs/${bug._id}`);
       await button(page, `${voters.length} people have this`).click();
       await button(page, 'Show all').click();
-      const listed = page.getByRole('list', { name: 'Who has this bug, too' }).getByRole('listitem');
+      const listed = page.getByRole('list', { name: 'Users affected by this bug' }).getByRole('listitem');
       await expect(listed).toHaveCount(voters.length);
       expect(shown(await listed.locator('bdi').allTextContents())).toEqual(
         shown(votes.map(({ environment }) => environment)),

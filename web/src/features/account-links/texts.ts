@@ -28,16 +28,16 @@ export const texts = inLanguage({
     linkSent: 'Check your email',
     linkSentText: (email: string, minutes: number) =>
       `If an account has the address ${email}, a link to set a new password is on its way. It is valid for ${minutes} minutes. If no mail comes, ask an admin for a link.`,
-    takeBack: 'Take back the change of address',
+    takeBack: 'Undo the change of address',
     takeBackText:
       'The account keeps or gets back the email address to which this link was sent, and is signed out on all devices.',
-    takingBack: 'Taking back...',
-    takeBackFailed: 'Failed to take back the change',
-    takenBack: 'The change is taken back',
+    takingBack: 'Undoing...',
+    takeBackFailed: 'Failed to undo the change',
+    takenBack: 'The change was undone',
     takenBackText:
       'Your account has the email address to which the link was sent, and all devices are signed out. Set a new password now, as someone else may know the present one.',
     takeBackLinkInvalidText:
-      'It has expired, or the change was already taken back. If you cannot sign in, ask an admin.',
+      'It has expired, or the change was already undone. If you cannot sign in, ask an admin.',
     confirmEmail: 'Confirm the email address',
     confirmEmailText: 'This confirms that the address to which the link was sent is yours.',
     confirming: 'Confirming...',

@@ -31,7 +31,11 @@ export function VoteList({ bugId, userId, onChange }: Props) {
               <PersonName id={user._id} name={user.name} />
               <Ago value={at} />
             </Who>
-            {environment === '' ? <span>{texts.nothingSaid}</span> : <Environment>{environment}</Environment>}
+            {environment === '' ? (
+              <span>{texts.noEnvironment}</span>
+            ) : (
+              <Environment>{environment}</Environment>
+            )}
             {user._id === userId && onChange && (
               <Button size="small" onClick={() => onChange(environment)}>
                 {texts.change}

@@ -32,7 +32,7 @@ export const auditTexts = inLanguage({
       'email change cancelled': 'Email change cancelled',
       'email confirmed': 'Email confirmed',
       'email changed': 'Email changed',
-      'email change taken back': 'Email change reverted',
+      'email change taken back': 'Email change undone',
       'role changed': 'Role changed',
       suspended: 'Suspended',
       reinstated: 'Reinstated',

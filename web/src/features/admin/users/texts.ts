@@ -76,12 +76,12 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       failed: 'Failed to confirm the address',
     },
     'take-back-email': {
-      label: 'Revert email change',
-      title: 'Revert email change',
+      label: 'Undo email change',
+      title: 'Undo email change',
       consequence: ({ name, ...user }) =>
         `The email address of ${name} will be ${lastChange(user)?.from} again instead of ${lastChange(user)?.to}, and the session that changed it ends.`,
-      done: (name) => `The change of ${name}’s email address is reverted.`,
-      failed: 'Failed to revert the change',
+      done: (name) => `The change of ${name}’s email address was undone.`,
+      failed: 'Failed to undo the change',
     },
   },
   de: {
