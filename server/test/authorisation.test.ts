@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createResetLink, listManagedUsers, updateManagedUser } from '#contract/admin/admin.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
@@ -9,6 +11,8 @@ import { createComponent } from '#contract/classification/components.ts';
 import { createCustomField } from '#contract/classification/custom-fields.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { askReporter } from '#contract/bugs/questions.ts';
+import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
+import { relationPermissions } from '#contract/bugs/relations.ts';
 import { createVersion } from '#contract/classification/versions.ts';
 import { createView } from '#contract/bugs/views.ts';
 import { defaultMailSettings } from '#contract/conversation/mail.ts';
@@ -357,6 +361,18 @@ test('every endpoint has a row, and every row an endpoint', () => {
 test('every permission protects an endpoint and is listed', () => {
   const needed = new Set(endpoints.flatMap(({ access }) => (typeof access === 'object' ? access : [])));
   expect(new Set(permissions)).toEqual(needed);
+});
+
+test('SECURITY.md lists the endpoints for users who can work on a bug', async () => {
+  const security = await readFile(join(import.meta.dirname, '../../SECURITY.md'), 'utf8');
+  const [, list = ''] =
+    /Users who can work on a bug can call (.*?) of `\/api\/bugs\/\{id\}`/s.exec(security) ?? [];
+  const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const open = endpoints.filter(
+    ({ access }) => access === bugWorkPermissions.work || access === relationPermissions.relate,
+  );
+  const names = new Set(open.map(({ path }) => path.replace('/api/bugs/:id/', '').replace(/\/.*/, '')));
+  expect(listed.toSorted()).toEqual([...names].toSorted());
 });
 
 test('seven endpoints need no session', () => {
