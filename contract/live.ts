@@ -4,13 +4,14 @@ import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
 
 /**
- * The kinds of resources whose changes are sent. A feature adds its own here. A change of `comments` has the id of the bug
- * that has a comment more or less, one of `comment` that of a comment which is known to those who show it, one of
- * `reactions` or `votes` that of the bug that has others, one of `watchers` that of the bug that others watch, one of
- * `relations` that of a bug whose relations are others, or that is shown in another way now where it is related to others, and one of
- * `position` that of a bug that has another place on boards. A change of `inbox` has the id of the user whose inbox it is, and
- * is sent to that user alone; so is one of `views`, for the user's private views and the order of all, and one of `snoozes`,
- * for the bugs that the user has left out of triage.
+ * The kinds of resources whose changes are sent. A feature adds its own here. A change has the id of the resource that its
+ * kind names (`bug`, `comment`, `user` …), except:
+ * - `comments`: the id of the bug whose number of comments changed.
+ * - `reactions`, `votes`, `watchers`: the id of the bug whose reactions, votes or watchers changed.
+ * - `relations`: the id of a bug whose relations changed, or whose related bugs are now shown differently.
+ * - `position`: the id of the bug whose place on boards changed.
+ * - `inbox`, `views`, `snoozes`: the id of the user, to whom alone the change is sent: for the user's inbox, private views
+ *   and order of views, and bugs left out of triage.
  */
 export type ChangeKind =
   | 'bug'

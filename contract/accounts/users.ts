@@ -141,7 +141,7 @@ export const register = endpoint('POST', '/api/users/register', {
 
 export const getRegistration = endpoint('GET', '/api/users/registration', {
   summary:
-    'Who can register: everyone (`open`), people with an invitation (`invite`), or no one (`closed`); and whether the server sends links by mail to those who have lost their password.',
+    'Who can register: everyone (`open`), people with an invitation (`invite`), or no one (`closed`); and whether the server sends links by mail to users who have lost their password.',
   access: 'public',
   status: 200,
   response: z.object({ mode: z.enum(registrationModes), sendsResetLinks: z.boolean() }),

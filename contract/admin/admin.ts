@@ -76,7 +76,7 @@ export const takeBackUserEmailChange = endpoint('DELETE', '/api/admin/users/:id/
 
 export const confirmUserEmail = endpoint('POST', '/api/admin/users/:id/confirm-email', {
   summary:
-    'Confirms the e-mail address that the user has, or that a change of theirs waits for, in place of its owner.',
+    'Confirms a user’s e-mail address, or the new one of a change that waits for confirmation, on behalf of the user.',
   access: adminPermissions.manageUsers,
   status: 200,
   params,

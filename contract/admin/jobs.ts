@@ -64,7 +64,7 @@ export const discardJob = endpoint('DELETE', '/api/admin/jobs/:id', {
 });
 
 export const releaseJobs = endpoint('POST', '/api/admin/jobs/release', {
-  summary: 'Lets jobs start that are held since the database was restored or copied.',
+  summary: 'Releases the jobs that are held since the database was restored or copied.',
   access: adminPermissions.manageJobs,
   status: 204,
 });

@@ -17,7 +17,7 @@ export type Place = z.infer<typeof place>;
 
 export const placeBug = endpoint('PUT', '/api/bugs/:id/position', {
   summary:
-    'Places a bug directly above (`before`) or below (`after`) another one in the order of boards, which all users share and lists have with `sort=-rank`. Bugs that were never placed stand where they were filed, the newest on top. It is no change of the bug: `version` and `updatedAt` stay. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`.',
+    'Places a bug directly above (`before`) or below (`after`) another one in the order of boards, which all users share and lists have with `sort=-rank`. Bugs that were never placed are in the order of filing, the newest on top. The bug keeps its `version` and `updatedAt`. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`.',
   access: bugWorkPermissions.work,
   status: 200,
   params: z.strictObject({ id }),

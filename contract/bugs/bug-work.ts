@@ -8,15 +8,14 @@ import { id } from '#contract/text.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 
 export const bugWorkMessages = catalogue('bugWork', {
-  onlyAssigneeWorks: () =>
-    'Only the creator and the assignee of a bug and admins can change its status, priority or assignee',
+  onlyAssigneeWorks: () => 'Only the creator and the assignee of a bug and admins can do this',
 });
 
-/** Who can work on a bug besides its creator and admins: its assignee, or every user. */
+/** The users who can work on a bug besides its creator and admins: its assignee, or everyone. */
 export const bugWorkers = ['assignee', 'everyone'] as const;
 export type BugWorkers = (typeof bugWorkers)[number];
 
-/** A bug and the setting, as far as they decide who works on it. */
+/** What the permission `work` depends on: the creator and assignee of a bug, and the setting. */
 interface WorkableBug {
   readonly createdBy: Pick<UserRef, '_id'>;
   readonly assignedTo: Pick<UserRef, '_id'> | null;
@@ -33,16 +32,22 @@ const work: Permission<WorkableBug> = {
 
 export const bugWorkPermissions = { work };
 
-/** Answers the setting TRIAGE, under the name that it has had since 0.1. */
+/**
+ * What the permission `work` allows, as the documentation names it. `authorisation.test.ts` checks that SECURITY.md has the
+ * endpoints.
+ */
+const bugWork =
+  'set its status, resolution, version that fixes it, priority, assignee and triage mark, mark it as a duplicate, ask its reporter, place it on boards and relate it to other bugs';
+
+/** Returns the setting TRIAGE, under the name that it has had since 0.1. */
 export const getBugSettings = endpoint('GET', '/api/bugs/settings', {
-  summary:
-    'Who can change the status, priority and assignee of a bug besides its creator and admins: `assignee` or `everyone`.',
+  summary: `The users who can work on a bug besides its creator and admins: \`assignee\` or \`everyone\`. They can ${bugWork}.`,
   access: 'signed-in',
   status: 200,
   response: z.object({ triage: z.enum(bugWorkers) }),
 });
 
-/** The call that sets one field of a bug, for everyone who works on it. */
+/** The endpoint that sets one field of a bug, with the permission `work`. */
 function setter<Body extends z.ZodMiniType>(path: string, summary: string, body: Body) {
   return endpoint('PUT', `/api/bugs/:id/${path}`, {
     summary: `${summary} For its creator, its assignee and admins, or everyone by the setting \`TRIAGE\`. With \`If-Match\`, only that version is changed.`,
@@ -58,29 +63,29 @@ function setter<Body extends z.ZodMiniType>(path: string, summary: string, body:
 
 const { status, resolution, priority, assignedTo, fixedIn, triaged } = bugFields;
 
-/** The status of a bug, and what is set with it of one that becomes resolved. */
+/** The new status of a bug; for `resolved`, optionally its resolution and the version that fixes it. */
 export const statusBody = z.strictObject({
   status: status.input,
   resolution: z.optional(resolution.input),
   fixedIn: z.optional(fixedIn.input),
 });
 
-/** The calls that set a field of a bug, by the name of the field. */
+/** The endpoints that set one field of a bug, by the name of the field. */
 export const setBugField = {
   status: setter(
     'status',
-    'Sets the status of a bug, and with it the resolution of one that becomes resolved and the version that it is fixed in. A bug that is no longer resolved has no resolution.',
+    'Sets the status of a bug; with `resolved`, optionally also its `resolution` and the version `fixedIn`. Reopening a bug removes its resolution.',
     statusBody,
   ),
   resolution: setter(
     'resolution',
-    'Sets the resolution of a resolved bug; an empty `resolution` removes it. `duplicate` is not set by this.',
+    'Sets the resolution of a resolved bug; an empty `resolution` removes it. `duplicate` is refused: mark the bug as a duplicate instead.',
     z.strictObject({ resolution: resolution.input }),
   ),
   priority: setter('priority', 'Sets the priority of a bug.', z.strictObject({ priority: priority.input })),
   fixedIn: setter(
     'fixed-in',
-    'Sets the version that a bug is fixed in, or is to be fixed in; an empty `fixedIn` removes it.',
+    'Sets the version in which a bug is fixed, or is planned to be fixed; an empty `fixedIn` removes it.',
     z.strictObject({ fixedIn: fixedIn.input }),
   ),
   assignedTo: setter(
@@ -90,12 +95,12 @@ export const setBugField = {
   ),
   triaged: setter(
     'triaged',
-    'Says whether a bug is triaged: one that is does not wait to be looked through any more.',
+    'Marks a bug as triaged, which takes it out of the triage queue, or removes the mark.',
     z.strictObject({ triaged: triaged.input }),
   ),
 };
 
-/** The fields that are set by those who work on a bug. */
+/** The fields that users who work on a bug can set. */
 export type WorkField = keyof typeof setBugField;
 
 export function isWorkField(field: string): field is WorkField {

@@ -4,7 +4,7 @@ import type { ChangeKind } from '#contract/live.ts';
 
 /** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
 interface CountedBugField {
-  /** The kind of live changes that name the bugs whose number may be another one, while their versions stay. */
+  /** The kind of live change sent when the number changes; the bug's version does not. */
   readonly changedBy: ChangeKind;
   /** How queries ask for it; without this, they cannot. */
   readonly query?: {
@@ -33,12 +33,12 @@ export type CountedName = keyof typeof countedFields;
 
 const countedNames = Object.keys(countedFields) as readonly CountedName[];
 
-/** The counted fields with their names, as any of them may be declared. */
+/** The counted fields with their names. */
 export const counts: readonly (CountedBugField & { readonly name: CountedName })[] = countedNames.map(
   (name) => ({ name, ...countedFields[name] }),
 );
 
-/** Something for each number, as `make` makes it. */
+/** An object with the result of `make` for each number. */
 export function ofCounts<T>(make: (name: CountedName) => T): Record<CountedName, T> {
   return Object.fromEntries(countedNames.map((name) => [name, make(name)])) as Record<CountedName, T>;
 }

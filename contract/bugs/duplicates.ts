@@ -9,7 +9,7 @@ const params = z.strictObject({ id });
 const notFound = bugMessages.notFound();
 
 export const markDuplicate = endpoint('PUT', '/api/bugs/:id/duplicate-of', {
-  summary: `Marks a bug as a duplicate of another \`bug\`, or of another one than before: resolves it with the resolution \`duplicate\`, and lets those who watch it watch the other bug too, which also gets its reactions and votes. Where that is a duplicate itself, the bug at the end of the chain gets them. For its creator, its assignee and admins, or everyone by the setting \`TRIAGE\`. Refused where bugs would be duplicates of themselves, and where one would have more than ${maxDuplicates} duplicates, directly and through others.`,
+  summary: `Marks a bug as a duplicate of another \`bug\`, or changes of which one: resolves it with the resolution \`duplicate\`. Its watchers, reactions and votes also count for the other bug; if that is a duplicate itself, for the bug at the end of the chain. For its creator, its assignee and admins, or everyone by the setting \`TRIAGE\`. Refused where bugs would be duplicates of themselves, and where one would have more than ${maxDuplicates} duplicates, directly and through others.`,
   access: bugWorkPermissions.work,
   status: 200,
   params,
@@ -20,7 +20,7 @@ export const markDuplicate = endpoint('PUT', '/api/bugs/:id/duplicate-of', {
 
 export const unmarkDuplicate = endpoint('DELETE', '/api/bugs/:id/duplicate-of', {
   summary:
-    'Takes back that a bug is a duplicate: it gets the status and resolution that it had, and the bug that it led to loses the watchers, reactions and votes that it got by the mark, but for what users have chosen there since. Any edit that ends the resolution `duplicate` does the same, with the status and resolution of the edit. A bug that is no duplicate stays as it is.',
+    'Removes the mark that a bug is a duplicate: restores the status and resolution that it had before, and removes from the other bug the watchers, reactions and votes that came with the mark, except what users have chosen there since. Any edit that ends the resolution `duplicate` does the same, with the status and resolution of the edit. Changes nothing if the bug is no duplicate.',
   access: bugWorkPermissions.work,
   status: 200,
   params,

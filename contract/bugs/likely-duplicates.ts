@@ -22,7 +22,7 @@ const likelyDuplicate = z.object({
 export type LikelyDuplicate = z.infer<typeof likelyDuplicate>;
 
 export const listLikelyDuplicates = endpoint('GET', '/api/bugs/likely-duplicates', {
-  summary: `Up to ${maxLikely} bugs that may be the one of this \`title\` and \`description\`, the likeliest first, each with the words that matched; of the description, its beginning will do. A bug that is marked as a duplicate comes with the bug that counts. Empty where nothing is alike.`,
+  summary: `Up to ${maxLikely} bugs that are similar to this \`title\` and \`description\`, the likeliest first, each with the words that matched; the beginning of the description is enough. A bug that is marked as a duplicate comes with the bug that it leads to. Empty if no bug is similar.`,
   access: 'signed-in',
   status: 200,
   query: z.strictObject({

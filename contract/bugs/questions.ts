@@ -9,7 +9,7 @@ import type { UserRef } from '#contract/accounts/users.ts';
 
 /** Messages about questions that only the server sends. */
 export const questionRefusals = catalogue('questionRefusals', {
-  onlyAskerWithdraws: () => 'Only who asked a question and admins can withdraw it',
+  onlyAskerWithdraws: () => 'Only the user who asked a question and admins can withdraw it',
 });
 
 const withdraw: Permission<{ readonly by: Pick<UserRef, '_id'> }> = {
@@ -31,7 +31,7 @@ const notFound = bugMessages.notFound();
 
 export const askReporter = endpoint('PUT', '/api/bugs/:id/question', {
   summary:
-    'Asks the reporter of a bug a question, which is shown on it until the reporter comments. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`. Another question takes the place of the present one; the same once more changes nothing.',
+    'Asks the reporter of a bug a question, which is shown on it until the reporter comments. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`. Another question replaces the present one; asking the same question again changes nothing.',
   access: bugWorkPermissions.work,
   status: 200,
   params,
@@ -41,7 +41,7 @@ export const askReporter = endpoint('PUT', '/api/bugs/:id/question', {
 });
 
 export const withdrawQuestion = endpoint('DELETE', '/api/bugs/:id/question', {
-  summary: 'Withdraws the question to the reporter of a bug; for who asked it, and admins.',
+  summary: 'Withdraws the question to the reporter of a bug; only for the user who asked it, and admins.',
   access: withdraw,
   status: 200,
   params,

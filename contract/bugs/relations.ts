@@ -23,7 +23,7 @@ export const relationKinds = [
 
 export type RelationKind = (typeof relationKinds)[number];
 
-/** Those that are added and removed as relations: duplicates are marked, see `duplicates.ts`. */
+/** The kinds that are added and removed as relations. Duplicates are marked instead, see `duplicates.ts`. */
 export const addedKinds = [
   'blocked-by',
   'blocks',
@@ -72,7 +72,7 @@ interface Circle {
 
 export const relationMessages = catalogue('relations', {
   onlyThoseWhoWork: () =>
-    'Only those who can work on one of the two bugs can relate them, and only those who can work on a bug can say what blocks it or what its parent is',
+    'Only users who can work on one of the two bugs can relate them, and only users who can work on a bug can set what blocks it or what its parent is',
   unknownBug: () => 'There is no such bug',
   withItself: () => 'A bug cannot be related to itself',
   circle: ({ kind, path }: Circle) => {
@@ -89,13 +89,13 @@ export const relationMessages = catalogue('relations', {
     `${bug} would have more than ${max.toLocaleString('en')} duplicates, directly and through others`,
 });
 
-/** Who has to do with a bug. */
+/** The creator and the assignee of a bug, on whom permissions depend. */
 interface PeopleOfBug {
   readonly createdBy: Pick<UserRef, '_id'>;
   readonly assignedTo: Pick<UserRef, '_id'> | null;
 }
 
-/** Bugs of which one has to be the caller's to work on, and the setting that decides that. */
+/** The two bugs, on one of which the caller must be able to work, and the setting. */
 interface RelatedBugs {
   readonly bugs: readonly PeopleOfBug[];
   readonly workers: BugWorkers;
@@ -109,13 +109,13 @@ const relate: Permission<RelatedBugs> = {
     bugs.some((bug) => can(actor, bugWorkPermissions.work, { ...bug, workers })),
 };
 
-/** The one of two bugs that is held up or taken by the new relation: it takes the right to work on that one. */
+/** The bug that the relation blocks or makes a child. Adding it requires the right to work on that bug. */
 export function constrainedBy<T>(kind: AddedKind, { bug, other }: { bug: T; other: T }): T | undefined {
   if (kind === 'blocked-by' || kind === 'child-of') return bug;
   return kind === 'blocks' || kind === 'parent-of' ? other : undefined;
 }
 
-/** Who can work on either bug can relate the two, but for `constrainedBy`. */
+/** Users who can work on either bug can relate the two; `constrainedBy` has the exception. */
 export const relationPermissions = { relate };
 
 export const relation = z.object({
@@ -142,7 +142,7 @@ const notFound = bugMessages.notFound();
 
 export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
   summary:
-    'How a bug is related to others: a relation is stored once, and shown from both sides. `final` is the bug that a duplicate leads to, behind all duplicates between them.',
+    'The relations of a bug to others. A relation is stored once, and shown from both sides. `final` is the bug at the end of the chain of duplicates.',
   access: 'signed-in',
   status: 200,
   params: z.strictObject({ id }),
@@ -151,7 +151,7 @@ export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
 });
 
 export const addRelation = endpoint('PUT', '/api/bugs/:id/relations', {
-  summary: `Relates a bug to another one, which stays as it is where they are so related already; answers all relations of the first. For everyone who can work on one of the two; what blocks a bug or is its parent is only for those who can work on that bug. Refused where bugs would block, cause or be parents of themselves, through others or not; where a child has another parent; and where a bug has ${maxRelations} relations, duplicates not counted. Versions stay as they are.`,
+  summary: `Adds a relation of a bug to another one, and changes nothing if it exists; returns all relations of the first. For users who can work on one of the two; what blocks a bug, and its parent, only for users who can work on that bug. Refused if a bug would block, cause or be a parent of itself, directly or through others; if the child has another parent; and if a bug has ${maxRelations} relations, duplicates not counted. The bugs keep their versions.`,
   access: relate,
   status: 200,
   params: z.strictObject({ id }),
@@ -167,7 +167,7 @@ export const addRelation = endpoint('PUT', '/api/bugs/:id/relations', {
 
 export const removeRelation = endpoint('DELETE', '/api/bugs/:id/relations/:kind/:other', {
   summary:
-    'Ends that a bug is so related to another one; answers the relations that remain. For everyone who can work on one of the two.',
+    'Removes a relation of a bug to another one; returns the remaining relations. For users who can work on one of the two.',
   access: relate,
   status: 200,
   params: z.strictObject({ id, kind: z.enum(addedKinds), other: id }),
@@ -182,7 +182,7 @@ export const relationChange = z.object({
   by: userRef,
   kind: z.enum(relationKinds),
   isAdded: z.boolean(),
-  /** The other bug, and what is known of it unless it is deleted. */
+  /** The other bug: its number, and its reference, null if it is deleted. */
   number: z.int(),
   bug: z.nullable(bugReference),
 });

@@ -8,13 +8,13 @@ export function fold(text: string): string {
   return composed(text).toLowerCase();
 }
 
-/** A search with more words than this is taken as one phrase: it is a text that was pasted. */
+/** A search with more words than this is one phrase: a text that was pasted. */
 const maxTerms = 16;
 
-/** A word of a search that is not looked for: it has the texts of comments searched, too. */
+/** A word of a search that extends it to the texts of comments. It is not searched for itself. */
 export const inComments = 'in:comments';
 
-/** Whether the search is also for what comments say. */
+/** Whether the search extends to the texts of comments. */
 export function searchesComments(q: string): boolean {
   return wordsOf(fold(q)).some(([word]) => word === inComments);
 }
@@ -25,9 +25,8 @@ function wordsOf(folded: string): readonly RegExpExecArray[] {
 }
 
 /**
- * What a search asks for: folded texts, each of which the title or the description contains. These are its words, in any
- * order, and what stands in double quotes as one text with its spaces; the last quote may be missing. A text that is part of
- * another one is left out.
+ * The terms of a search: folded texts, each of which the title or the description must contain. A term is a word, or a
+ * phrase in double quotes with its spaces; the last quote may be missing. A term that is part of another one is omitted.
  */
 export function searchTerms(q: string): readonly string[] {
   const folded = fold(q).trim();
@@ -36,7 +35,7 @@ export function searchTerms(q: string): readonly string[] {
   const terms = [...new Set(asked.map(([word, phrase]) => phrase ?? word))].filter(
     (term) => term.trim() !== '',
   );
-  // Nothing but quotes are looked for as they are.
+  // A search of quotes only is literal.
   if (terms.length === 0 || terms.length > maxTerms) {
     const whole = asked.length === words.length ? folded : folded.replace(inComments, '').trim();
     return whole === '' ? [] : [whole];

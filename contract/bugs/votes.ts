@@ -8,13 +8,13 @@ import { userRef } from '#contract/accounts/users.ts';
 /** The length of the longest environment, in code points. */
 export const maxEnvironment = 500;
 
-/** Where a user has seen a bug, as the user says it; empty where nothing is said. White space around it is trimmed. */
+/** The environment in which the bug occurs, as typed by the user; empty if not given. White space around it is trimmed. */
 const environment = z.pipe(
   cleanText('Environment', { max: maxEnvironment }),
   z.transform((text: string) => text.trim()),
 );
 
-/** A user has the bug, too. */
+/** A user is affected by the bug, too. */
 export const vote = z.object({
   user: userRef,
   environment: z.string(),
@@ -34,7 +34,7 @@ const votes = z.object({
 
 export type Votes = z.infer<typeof votes>;
 
-/** How many are listed where the request does not say, and at most. */
+/** The number of votes listed by default, and at most. */
 export const listedVotes = { byDefault: 20, atMost: 500 };
 
 /** The body of a vote. */
@@ -44,7 +44,7 @@ const params = z.strictObject({ id });
 const notFound = bugMessages.notFound();
 
 export const getVotes = endpoint('GET', '/api/bugs/:id/votes', {
-  summary: `How many users have a bug, too, and where: the newest ${listedVotes.byDefault} votes, or \`limit\`, at most ${listedVotes.atMost}. The votes of duplicates count at the bug that they lead to; one of a user who voted on both is listed once.`,
+  summary: `The votes for a bug, each with its environment: how many there are, and the newest ${listedVotes.byDefault}, or \`limit\`, at most ${listedVotes.atMost}. Votes for duplicates also count for the bug that they lead to; a user who voted for both is listed once.`,
   access: 'signed-in',
   status: 200,
   params,
@@ -54,7 +54,7 @@ export const getVotes = endpoint('GET', '/api/bugs/:id/votes', {
 });
 
 export const addVote = endpoint('PUT', '/api/bugs/:id/vote', {
-  summary: `Says that the caller has a bug, too, and in which \`environment\`, at most ${maxEnvironment} characters; a second vote takes the place of the first. The bug keeps its version, no one is notified, and the caller does not watch the bug. Answers all votes.`,
+  summary: `Records the caller’s vote for a bug, with the \`environment\` in which it occurs, at most ${maxEnvironment} characters; a second vote replaces the first. The bug keeps its version, no one is notified, and the caller does not become a watcher. Returns the votes as \`GET\` does.`,
   access: 'signed-in',
   status: 200,
   params,
@@ -64,7 +64,8 @@ export const addVote = endpoint('PUT', '/api/bugs/:id/vote', {
 });
 
 export const removeVote = endpoint('DELETE', '/api/bugs/:id/vote', {
-  summary: 'Takes the caller’s vote back, also from the duplicates that lead to the bug. Answers all votes.',
+  summary:
+    'Removes the caller’s vote, also from the duplicates that lead to the bug. Returns the remaining votes as `GET` does.',
   access: 'signed-in',
   status: 200,
   params,

@@ -73,7 +73,7 @@ export const updateComponent = endpoint('PUT', '/api/components/:id', {
 });
 
 export const deleteComponent = endpoint('DELETE', '/api/components/:id', {
-  summary: 'Deletes a component that no bug has. Histories of bugs go on naming it.',
+  summary: 'Deletes a component that no bug has. Histories of bugs still name it.',
   access: componentPermissions.manage,
   status: 204,
   params,

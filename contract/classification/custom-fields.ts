@@ -284,7 +284,7 @@ export const updateCustomField = endpoint('PUT', '/api/custom-fields/:id', {
 });
 
 export const moveCustomField = endpoint('PUT', '/api/custom-fields/:id/position', {
-  summary: 'Moves a field in the order of fields: to stand `before` another one, or last.',
+  summary: 'Moves a field in the order of fields: `before` another one, or to the end.',
   access: customFieldPermissions.manage,
   status: 200,
   params,

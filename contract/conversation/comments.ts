@@ -85,7 +85,7 @@ const bodyLimit = 256 * 1024;
 
 export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   summary:
-    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. `status`, `resolution` and `fixedIn` are set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: all is stored or nothing; `If-Match` then names the version of the bug, and is ignored without them.',
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of the users whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. `status`, `resolution` and `fixedIn` are set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction; `If-Match` then names the version of the bug, and is ignored without them.',
   access: 'signed-in',
   status: 201,
   params,
@@ -121,7 +121,7 @@ export const updateComment = endpoint('PUT', '/api/comments/:id', {
 
 export const deleteComment = endpoint('DELETE', '/api/comments/:id', {
   summary:
-    'Deletes a comment; author and admins only. Its texts are erased, earlier versions included; that there was one, who deleted it and when remains. With `If-Match`, only that version is deleted.',
+    'Deletes a comment; author and admins only. Its texts are erased, earlier versions included; its author and date, and who deleted it and when, remain. With `If-Match`, only that version is deleted.',
   access: commentPermissions.delete,
   status: 204,
   params,
@@ -131,7 +131,7 @@ export const deleteComment = endpoint('DELETE', '/api/comments/:id', {
 
 export const addCommentReaction = endpoint('PUT', '/api/comments/:id/reactions/:name', {
   summary:
-    'Adds a reaction of the caller to a comment, with the names of those to a bug. Answers all of them. The comment keeps its version.',
+    'Adds a reaction of the caller to a comment; the names are those of reactions to bugs. Returns all reactions. The comment keeps its version.',
   access: 'signed-in',
   status: 200,
   params: reactionParams,
@@ -140,7 +140,7 @@ export const addCommentReaction = endpoint('PUT', '/api/comments/:id/reactions/:
 });
 
 export const removeCommentReaction = endpoint('DELETE', '/api/comments/:id/reactions/:name', {
-  summary: 'Removes a reaction of the caller from a comment. Answers those that remain.',
+  summary: 'Removes a reaction of the caller from a comment. Returns the remaining ones.',
   access: 'signed-in',
   status: 200,
   params: reactionParams,

@@ -99,7 +99,7 @@ export const getMailSettings = endpoint('GET', '/api/users/mail-settings', {
 });
 
 export const updateMailSettings = endpoint('PUT', '/api/users/mail-settings', {
-  summary: 'Saves them. Times are those of the time zone, also where its clocks change.',
+  summary: 'Saves the caller’s mail settings. Times are in the time zone, also when its clocks change.',
   access: 'signed-in',
   status: 200,
   body: settings,

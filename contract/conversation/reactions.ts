@@ -29,7 +29,7 @@ export const reactionParams = z.strictObject({ id, name: z.enum(reactionNames) }
 const notFound = bugMessages.notFound();
 
 export const getBugReactions = endpoint('GET', '/api/bugs/:id/reactions', {
-  summary: `The reactions to a bug. Each names the first ${maxNamed} who have it.`,
+  summary: `The reactions to a bug, each with the first ${maxNamed} users who added it.`,
   access: 'signed-in',
   status: 200,
   params: z.strictObject({ id }),
@@ -47,7 +47,7 @@ export const addBugReaction = endpoint('PUT', '/api/bugs/:id/reactions/:name', {
 });
 
 export const removeBugReaction = endpoint('DELETE', '/api/bugs/:id/reactions/:name', {
-  summary: 'Removes a reaction of the caller from a bug. Answers those that remain.',
+  summary: 'Removes a reaction of the caller from a bug. Returns the remaining ones.',
   access: 'signed-in',
   status: 200,
   params: reactionParams,

@@ -58,7 +58,7 @@ export const unwatchBug = endpoint('DELETE', '/api/bugs/:id/watch', {
 });
 
 export const getWatchers = endpoint('GET', '/api/bugs/:id/watchers', {
-  summary: 'How many users watch a bug, and whether the caller does. Admins see who they are.',
+  summary: 'How many users watch a bug, and whether the caller does. Admins also get the users.',
   access: 'signed-in',
   status: 200,
   params,

@@ -59,7 +59,7 @@ const intro = `# The API
 Everything the screens do goes through these calls, and anything else may use them: JSON in, JSON out, UTF-8.
 
 - Sign in with \`POST /api/users/login\` and send the answer's \`token\` with every other call:
-  \`Authorization: Bearer <token>\`. A token dies at sign-out, after 7 days without use and after 30 days.
+  \`Authorization: Bearer <token>\`. A token expires at sign-out, after 7 days without use and after 30 days.
 - Bodies are strict: a field of a wrong type or an unknown one is refused, and nothing is coerced or dropped.
 - A call that files or makes something heeds an \`Idempotency-Key\`, any text of your choice, best a random one: sent again
   with the same key and body within a day, it is answered as before (with \`Idempotency-Replayed: true\`) and does nothing anew.

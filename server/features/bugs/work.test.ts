@@ -56,7 +56,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     expect([status, error.code, error.message]).toEqual([
       403,
       'forbidden',
-      'Only the creator and the assignee of a bug and admins can change its status, priority or assignee',
+      'Only the creator and the assignee of a bug and admins can do this',
     ]);
     expect((await creator.call(bugs.getBug, { params: { id: bug._id } })).body).toEqual(bug);
   });

@@ -270,7 +270,7 @@ describe('a comment with a status', () => {
     const refused = await post(bob, bug, body);
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      'Only the creator and the assignee of a bug and admins can change its status, priority or assignee',
+      'Only the creator and the assignee of a bug and admins can do this',
     ]);
     const late = await post(ann, bug, body, { 'if-match': '"7"' });
     expect(late.status).toBe(412);

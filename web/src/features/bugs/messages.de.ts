@@ -59,7 +59,7 @@ export const messages = {
   },
   bugWork: {
     onlyAssigneeWorks: () =>
-      'Nur Admins und wer den Bug erstellt oder zugewiesen bekommen hat, können Status, Priorität und Zuweisung ändern',
+      'Nur Admins und wer den Bug erstellt oder zugewiesen bekommen hat, können das tun',
   },
 } satisfies Partial<Translated>;
 

@@ -12,7 +12,7 @@ const verbs = {
 export const messages = {
   relations: {
     onlyThoseWhoWork: () =>
-      'Nur wer an einem der beiden Bugs arbeiten kann, kann sie verbinden, und nur wer an einem Bug arbeiten kann, kann sagen, was ihn blockiert oder ihm übergeordnet ist',
+      'Nur wer an einem der beiden Bugs arbeiten kann, kann sie verbinden, und nur wer an einem Bug arbeiten kann, kann festlegen, was ihn blockiert oder ihm übergeordnet ist',
     unknownBug: () => 'Diesen Bug gibt es nicht',
     withItself: () => 'Ein Bug kann zu sich selbst keine Beziehung haben',
     circle: ({ kind, path }) => {
