@@ -14,15 +14,21 @@ let others = watchOthers();
 
 /**
  * Prints a section with the machine and how busy it was with other programs. Figures of a quiet machine are put into
- * bench/README.md, in the place of the section with the same heading or else at the end.
+ * bench/README.md, in the place of the section with the same heading or else at the end; sizes also of a busy one, on which
+ * they do not depend.
  */
-export async function report(heading: string, text: string): Promise<void> {
+export async function report(
+  heading: string,
+  text: string,
+  figures: 'times' | 'sizes' = 'times',
+): Promise<void> {
   const busy = others();
   others = watchOthers();
   const usage = busy === undefined ? 'an unknown share' : `${(busy * 100).toFixed(0)} %`;
-  const stated = `${text.trim()}\n\nMeasured on ${today}: ${describeMachine()}; other programs used ${usage} of the processor; a sync of the disk took ${syncTime().toFixed(1)} ms.`;
+  const load = `; other programs used ${usage} of the processor; a sync of the disk took ${syncTime().toFixed(1)} ms`;
+  const stated = `${text.trim()}\n\nMeasured on ${today}: ${describeMachine()}${figures === 'times' ? load : ''}.`;
   process.stdout.write(`${stated}\n`);
-  if (busy !== undefined && busy > quiet) {
+  if (figures === 'times' && busy !== undefined && busy > quiet) {
     process.stdout.write(
       `\nNot written to bench/README.md: the machine was busy (more than ${quiet * 100} %). Run it again on a quiet one.\n`,
     );
