@@ -4,8 +4,8 @@ import type { Message } from './messages.ts';
 import type { AnyPermission } from './permissions.ts';
 
 /**
- * Who may call an endpoint. Closed by default: `public` has to be declared. The route checks a permission that needs no
- * resource; the rule that has the resource checks any other.
+ * The access rule of an endpoint. Closed by default: `public` has to be declared. The route checks permissions that need
+ * no resource; the handler's rule checks the others, once it has read the resource.
  */
 type Access = 'public' | 'signed-in' | AnyPermission;
 
@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The body of a success; without it the response is empty. */
+  /** The schema of the body of a success; without it the response is empty. */
   readonly response?: Response;
   /** The message of a 404, which also answers malformed parameters. */
   readonly notFound?: Message;
@@ -50,8 +50,8 @@ export interface Endpoint<
 }
 
 /**
- * A header of every response of an endpoint. It tells clients that also support other servers of the specification that
- * this server implements the whole contract.
+ * A header of every response of an endpoint. By it, clients that also support other servers of the specification detect
+ * that this server implements the whole contract.
  */
 export const apiHeader = 'x-katydid-api';
 

@@ -35,7 +35,7 @@ export type ChangeKind =
 /** The kinds whose changes have the id of a user, and are sent to that user alone. */
 export const personalKinds: readonly string[] = ['inbox', 'snoozes', 'views'] satisfies ChangeKind[];
 
-/** The kinds of what has a name by which queries of bugs may ask for it. */
+/** The kinds of resources that queries of bugs can name. */
 export const namesInQueries: readonly ChangeKind[] = [
   'component',
   'custom-field',

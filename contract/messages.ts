@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** The values in a message. `field` is the English label of a field, which has a translation of its own. */
 type Params = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** A message for people: its English text, and the key and parameters from which other languages make theirs. */
+/** A message for users: its English text, and the key and parameters for translations. */
 export interface Message {
   /** The name of its catalogue, a dot, and its name there. */
   readonly key: string;

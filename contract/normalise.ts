@@ -1,14 +1,14 @@
 /**
- * The most combining marks that a text may have in a row. Normalising takes the square of their number, as they are sorted
- * by insertion; no language needs more than a few. The Stream-Safe Text Format has the same limit:
- * https://unicode.org/reports/tr15/#Stream_Safe_Text_Format
+ * The most combining marks that a text may have in a row. The run time of normalisation grows with the square of their
+ * number, because engines sort them by insertion; no language needs more than a few. The Stream-Safe Text Format has the
+ * same limit: https://unicode.org/reports/tr15/#Stream_Safe_Text_Format
  */
 export const maxMarks = 30;
 
-/** What one code point of a text in NFC can have been before: U+16126 has six units when it is decomposed, U+1F82 four code points. */
+/** The longest decompositions of one code point in NFC: U+16126 has six UTF-16 units, U+1F82 four code points. */
 export const longestDecomposed = { units: 6, codePoints: 4 };
 
-/** Whether the text may have at most `max` code points in NFC: a quick look, which lets some through that have more. */
+/** Whether the text may have at most `max` code points in NFC. A quick check, which also passes some longer texts. */
 export function maybeWithin(text: string, max: number): boolean {
   if (text.length <= max * longestDecomposed.codePoints) return true;
   if (text.length > max * longestDecomposed.units) return false;
@@ -18,14 +18,14 @@ export function maybeWithin(text: string, max: number): boolean {
 }
 
 const mark = /^\p{M}/u;
-/** Begins nowhere but at the first mark of a run, so that no run is gone through more than once. */
+/** Matches only from the first mark of a run, so that no run is scanned more than once. */
 const tooMany = String.raw`(?<!\p{M})\p{M}{${maxMarks + 1}}`;
 const longRun = new RegExp(tooMany, 'u');
 const wholeRuns = new RegExp(String.raw`(${tooMany}\p{M}*)`, 'u');
 
 /** Whether the text has more than {@link maxMarks} combining marks in a row. */
 export function hasLongMarkRun(text: string): boolean {
-  // A run too long covers one of these units: an ordinary text is known to have none without a look at all of it.
+  // A run that is too long includes one of these units, so ordinary texts pass without a full scan.
   for (let at = maxMarks; at < text.length; at += maxMarks + 1)
     if (isInMark(text, at)) return longRun.test(text);
   return false;
@@ -42,8 +42,8 @@ function isInMark(text: string, at: number): boolean {
 }
 
 /**
- * The text in Unicode NFC, in time linear to its length. Runs of combining marks over the limit, which only texts stored
- * before it can have, stay unchanged.
+ * The text in Unicode NFC, in time linear to its length. Runs of combining marks over the limit stay unchanged; only
+ * texts stored before the limit have them.
  */
 export function composed(text: string): string {
   if (!hasLongMarkRun(text)) return text.normalize('NFC');

@@ -30,7 +30,7 @@ export const isGeneral = (permission: AnyPermission): permission is Permission =
 /** The argument that names the resource, where the permission is on one. */
 export type About<Resource> = [Resource] extends [void] ? [] : [resource: Resource];
 
-/** Whether the actor has the permission. The server enforces it, the screens offer what it allows. */
+/** Whether the actor has the permission. The server enforces it; the screens offer only permitted actions. */
 export function can<Resource>(
   actor: Actor,
   permission: Permission<Resource>,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catalogue, type Message, says } from './messages.ts';
 import { composed, hasLongMarkRun, maxMarks, maybeWithin } from './normalise.ts';
 
-/** How long a text is: code points after Unicode NFC, so that é counts once however it was typed. */
+/** The length of a text: its code points after Unicode NFC, so that both ways of typing é count once. */
 export function textLength(text: string): number {
   let length = 0;
   for (const _ of composed(text)) length += 1;
@@ -40,7 +40,7 @@ export const fieldMessages = catalogue('field', {
     `${field} must be one of ${values.join(', ')}`,
 });
 
-/** A required field; `otherwise` is the message where it has a wrong type. */
+/** A required field; `otherwise` is the message for a wrong type. */
 export function required(field: string, otherwise: Message) {
   return says((input) =>
     input === undefined || input === null ? fieldMessages.required({ field }) : otherwise,
@@ -83,9 +83,9 @@ export function cleanText(
   );
 }
 
-/** A required text of at most `max` code points that is not blank. It stays exactly as typed. */
+/** A required text of at most `max` code points that is not blank. It is stored exactly as typed. */
 export function requiredText(field: string, { max }: { max: number }) {
-  // Of the text that was checked last: counting it again for the message would take as long.
+  // The length of the last checked text: counting it again for the message would take as long.
   let length = 0;
   return z.string({ error: required(field, fieldMessages.notText({ field })) }).check(
     ...textChecks(field, { max }),
@@ -102,7 +102,7 @@ export function requiredText(field: string, { max }: { max: number }) {
 const unprintable = {
   /** In a name, which is shown within other texts. */
   name: { pattern: /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u, direction: 'marks' },
-  /** In a title, where right-to-left text needs direction marks for punctuation. */
+  /** Characters not allowed in a title, in which right-to-left text needs direction marks for punctuation. */
   title: {
     pattern: /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
     direction: 'overrides',

@@ -6,7 +6,7 @@ import { catalogue } from '#contract/messages.ts';
 import { cleanText } from '#contract/text.ts';
 import { loginBody, newPassword } from './users.ts';
 
-/** How long a link is valid that sets a new password. */
+/** The number of minutes for which a link to set a new password is valid. */
 export const resetMinutes = 30;
 
 export const accountLinkMessages = catalogue('accountLinks', {

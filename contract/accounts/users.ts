@@ -16,7 +16,7 @@ import {
 
 export const passwordLength = { min: 8, max: 256 };
 
-/** How a user appears to others: never with an e-mail address. */
+/** A user as other users see it, without the e-mail address. */
 export const userRef = z.object({ _id: id, name: z.string() });
 
 /** How far an account's addresses are confirmed; absent unless the server requires confirmation. */
@@ -110,7 +110,7 @@ export const registerBody = z.strictObject({
 });
 export const loginBody = z.strictObject({ email: knownEmail, password: knownPassword });
 
-// Marked as pure, so that the web leaves it out: its form has a schema of its own.
+// Marked as pure, so that the web's bundle omits it: its form has a schema of its own.
 export const profileBody = /* @__PURE__ */ z
   .strictObject({
     name: z.optional(name),

@@ -1,6 +1,6 @@
 import { ofAdmins } from '#contract/permissions.ts';
 
-/** Apart from the endpoints, because the links of the web's bar need them before anyone has signed in. */
+/** In a file without endpoints, because the web's bar needs the permissions before sign-in. */
 export const adminPermissions = {
   manageUsers: ofAdmins('manage users'),
   invite: ofAdmins('invite'),

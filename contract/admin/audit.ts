@@ -55,7 +55,7 @@ const auditEntry = z.object({
   _id: id,
   at: timestamp,
   action: z.enum(auditActions),
-  /** Who did it; null for anonymous requests and the command line. */
+  /** The user who acted; null for anonymous requests and the command line. */
   actor: z.nullable(userRef),
   /** The user whom the action affected. */
   subject: z.nullable(userRef),

@@ -13,7 +13,7 @@ export type JobState = (typeof jobStates)[number];
 const job = z.object({
   _id: id,
   kind: z.string(),
-  /** The object that it works on; of the jobs of a target, one runs at a time. */
+  /** The object that the job works on. Only one job of a target runs at a time. */
   target: z.nullable(z.string()),
   state: z.enum(jobStates),
   createdAt: timestamp,

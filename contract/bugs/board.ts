@@ -10,7 +10,7 @@ export const boardMessages = catalogue('board', {
   notAnother: () => 'before and after must be the id of another bug',
 });
 
-/** Beside which other bug a bug is placed: directly above it or below it. One of them is given. */
+/** The bug directly above or below which a bug is placed. Exactly one of the two is given. */
 const place = z.strictObject({ before: z.optional(id), after: z.optional(id) });
 
 export type Place = z.infer<typeof place>;

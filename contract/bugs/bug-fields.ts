@@ -139,7 +139,7 @@ export const following = Object.entries<BugField>(bugFields).flatMap(([name, { f
   follows ? [{ name: name as BugFieldName, ...follows }] : [],
 );
 
-/** The inputs or values of a bug, with those that depend on others as these leave them. */
+/** The inputs or values of a bug, where those that depend on others are adapted to these. */
 export function settled<T extends Partial<BugValues> | Partial<BugInputs>>(bug: T): T {
   const left = following.flatMap(({ name, input }) =>
     bug[name] === undefined ? [] : [[name, input(bug[name], bug)]],
@@ -147,7 +147,7 @@ export function settled<T extends Partial<BugValues> | Partial<BugInputs>>(bug: 
   return { ...bug, ...(Object.fromEntries(left) as Partial<T>) };
 }
 
-/** The inputs that would set what a bug has. */
+/** The inputs that would set the values of a bug. */
 export function inputsOf(bug: BugValues): BugInputs {
   const inputs = Object.entries<BugField>(bugFields).map(([name, field]) => [
     name,

@@ -15,7 +15,7 @@ export const bug = z.object({
   number: z.int(),
   ...valueSchemas(bugFields),
   ...countSchemas,
-  /** Where it stands in the order of boards, if it was placed there (see rank.ts). */
+  /** Its place in the order of boards, if it was placed there (see rank.ts). */
   rank: z.optional(z.int()),
   ...valueSchemas(fixedFields),
   version: z.int(),

@@ -6,13 +6,13 @@ import type { ChangeKind } from '#contract/live.ts';
 interface CountedBugField {
   /** The kind of live change sent when the number changes; the bug's version does not. */
   readonly changedBy: ChangeKind;
-  /** How queries ask for it; without this, they cannot. */
+  /** How queries select by it; without this, they cannot. */
   readonly query?: {
-    /** Its name in queries, where that is another one than in bugs. */
+    /** Its name in queries, if that differs from its name in bugs. */
     readonly name?: string;
-    /** Whether by the number, or whether there is any. */
+    /** Whether queries compare the number, or only ask if it is above zero. */
     readonly kind: Extract<QueryKind, 'number' | 'yes-no'>;
-    /** The word behind `has:` for the bugs that have some. */
+    /** The word after `has:` that selects bugs with a number above zero. */
     readonly has?: string;
   };
 }

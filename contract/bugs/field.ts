@@ -16,7 +16,7 @@ export interface BugField {
   inputOf(value: unknown): unknown;
   /** The value of a bug whose server does not have the field. Fields of the specification have none. */
   readonly empty?: unknown;
-  /** The query parameters that filter bugs by the field. */
+  /** The query parameters that filter bugs by the field, with their schemas. */
   readonly filter?: Readonly<Record<string, z.ZodMiniType>>;
   /** Whether a value matches such a parameter; `me` is the id of the user who asks. The server's SQL has the same rule. */
   matches?(value: unknown, wanted: string, me: string): boolean;
@@ -25,44 +25,44 @@ export interface BugField {
   /** The values of a choice, in the order in which they sort. */
   readonly choices?: readonly string[];
   /**
-   * How concurrent edits merge: a text by words or lines, a list by its items, an object by its keys, of which a request leaves
-   * out those that stay as they are. Otherwise one of them has to be chosen.
+   * How concurrent edits merge: a text by words or lines, a list by its items, an object by its keys (a request omits
+   * unchanged keys). Without it, the user chooses one of the two values.
    */
   readonly merge?: 'words' | 'lines' | 'items' | 'keys';
   /** For a field that depends on others of the bug. */
   readonly follows?: Follows;
-  /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
+  /** Whether it is prose: its edits are shown as differences, and after the other changes in a bug's history. */
   readonly isProse?: true;
   /** How queries select by it; without this, they cannot. */
   readonly query?: FieldQuery;
 }
 
 /**
- * How the values of a field are compared: a `choice` is one of the field's `choices`; a `person` is a user or null; what is
- * `named` are objects with an `_id` and a `name`, as a list, alone or null; a `time` is a moment and a `day` is one like
- * 2026-11-21, a `number` and `yes-no` are as in JSON, and a `text` is searched.
+ * How the values of a field are compared: a `choice` is one of the field's `choices`; a `person` is a user or null;
+ * `named` values are objects with an `_id` and a `name`, in a list, alone or null; a `time` is a moment and a `day` is
+ * one like 2026-11-21, a `number` and `yes-no` are as in JSON, and a `text` is searched.
  */
 export type QueryKind = 'choice' | 'person' | 'named' | 'time' | 'day' | 'number' | 'yes-no' | 'text';
 
 /** How the query language selects by a field. */
 interface FieldQuery {
-  /** Its name in queries, where that is another one than in bugs. */
+  /** Its name in queries, if that differs from its name in bugs. */
   readonly name?: string;
   /** Without it, the field cannot be compared, only selected by `has`. */
   readonly kind?: QueryKind;
-  /** The values of a choice, where the field does not say. */
+  /** The values of a choice, if the field declares none. */
   readonly choices?: readonly string[];
   /** Whether a bug can be without a value, which queries call `none`. */
   readonly orNone?: true;
-  /** The word behind `has:` for the bugs that have a value. */
+  /** The word after `has:` that selects bugs with a value. */
   readonly has?: string;
 }
 
 /** How a field depends on the other fields of the bug. */
 interface Follows {
-  /** The input that a bug has beside these other inputs, where it was set to this one. The value is to be the same as the input. */
+  /** The input that a bug gets if this input is set beside these other inputs. The value must equal the input. */
   input(input: unknown, others: Readonly<Record<string, unknown>>): unknown;
-  /** Whether the input is one that no request may set. */
+  /** Whether only a rule of the server may set the input, and no request. */
   isSetByRule?(input: unknown): boolean;
   /** The message for an input that other inputs of the request rule out. */
   readonly refusal: Message;
@@ -77,12 +77,12 @@ interface Coherent<F extends BugField> {
   readonly empty?: z.output<F['value']>;
 }
 
-/** Declares a field of bugs, with its types as they are. */
+/** Declares a field of bugs; its exact types are inferred. */
 export function bugField<const F extends BugField>(field: F & Coherent<F>): F {
   return field;
 }
 
-/** Declares a field that no request sets, with its types as they are. */
+/** Declares a field that no request sets; its exact types are inferred. */
 export function fixedField<const F extends FixedField>(field: F): F {
   return field;
 }
@@ -138,7 +138,7 @@ export function valueSchemas<F extends FixedFields>(fields: F) {
   return mapped(fields, ({ value }) => value) as { [K in keyof F]: F[K]['value'] };
 }
 
-/** The schemas of what a request sets in a new bug. */
+/** The schemas of the inputs that a request sets in a new bug. */
 export function inputSchemas<F extends Fields>(fields: F) {
   const schemas = mapped(fields, ({ input, isRequired }) => (isRequired ? input : z.optional(input)));
   return schemas as {
@@ -178,7 +178,7 @@ function mapped<F, T>(fields: Readonly<Record<string, F>>, map: (field: F) => T)
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
 }
 
-/** The entries of an object that another one does not have, or has with another value. */
+/** The entries of an object that are missing in another one, or differ there. */
 export function differing<T>(
   object: Readonly<Record<string, T>>,
   from: Readonly<Record<string, T>>,
@@ -186,7 +186,7 @@ export function differing<T>(
   return Object.fromEntries(Object.entries(object).filter(([key, value]) => !isSameInput(value, from[key])));
 }
 
-/** Whether a request that sets one input does the same as one that sets the other. */
+/** Whether two inputs set the same value. */
 export function isSameInput(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -6,16 +6,16 @@ import { cleanText } from '#contract/text.ts';
 /** How many bugs are returned at most. */
 export const maxLikely = 5;
 
-/** So much of a text is compared, in code points. More is refused, as it comes in the address. */
+/** The length of the longest text that is compared, in code points. A longer one is refused, as it is part of the address. */
 export const maxCompared = { title: 200, description: 2_000 };
 
 const shown = z.pick(bug, { _id: true, number: true, title: true, status: true });
 
 const likelyDuplicate = z.object({
   ...shown.shape,
-  /** Parts of what was typed that its title or description has too: `delet` for `deleting`. In lower case. */
+  /** The parts of the typed words that its title or description contains, in lower case: `delet` for `deleting`. */
   words: z.array(z.string()),
-  /** Where it is itself marked as a duplicate: the bug that counts. */
+  /** If it is marked as a duplicate: the bug at the end of the chain of duplicates. */
   duplicateOf: z.nullable(shown),
 });
 

@@ -1,9 +1,12 @@
-/* Apart from the endpoints, which need permissions and more. */
+/* In a file without endpoints, whose imports the callers do not need. */
 
-/** How far the ranks of bugs are apart that were filed one after another. Up to 2^31 bugs, ranks are safe integers. */
+/** The gap between the ranks of two bugs with successive numbers. Up to 2^31 bugs, ranks are safe integers. */
 export const rankStep = 2 ** 20;
 
-/** The rank of a bug in the order of boards, the highest of which is on top. Bugs that were never placed stand at their number. */
+/**
+ * The rank of a bug in the order of boards, the highest of which is on top. A bug that was never placed has the rank of
+ * its number.
+ */
 export function rankOf({
   number,
   rank,

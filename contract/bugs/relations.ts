@@ -54,7 +54,7 @@ export const maxRelations = 1_000;
 /** How many duplicates a bug can have, directly and through others. */
 export const maxDuplicates = 1_000;
 
-/** The kinds of relations of which a circle makes no sense. */
+/** The kinds of relations that must not form a circle. */
 export type DirectedKind = 'blocks' | 'parent' | 'duplicate' | 'causes';
 
 const verbs: Record<DirectedKind, string> = {
@@ -66,7 +66,7 @@ const verbs: Record<DirectedKind, string> = {
 
 interface Circle {
   readonly kind: DirectedKind;
-  /** The numbers of the bugs; the last one is the first one again. */
+  /** The numbers of the bugs; the last one equals the first. */
   readonly path: readonly string[];
 }
 
@@ -175,7 +175,7 @@ export const removeRelation = endpoint('DELETE', '/api/bugs/:id/relations/:kind/
   notFound,
 });
 
-/** An entry of timelines: that a bug was related to another one, or no longer is. */
+/** An entry of timelines: a relation to another bug was added or removed. */
 export const relationChange = z.object({
   _id: id,
   at: timestamp,

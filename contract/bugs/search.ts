@@ -64,12 +64,13 @@ export function matcherOf(q: string): (bug: { title: string; description: string
   };
 }
 
-/** Up to this length the engine's own search compares each character with at most so many. */
+/** Up to this length of the needle, `includes` is used: it compares each character at most this many times. */
 const short = 8;
 
 /**
- * Whether texts contain the needle, in time linear to their length. The engine's own search takes the product of both
- * lengths for some: `aaabaaa` in nothing but `a`. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings", 1977.
+ * Returns whether a text contains the needle, in time linear to its length. `includes` takes the product of both lengths
+ * for some texts: `aaabaaa` in a text of `a` only. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings",
+ * 1977.
  */
 export function finder(needle: string): (text: string) => boolean {
   if (needle.length <= short) return (text) => text.includes(needle);
@@ -89,7 +90,7 @@ export function finder(needle: string): (text: string) => boolean {
   };
 }
 
-/** For each beginning of the needle, the length of the longest shorter one that it ends with. */
+/** For each prefix of the needle, the length of the longest shorter prefix that is its suffix. */
 function fallbacksOf(needle: string): Uint32Array {
   const fallbacks = new Uint32Array(needle.length);
   let matched = 0;

@@ -4,7 +4,7 @@ import { catalogue, says } from '#contract/messages.ts';
 import { fieldMessages, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
-/** Whether someone has looked through a new bug: it does not wait for triage any more. */
+/** Whether a user has triaged the bug: it is no longer in the triage queue. */
 export const triagedField = bugField({
   label: 'Triaged',
   value: z.boolean(),
@@ -29,7 +29,7 @@ const asked = z.object({ text: z.string(), by: id, at: timestamp });
 
 export type AskedQuestion = z.infer<typeof asked>;
 
-/** The question that a bug's reporter is to answer. Only rules set it. */
+/** The open question to the reporter of a bug. Only rules set it. */
 export const questionField = bugField({
   label: 'Question',
   value: z.nullable(question),

@@ -11,7 +11,7 @@ export const maxViews = {
   own: 100,
   /** Of all owners together. */
   shared: 500,
-  /** Of one owner, as no one else could share one if all were theirs. */
+  /** The limit for each owner: without it, one user could use up the shared views of all. */
   ownShared: 20,
   /** Of one user. */
   pinned: 10,
@@ -39,7 +39,7 @@ export const viewRefusals = catalogue('viewRefusals', {
   tooManyPinned: ({ max }: { max: number }) => `At most ${max} views can be pinned`,
 });
 
-/** The name of a field, or of one that an installation defines. */
+/** The name of a field, also of one that admins have defined. */
 const fieldName = z.string().check(z.regex(/^[A-Za-z][\w:.-]{0,59}$/));
 
 const viewColumn = z.strictObject({
@@ -64,7 +64,7 @@ export const view = z.object({
   query: z.string(),
   /** The order of the list, unless the query has one; null for newest first. */
   sort: z.nullable(sortOrder),
-  /** Those between title and actions, in their order; null for the usual ones. */
+  /** The columns between title and actions, in their order; null for the default columns. */
   columns: z.nullable(z.array(viewColumn)),
   /** The field whose values rows are grouped by. */
   group: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { bugField } from '#contract/bugs/field.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id, idOrNone, idsOrNone } from '#contract/text.ts';
 
-/* Apart from the endpoints, which need permissions and more. */
+/* In a file without endpoints, whose imports the callers do not need. */
 
 /** A component, as bugs have it. */
 export const componentRef = z.object({ _id: id, name: z.string() });

@@ -8,11 +8,11 @@ import { userRef } from '#contract/accounts/users.ts';
 
 export const component = z.extend(componentRef, {
   description: z.string(),
-  /** Who is assigned to new bugs of the component that are filed without an assignee. */
+  /** The user who is assigned to new bugs of the component that are filed without an assignee. */
   owner: z.nullable(userRef),
   /** The template for descriptions of new bugs of the component, in Markdown; empty for none. */
   template: z.string(),
-  /** Whether bugs keep it, and no further bug can get it. */
+  /** Whether it is archived: bugs keep it, but it can no longer be set. */
   archived: z.boolean(),
 });
 

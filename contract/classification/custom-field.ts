@@ -3,7 +3,7 @@ import { bugField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { id, idSaying } from '#contract/text.ts';
 
-/* Apart from the endpoints, because the web needs the field before anyone has signed in. */
+/* In a file without endpoints, because the web needs the field before sign-in. */
 
 /** An option of a field, or a user. */
 const ref = z.object({ _id: id, name: z.string() });
@@ -35,7 +35,7 @@ export type CustomInput = z.infer<typeof customInput>;
 
 const notValues = { error: says(customFieldMessages.notValues()) };
 
-/** By the ids of the fields, in the order of these. */
+/** The values by the ids of the fields, in the fields' order. */
 function sorted<T>(values: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -46,7 +46,10 @@ export function customInputOf(value: CustomValue): CustomInput {
   return typeof value === 'object' ? value._id : value;
 }
 
-/** The values of a bug in the fields that admins define, by the ids of these. A request leaves out what stays as it is. */
+/**
+ * The values of a bug in the fields that admins define, by the ids of these. A request omits the fields that do not
+ * change.
+ */
 export const customField = bugField({
   label: 'Fields',
   value: z.record(id, customValue),

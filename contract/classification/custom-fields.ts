@@ -40,7 +40,7 @@ export const maxCustom = {
 const customOption = z.object({
   _id: id,
   name: z.string(),
-  /** Whether bugs keep it, and no further bug can get it. */
+  /** Whether it is archived: bugs keep it, but it can no longer be set. */
   archived: z.boolean(),
 });
 
@@ -61,7 +61,7 @@ export const customFieldDefinition = z.object({
   options: z.array(customOption),
   /** Its place in the order of fields, counted from zero. */
   position: z.int(),
-  /** Whether bugs keep their values, and no bug gets another one. */
+  /** Whether the field is archived: bugs keep their values, but they can no longer be changed. */
   archived: z.boolean(),
 });
 
@@ -192,7 +192,7 @@ const queryKinds = {
   url: 'text',
 } as const;
 
-/** How queries ask for the field. */
+/** How queries select by the field. */
 export function customQueryField({
   _id,
   name,

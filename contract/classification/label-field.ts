@@ -3,7 +3,7 @@ import { bugField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { areIdsOrNone, id, idList } from '#contract/text.ts';
 
-/* Apart from the endpoints, because the web needs the field before anyone has signed in. */
+/* In a file without endpoints, because the web needs the field before sign-in. */
 
 /** The names of the colours; the screens have a shade of each for their light and their dark theme. */
 export const labelColors = [

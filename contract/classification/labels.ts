@@ -8,7 +8,7 @@ import { cleanText, fieldMessages, id, requiredLine } from '#contract/text.ts';
 
 export const label = z.extend(labelRef, {
   description: z.string(),
-  /** Whether bugs keep it, and no further bug can get it. */
+  /** Whether it is archived: bugs keep it, but it can no longer be set. */
   archived: z.boolean(),
 });
 

@@ -54,7 +54,7 @@ export const foundInField = bugField({
   filter: { foundIn: versionFilter('foundIn') },
 });
 
-/** The version that a bug is fixed in, or is to be fixed in as long as it is not resolved. */
+/** The version in which a bug is fixed; while it is not resolved, the planned one. */
 export const fixedInField = bugField({
   label: 'Fixed in',
   value: z.nullable(versionRef),

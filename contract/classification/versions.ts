@@ -10,17 +10,17 @@ import { cleanText, id, idSaying, requiredLine } from '#contract/text.ts';
 import { placeBefore } from './order.ts';
 import { maxVersions, versionRef } from './version-fields.ts';
 
-/** A planned version is worked on, a released one is out, and no further bug can get an archived one. */
+/** A planned version is in development, a released one is published, and an archived one can no longer be set on bugs. */
 export const versionStates = ['planned', 'released', 'archived'] as const;
 export type VersionState = (typeof versionStates)[number];
 
-/** A day as in 2026-11-21; it is that of no time zone. */
+/** A day such as 2026-11-21, without a time zone. */
 const day = z.string().check(z.meta({ format: 'date' }));
 
 export const version = z.extend(versionRef, {
   description: z.string(),
   state: z.enum(versionStates),
-  /** When it was released, or is to be. */
+  /** The day of the release, or the planned one. */
   date: z.nullable(day),
   /** Its place in the order of versions, counted from zero. */
   position: z.int(),

@@ -12,7 +12,7 @@ import { reaction, reactionParams } from './reactions.ts';
 import { id, requiredText, timestamp } from '#contract/text.ts';
 import { type UserRef, userRef } from '#contract/accounts/users.ts';
 
-/** A comment on a bug. Of a deleted one, everything that was written is erased: it has an empty body. */
+/** A comment on a bug. The text of a deleted one is erased: its body is empty. */
 export const comment = z.object({
   _id: id,
   bugId: id,
@@ -22,7 +22,7 @@ export const comment = z.object({
   createdAt: timestamp,
   /** When the body was last changed. */
   updatedAt: timestamp,
-  /** 1, and one more with each edit: above 1, the comment is an edited one. */
+  /** 1, plus one for each edit: above 1, the comment was edited. */
   version: z.int(),
   /** When the comment was deleted, and by whom; both null until then. */
   deletedAt: z.nullable(timestamp),
@@ -34,7 +34,7 @@ export const comment = z.object({
   reactions: z.array(reaction),
   /** Whether it came by e-mail: `GET /api/comments/{id}/mail` then has the whole text of the message. */
   isMailed: z.boolean(),
-  /** Whether that text has more than what the comment was made of, such as quotes or a signature. */
+  /** Whether quotes or a signature were cut from that text. */
   isTrimmed: z.boolean(),
 });
 
@@ -75,7 +75,7 @@ const updateCommentBody = z.strictObject({
   files: z.optional(fileIds),
 });
 
-/** A new comment; with `status` and what goes with it, the bug is changed in the same transaction. */
+/** A new comment; `status`, `resolution` and `fixedIn` change the bug in the same transaction. */
 const createCommentBody = z.extend(updateCommentBody, z.partial(statusBody).shape);
 
 const params = z.strictObject({ id });

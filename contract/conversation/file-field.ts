@@ -4,7 +4,7 @@ import { catalogue, says } from '#contract/messages.ts';
 import { id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
-/* Apart from the endpoints, because the web needs the field before anyone has signed in. */
+/* In a file without endpoints, because the web needs the field before sign-in. */
 
 /** A file, as bugs and comments have it. */
 export const fileRef = z.object({
@@ -12,10 +12,10 @@ export const fileRef = z.object({
   name: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** The media type, by the content of the file and never by its sender's claim. */
+  /** The media type, detected from the content of the file; the type that the client sends is ignored. */
   type: z.string(),
   sha256: z.string(),
-  /** Of images, in pixels; null of all others. */
+  /** The size of an image in pixels; null for other files. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   createdBy: userRef,

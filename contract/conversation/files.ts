@@ -34,7 +34,7 @@ export const fileMessages = catalogue('files', {
   stillAttached: () => 'This file belongs to a bug or a comment: remove it there',
 });
 
-/** A file, as far as it decides who can delete it. */
+/** The data of a file on which the permission to delete it depends. */
 interface DeletableFile {
   readonly createdBy: Pick<UserRef, '_id'>;
   readonly isAttached: boolean;
@@ -54,7 +54,7 @@ const params = z.strictObject({ id });
 const notFound = fileMessages.notFound();
 const noIds = says(fileMessages.noIds({ max: maxFileIds }));
 
-/* Of the parts of Zod that the web needs anyway. */
+/* Only with parts of Zod that the web loads anyway. */
 const ids = z.pipe(
   z.pipe(
     z.string({ error: noIds }),

@@ -13,7 +13,7 @@ import { userRef } from '#contract/accounts/users.ts';
 export const reasons = ['mentioned', 'assigned', 'commented', 'status', 'filed', 'watching'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** The reasons that name the user. They bring back what is snoozed. */
+/** The reasons that concern the user directly. They end a snooze. */
 export const namingReasons = ['mentioned', 'assigned'] as const satisfies readonly Reason[];
 export type NamingReason = (typeof namingReasons)[number];
 
@@ -31,7 +31,7 @@ export const inboxItem = z.object({
   reasons: z.array(z.enum(reasons)),
   state: z.enum(inboxStates),
   snoozedUntil: z.nullable(timestamp),
-  /** When the first activity was that the user has not read; null where all is read. */
+  /** The time of the first unread activity; null if all is read. */
   firstUnread: z.nullable(timestamp),
   /** Its position in the list: the moment of its latest activity, or the end of a later snooze. */
   at: timestamp,
@@ -106,7 +106,7 @@ const snoozeChecks = [
   ),
 ] as const;
 
-/** The lists of an inbox: `all` is what is neither done nor snoozed. */
+/** The lists of an inbox. `all` has the bugs that are neither done nor snoozed. */
 export const inboxLists = ['unread', 'all', 'done', 'snoozed'] as const;
 export type InboxList = (typeof inboxLists)[number];
 

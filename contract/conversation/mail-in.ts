@@ -5,7 +5,7 @@ import { id } from '#contract/text.ts';
 
 /** The message that became a comment. */
 const mailedText = z.object({
-  /** Its whole text, with the quotes and the signature that the comment was made without. */
+  /** The whole text of the e-mail, with the quotes and the signature that were cut from the comment. */
   text: z.string(),
 });
 

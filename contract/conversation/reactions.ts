@@ -9,10 +9,10 @@ export const reactionNames = ['+1', '-1', 'heart', 'hooray', 'confused', 'eyes']
 
 export type ReactionName = (typeof reactionNames)[number];
 
-/** How many of those who reacted are named. */
+/** The number of users that a reaction names. */
 export const maxNamed = 10;
 
-/** Those who have the same reaction; there is at least one. */
+/** The users who added the reaction; at least one. */
 export const reaction = z.object({
   name: z.enum(reactionNames),
   count: z.int(),
