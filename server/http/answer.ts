@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { ClientGone } from './errors.ts';
 import { responseSerializer } from './response-serializer.ts';
 
-/** A handler's result where it is more than a body: with headers, or with a body that is a stream or serialised already. */
+/** A handler's result that is more than a body: with headers, or with a body that is a stream or already serialised. */
 export class Answer<T> {
   readonly body: T | NodeJS.ReadableStream | Buffer;
   readonly headers: Record<string, string>;
-  /** The status, where it is not that of the endpoint. */
+  /** The status, if not that of the endpoint. */
   readonly status: number | undefined;
 
   constructor(body: T | NodeJS.ReadableStream | Buffer, headers: Record<string, string>, status?: number) {
@@ -18,10 +18,10 @@ export class Answer<T> {
   }
 }
 
-/** A result that depends on the time, and so is not cached. */
+/** A result that depends on the time and therefore is not cached. */
 export class MomentaryAnswer<T> extends Answer<T> {}
 
-/** Sends a handler's result, a body with the fields of `schema` only. To HEAD, a stream is not started. */
+/** Sends a handler's result; the body has only the fields of `schema`. For HEAD, a stream is not started. */
 export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodType | undefined): unknown {
   if (!(result instanceof Answer)) return sendBody(reply, result, schema);
   reply.headers(result.headers);
@@ -36,7 +36,7 @@ export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodTy
     });
     return reply.send(result.body);
   }
-  // A live stream without a reader would stay open for ever.
+  // A live stream without a client would stay open for ever.
   result.body.destroy();
   return reply.send(Readable.from([]));
 }

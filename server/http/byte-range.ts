@@ -1,12 +1,12 @@
-/** Bytes of a content, counted from 0; the last one is among them. */
+/** A range of bytes, counted from 0; `last` is inclusive. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The one range that a request asks for (https://www.rfc-editor.org/rfc/rfc9110#section-14.2); undefined where it asks for none,
- * or for several, which need not be answered as such. 'none' where it asks for nothing that there is.
+ * The one range that a request asks for (https://www.rfc-editor.org/rfc/rfc9110#section-14.2); undefined where it asks
+ * for none, or for several, which need not be answered as such. 'none' if the content has no byte of the range.
  */
 export function byteRange(header: string | undefined, size: number): Range | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -19,7 +19,7 @@ function onClose(socket: Socket, callback: () => void): () => void {
   return () => added.delete(callback);
 }
 
-/** The connection over which a request came, so that no work is begun for a client that has closed it. */
+/** The connection of a request, so that no work begins for a client that has closed it. */
 export class ClientConnection {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -61,7 +61,7 @@ export class ClientConnection {
     const response = this.#reply.raw;
     response.once('close', () => {
       stop();
-      // Also emitted where the connection has closed, then before the socket's own event.
+      // Also emitted if the connection has closed, then before the socket's own event.
       if (!response.writableFinished) controller.abort(new ClientGone());
     });
     return controller.signal;

@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** Work was not begun, or given up, because the client that asked for it has closed its connection. */
+/** Work was not started, or was aborted, because the client has closed its connection. */
 export class ClientGone extends Error {
   constructor() {
     super('The client has closed its connection');
@@ -46,7 +46,7 @@ export function fieldError(field: string, message: Message, code: ErrorCode = 'i
   return new AppError(code, message, { fields: { [field]: message } });
 }
 
-/** A 404 in the words of the endpoint, where it has any. */
+/** A 404 with the endpoint's own message, if it has one. */
 export function notFound({ notFound: message }: Pick<Endpoint, 'notFound'> = {}): AppError {
   return new AppError('not_found', message ?? serverMessages.notFound());
 }
@@ -108,7 +108,7 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
   const { code = '', statusCode = 500 } = (error ?? {}) as Partial<FastifyError>;
   const framework = frameworkErrors[code];
   if (framework) return framework;
-  // One that a later version of the framework adds is no fault of the server either.
+  // Errors that a later version of the framework adds are no fault of the server either.
   if (code.startsWith('FST_') && statusCode < 500)
     return new AppError('invalid_input', serverMessages.badRequest());
   const failure = failureOf(error);
@@ -137,7 +137,7 @@ function mapped<T>(fields: Readonly<Record<string, Message>>, map: (message: Mes
   return Object.fromEntries(Object.entries(fields).map(([field, message]) => [field, map(message)]));
 }
 
-/** Answers with the error, and logs it with its cause where it is the server's own. */
+/** Answers with the error; logs it with its cause if it is a fault of the server. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
   // A refusal for now is expected, and has no cause to find: under overload, a stack for each is work that is lacking elsewhere.
   if ((cause instanceof AppError || cause instanceof ReadRefused) && error.status === 503)

@@ -23,11 +23,11 @@ interface KeyedRequest {
   at: Date;
 }
 
-/** How an endpoint answers repeated requests whose response must not be stored, as it holds a secret. */
+/** How an endpoint answers repeated requests if its response must not be stored because it contains a secret. */
 export interface IdempotencyOptions<C extends { body: unknown }> {
   /** Runs before every attempt, repetitions included. */
   before(call: C): Promise<void>;
-  /** The part of the body that two requests must have in common to be the same; never a password, as it is hashed. */
+  /** The part of the body by which two requests are the same. It contains no password, as its hash is stored. */
   identity(body: C['body']): unknown;
   /** Responds to a repetition. */
   replay(call: C): Promise<unknown>;
@@ -53,7 +53,8 @@ export function idempotent(
     if (!request) return next(call);
     const repeat = async (stored: Answer<unknown>) =>
       options ? new Answer(await options.replay(call), stored.headers) : stored;
-    // Most requests are sent once: without costly work to save, a repetition is noticed when its response is stored.
+    // Most requests are sent once: unless there is costly work to save, a repetition is detected when its response is
+    // stored.
     const stored = options && (await findResponse(call.db, request));
     if (stored) return repeat(stored);
     const { write } = call;
@@ -67,8 +68,8 @@ export function idempotent(
       return await next(call);
     } catch (error) {
       call.write = write;
-      // The same request may have been sent at the same time and have won, which can fail this one in several ways. Its
-      // transaction may still be open; a write transaction waits for its commit.
+      // A concurrent repetition may have won, which can make this attempt fail in several ways. Its transaction may still
+      // be open; a write transaction waits for its commit.
       const winner = await write((tx) => findResponse(tx, request));
       if (winner) return repeat(winner);
       throw error;
@@ -119,7 +120,7 @@ async function storeResponse(tx: Tx, { id, secret, at }: KeyedRequest, response:
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('kept_answers')
     .values({ request: id, ...row })
-    // One that has expired but is not deleted yet.
+    // A response that has expired but is not deleted yet.
     .onConflict((conflict) =>
       conflict.column('request').doUpdateSet(row).where('kept_answers.answered_at', '<=', dayBefore(at)),
     )

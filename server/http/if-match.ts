@@ -1,6 +1,6 @@
 /**
- * What an If-Match header asks of a stored version (RFC 9110, 13.1.1): one of the strong tags that it lists, or any
- * with `*`. Without the header every version will do; one that makes no sense matches none.
+ * Evaluates an If-Match header (RFC 9110, 13.1.1): a stored version matches if one of the listed strong tags names it, or
+ * with `*`. Without the header, every version matches; with an invalid header, none.
  */
 export function ifMatch(header: string | undefined): (version: number) => boolean {
   const tags = header?.split(',').map((tag) => tag.trim());

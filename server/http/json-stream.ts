@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Answer } from './answer.ts';
 
 /**
- * An answer whose JSON array is sent in pieces. The next one is read when the reader has taken the one before, so that a
- * slow reader holds no more than one; other requests are served in between. An error of `pieces` cuts the answer off.
+ * An answer that streams a JSON array in pieces. A piece is read once the client has received the one before, so that a
+ * slow client occupies the memory of one piece. Other requests are served between two pieces. An error of `pieces` aborts
+ * the response.
  */
 export function streamArray<T>(
   pieces: AsyncIterable<readonly T[]>,
@@ -14,7 +15,7 @@ export function streamArray<T>(
   return new Answer<T[]>(body, { ...headers, 'content-type': 'application/json; charset=utf-8' });
 }
 
-/** As buffers: strings would stay in the heap, at two bytes a letter, until it is collected. */
+/** As buffers: strings would occupy the heap, at two bytes a character, until it is collected. */
 async function* jsonArray<T>(pieces: AsyncIterable<readonly T[]>): AsyncGenerator<Buffer> {
   yield Buffer.from('[');
   let separator = '';

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that a limit per address counts against: an IPv4 address as it is, of an IPv6 address its /64, because a client
- * usually has all addresses of one. Every spelling of an address gives the same text; the zone id is ignored. An
- * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is the IPv4 address. What is no IP address is returned as it is.
+ * The network that a limit per address counts against: an IPv4 address as it is, of an IPv6 address its /64, because a
+ * client usually has all addresses of one. Every spelling of an address gives the same text; the zone id is ignored. An
+ * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is the IPv4 address. Anything but an IP address is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

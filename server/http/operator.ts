@@ -5,7 +5,7 @@ import type { AppContext } from './request-context.ts';
 import { findCaller } from '#server/http/session/session.ts';
 import { bearerToken } from '#server/http/session/token.ts';
 
-/** Whether a request comes from a user who may read metrics, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
+/** Whether the `Authorization` of a request is that of a user who may read metrics, or the `METRICS_TOKEN`. */
 export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {
   const { now, settings, databaseVersion, sessions, sessionLookup, db } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
@@ -16,7 +16,7 @@ export async function isOperator(authorization: string | undefined, context: App
   return found !== undefined && can(found.caller, adminPermissions.readMetrics);
 }
 
-/** Whether the header carries the token; how much of it is right does not show in the time that this takes. */
+/** Compares the header with the token in constant time. */
 function isToken(authorization = '', token: string): boolean {
   const [, sent = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
   return timingSafeEqual(hash(sent), hash(token));

@@ -6,12 +6,12 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, notFound } from './errors.ts';
 
 const maxDepth = 32;
-/** More keys than any request has. Each unknown or wrong one takes time of all users to be refused. */
+/** More keys than any valid request has. Refusing each unknown or wrong key takes time of the event loop. */
 const maxKeys = 2_000;
 
 /**
- * Takes JSON in UTF-8 and nothing else. An empty body is none, with any type; keys that could reach an object's
- * prototype, and nesting deeper than any endpoint needs, are refused.
+ * Accepts only JSON in UTF-8. An empty body counts as no body, with any content type. Keys that could reach an object's
+ * prototype are refused, and nesting deeper than any endpoint needs.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -45,7 +45,10 @@ function decode(body: Buffer): string | undefined {
   }
 }
 
-/** The message for JSON of too many levels or keys. Checked before parsing, which would recurse as deep as the text does. */
+/**
+ * The message for JSON with too many levels or keys. Checked before parsing, which would recurse as deep as the text is
+ * nested.
+ */
 function shapeError(json: string): Message | undefined {
   let depth = 0;
   let keys = 0;
@@ -68,17 +71,17 @@ function shapeError(json: string): Message | undefined {
   return undefined;
 }
 
-/** Of the unknown fields of a request, so many are named: each takes more bytes of the response than of the request. */
+/** The number of unknown fields that a refusal names: each takes more bytes in the response than in the request. */
 const namedKeys = 20;
 
 /**
  * Parses one part of a request by its schema.
- * @throws AppError 400 whose message is the first thing wrong and whose `fields` name each
+ * @throws AppError 400 with the message of the first invalid field, and all of them in `fields`
  */
 function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  // No plain object, whose inherited names a caller could send as well.
+  // No plain object: a caller could send the names of its inherited properties.
   const fields = new Map<string, Message>();
   const note = (field: string, message: Message) => fields.has(field) || fields.set(field, message);
   for (const issue of parsed.error.issues) {
@@ -97,7 +100,7 @@ const noQuery = z.strictObject({});
 
 /**
  * Parses the input of an endpoint.
- * @throws AppError 404 for parameters of the path that nothing can have, 400 for the rest
+ * @throws AppError 404 for invalid parameters of the path, 400 for other invalid input
  */
 export function parseInput(endpoint: Endpoint, request: { params: unknown; query: unknown; body: unknown }) {
   return {

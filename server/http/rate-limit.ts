@@ -32,7 +32,7 @@ export async function returnToken(tx: Tx, key: string, { perMinute }: RateLimit,
   await setFullAt(tx, key, (await lockBucket(tx, key, now)) - minute / perMinute);
 }
 
-/** When the bucket will be full, in milliseconds since 1970. It stays so until the transaction ends. */
+/** When the bucket will be full, in milliseconds since 1970. The row is locked until the transaction ends. */
 async function lockBucket(tx: Tx, key: string, now: Date): Promise<number> {
   const { full_at: fullAt } = await tx
     .insertInto('rate_limits')
@@ -56,7 +56,7 @@ async function setFullAt(tx: Tx, key: string, at: number, from?: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a batch of buckets that are full, as one that is not stored is full, too. Returns how many. */
+/** Deletes a batch of full buckets: one that is not stored counts as full. Returns how many. */
 export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
   const at = now.toISOString();
   const { numDeletedRows } = await tx
@@ -64,7 +64,7 @@ export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
     .where('key', 'in', ({ selectFrom }) =>
       selectFrom('rate_limits').select('key').where('full_at', '<=', at).limit(batchSize),
     )
-    // Once more, as a token may have been taken since.
+    // The condition again, as a token may have been taken since.
     .where('full_at', '<=', at)
     .executeTakeFirst();
   return numDeletedRows;

@@ -2,10 +2,10 @@ import { serverMessages } from '#contract/server-messages.ts';
 import type { ClientConnection } from './client-connection.ts';
 import { ClientGone, tryLater } from './errors.ts';
 
-/** How long a request may spend on reads that can take long, in milliseconds; a streamed answer, on each of them. */
+/** The time limit for the long reads of a request, in milliseconds; for a streamed answer, for each read. */
 export const defaultReadTime = 5_000;
 
-/** The refusal of a request that would have to read for too long. */
+/** The refusal of a request whose reads take too long. */
 function tooLong() {
   return tryLater(serverMessages.slowRead());
 }
@@ -22,13 +22,13 @@ export class ReadDeadline {
   }
 
   /**
-   * Runs a read with a signal that is aborted at the deadline, and no longer waits for it then.
+   * Runs a read with a signal that is aborted at the deadline, and rejects then without waiting for the read.
    * @throws AppError 503; ClientGone
    */
   async run<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#client.throwIfClosed();
     const now = performance.now();
-    // Once the answer has begun, its reader decides how long all of it takes.
+    // Once the answer has begun, its total duration depends on the client.
     if (this.#ends === Infinity || this.#client.isAnswering) this.#ends = now + this.#readTime;
     if (now >= this.#ends) throw tooLong();
     const controller = new AbortController();

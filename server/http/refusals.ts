@@ -5,7 +5,10 @@ import type { Store } from '#server/db/store.ts';
 import type { EventDispatcher, Origin } from '#server/events.ts';
 import { AppError } from './errors.ts';
 
-/** For how long repetitions of a refusal are counted before they are recorded, and the interval of that check. Milliseconds. */
+/**
+ * The time for which repetitions of a refusal are counted before they are recorded, and the interval of that check.
+ * Milliseconds.
+ */
 const period = 10 * 60_000;
 const sweep = 60_000;
 
@@ -86,7 +89,7 @@ export class Refusals {
     });
   }
 
-  /** Emits and handles one: each has an origin of its own. */
+  /** Emits and handles each one separately, as each has its own origin. */
   async #emit(tx: Tx, origin: Origin, refusal: { what: string; more?: number }): Promise<void> {
     const { events } = this.#options;
     const handled = events.unitOfWork(
@@ -101,7 +104,7 @@ function isOver({ began }: Counted, now: number): boolean {
   return now - began >= period;
 }
 
-/** The hook that records what an endpoint forbids to its callers, also where the client has closed its connection. */
+/** The hook that records each 403 of an endpoint, also if the client has closed its connection. */
 export function auditRefusals({ method, path }: Endpoint, refusals: Refusals) {
   return async ({ context }: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> => {
     if (context && error instanceof AppError && error.code === 'forbidden')

@@ -26,7 +26,10 @@ import type { VersionedCache } from './versioned-cache.ts';
 /** The application's part of every request's context. */
 export interface AppContext {
   db: Db;
-  /** For reads whose time grows with the data: they never delay other requests, and are aborted at a deadline. */
+  /**
+   * The database for reads whose time grows with the data: they do not delay other requests, and are aborted at a
+   * deadline.
+   */
   longReads: Db;
   /** The deadline of long reads, in milliseconds. */
   readTime: number;
@@ -51,14 +54,15 @@ export interface AppContext {
 const maxDevice = 200;
 
 /**
- * The context of one request, which handlers and rules work with. Its databases measure their time, and start nothing for a
- * client that has closed its connection. Most of it is created on first use, as many requests are served from a cache.
+ * The context of one request, which handlers and rules work with. Its database handles measure the time of each query,
+ * and start none for a client that has closed its connection. Most parts are created on first use, as many requests are
+ * served from a cache.
  */
 export class RequestContext {
   readonly #app: AppContext;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  /** Its `signal` is for work that takes long. */
+  /** Its `signal` aborts long work. */
   readonly client: ClientConnection;
   readonly databaseTime = new DatabaseTime();
   /** Undefined on public endpoints. */
@@ -85,7 +89,7 @@ export class RequestContext {
     return (this.#db ??= new TimedDb(this.#app.db, this.databaseTime, this.client));
   }
 
-  /** For reads whose time grows with the data; they are aborted at a deadline. */
+  /** The database for reads whose time grows with the data; they are aborted at a deadline. */
   get longReads(): Db {
     const { longReads, readTime } = this.#app;
     const { databaseTime, client } = this;
@@ -95,7 +99,7 @@ export class RequestContext {
     }));
   }
 
-  /** Looks a value up, by one statement together with other requests where that is cheaper. */
+  /** Looks a value up; where it is cheaper, one statement serves several requests. */
   async lookUp<V>(lookup: Lookup<V>, key: string): Promise<V | undefined> {
     this.client.throwIfClosed();
     return this.databaseTime.count(() => lookup.find(this.#app.db, key));
@@ -112,7 +116,7 @@ export class RequestContext {
     this.#write = write;
   }
 
-  /** The same without the check of the session: for rules that end it, which check it themselves. */
+  /** `write` without the check of the session, for rules that end the session and check it themselves. */
   get writeUnconfirmed(): Store['write'] {
     return (this.#writeUnconfirmed ??= this.#unitOfWork(this.#timedWrite()));
   }
@@ -125,7 +129,7 @@ export class RequestContext {
     return this.#app.events.unitOfWork(write, () => this.origin);
   }
 
-  /** Adds an event to those of a `write`, before whose commit the listeners handle it. */
+  /** Emits an event in a `write`; the listeners handle it before the commit. */
   get emit(): Emit {
     return this.#app.events.emit;
   }
@@ -168,7 +172,7 @@ export class RequestContext {
     return this.#app.files;
   }
 
-  /** Has `take` take the file of an upload; throws the errors of `Uploads.receive`. */
+  /** Passes the file of an upload to `take` and returns its result; throws the errors of `Uploads.receive`. */
   async receiveFile<T>(
     limits: { maxBytes: number; tooLarge: () => AppError },
     take: (file: IncomingFile) => Promise<T>,
@@ -196,7 +200,7 @@ export class RequestContext {
     return this.#request.ip;
   }
 
-  /** The name that the browser or program gives itself, cut to a length that is stored. */
+  /** The `User-Agent` header, cut to the length that is stored. */
   get device(): string {
     return (this.headers['user-agent'] ?? '').slice(0, maxDevice);
   }
@@ -210,7 +214,7 @@ export class RequestContext {
     Object.assign(this, parseInput(endpoint, this.#request));
   }
 
-  /** The body of a response as JSON, with the fields of the schema only. */
+  /** The body of a response as JSON, with the fields of the schema alone. */
   serialize(body: unknown, schema: z.core.$ZodType): string {
     return responseSerializer(schema, this.#reply)(body);
   }
@@ -220,12 +224,12 @@ export class RequestContext {
 export type Call<E extends Endpoint> = RequestContext &
   Parsed<E> & { caller: E['access'] extends 'public' ? undefined : Caller };
 
-/** Turns a call into the body of its response, or an `Answer`. Wrappers take one and return one. */
+/** Handles a call: returns the body of the response, or an `Answer`. A wrapper is a function from handler to handler. */
 export type Handler = (call: RequestContext) => Promise<unknown>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where the request is for no endpoint of the API, or was refused before one was found. */
+    /** Null for requests to no endpoint of the API, and for requests refused before routing. */
     context: RequestContext | null;
   }
 }

@@ -4,8 +4,8 @@ import { Answer, CachedResponse, MomentaryAnswer } from './answer.ts';
 import type { Handler } from './request-context.ts';
 
 /**
- * Caches the responses of a handler for each caller and address, for as long as nothing is committed to the database. For
- * endpoints whose responses depend on these three alone. Streams and momentary answers are not cached.
+ * Caches the responses of a handler by caller and address, until the next commit to the database. For endpoints whose
+ * responses depend on these three alone. Streams and answers that depend on the time are not cached.
  */
 export function cacheResponses(next: Handler, schema: z.core.$ZodType): Handler {
   return async (call) => {

@@ -6,14 +6,14 @@ type Serializer = (body: unknown) => string;
 const compiled = new WeakMap<z.core.$ZodType, Serializer>();
 
 /**
- * The function that writes a body of this schema as JSON: it can have no field that the contract does not name. It is
- * compiled for the first such response, and once in a process: compiling all of them took a third of a server's start.
+ * The function that serialises a body of this schema as JSON, without fields that the contract does not name. It is
+ * compiled for the first such response: compiling all of them took a third of a server's start.
  */
 export function responseSerializer(schema: z.core.$ZodType, reply: FastifyReply): Serializer {
   const known = compiled.get(schema);
   if (known) return known;
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
-  // It takes any value, in spite of its type: lists are bodies, too.
+  // It accepts any value, in spite of its type: lists are bodies, too.
   const serialize = reply.compileSerializationSchema({ ...json }) as Serializer;
   compiled.set(schema, serialize);
   return serialize;

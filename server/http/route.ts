@@ -10,7 +10,10 @@ import { type AppContext, type Call, type Handler, RequestContext } from './requ
 import { cacheResponses } from './response-cache.ts';
 
 interface RouteOptions<E extends Endpoint> {
-  /** Whether responses depend on the database, the address and the caller alone, and so can be cached until a commit. */
+  /**
+   * Whether responses depend only on the database, the address and the caller, so that they can be cached until the next
+   * commit.
+   */
   cached?: boolean;
   idempotency?: IdempotencyOptions<Call<E>>;
 }
@@ -26,7 +29,7 @@ export function route<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Output<E> | Answer<Output<E>>>,
   options: RouteOptions<E> = {},
 ): Route {
-  // A call is parsed by this very endpoint's schemas before it is handed over.
+  // A call is parsed by the schemas of this endpoint before the handler gets it.
   return { endpoint, handle: handle as Route['handle'], ...(options as RouteOptions<Endpoint>) };
 }
 
@@ -34,7 +37,7 @@ export function route<E extends Endpoint>(
 export function serve(app: FastifyInstance, context: AppContext, served: Route): void {
   const { endpoint } = served;
   if (!endpoint.upload) return add(app, context, served);
-  // Within its own part of the application, which takes other bodies than the rest.
+  // In a Fastify scope of its own, which accepts other content types than the rest.
   void app.register(async (scope) => {
     await context.uploads.accept(scope);
     add(scope, context, served);

@@ -20,29 +20,29 @@ interface Limits {
 
 /** The maximum size of the form around its file: its boundaries, and the headers of the part. */
 const formBytes = 16 * 1024;
-/** The slowest upload: so many bytes each second, after a minute's grace. */
+/** The slowest accepted upload: bytes per second, after a minute's grace. */
 const pace = { least: 8 * 1024, grace: 60_000 };
 /** How many uploads of one user are under way at a time. */
 const maxUploadsOfUser = 20;
 
-/** Files in requests: each is streamed to what takes it, and never held in memory. */
+/** Receives files in requests: each is streamed to its consumer and never held in memory as a whole. */
 export class Uploads {
   readonly #timeout: RequestTimeout;
   readonly #release: (request: FastifyRequest) => void;
   readonly #ofUsers = new Map<string, number>();
 
-  /** `release` gives the request's place among those that are worked on to others. */
+  /** `release` ends the request's use of an admission slot. */
   constructor(timeout: RequestTimeout, release: (request: FastifyRequest) => void) {
     this.#timeout = timeout;
     this.#release = release;
   }
 
-  /** Has the routes of this part of the application take forms with a file, and nothing else. */
+  /** Makes the routes of this Fastify scope accept forms with a file, and no other bodies. */
   async accept(scope: FastifyInstance): Promise<void> {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      // One more of each than there may be, to see that there are more.
+      // One more of each than allowed, to detect that there are too many.
       limits: {
         files: 2,
         fields: 1,
@@ -58,8 +58,8 @@ export class Uploads {
   }
 
   /**
-   * Has `take` take the one file of the request; its result. The body may take as long as its size allows, and does not keep
-   * others from being served.
+   * Passes the one file of the request to `take` and returns its result. The timeout depends on the size of the body,
+   * which occupies no admission slot while it arrives.
    * @throws AppError 400 where there is not exactly one, 413 where it is too large, 429 where the user sends too many
    */
   async receive<T>(
@@ -71,7 +71,7 @@ export class Uploads {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxBytes + formBytes) throw tooLarge();
     const stop = this.#begin(userId);
-    // Also where the client goes away.
+    // Also if the client disconnects.
     reply.raw.once('close', stop);
     try {
       this.#timeout.extend(request.raw, pace.grace + ((length || maxBytes) / pace.least) * 1_000);

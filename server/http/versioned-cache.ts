@@ -9,13 +9,13 @@ export class VersionedCache<V> {
   #version = -1;
   #size = 0;
 
-  /** `most` is the greatest sum of the values' sizes. */
+  /** `most` is the maximum sum of the values' sizes. */
   constructor(most: number, sizeOf: (value: V) => number) {
     this.#most = most;
     this.#sizeOf = sizeOf;
   }
 
-  /** The value of the key, if it was read in this version or a later one. */
+  /** The cached value of the key, if it was read in this version or a later one. */
   get(key: string, version: number | undefined): V | undefined {
     return this.#isCurrent(version) ? this.#values.get(key) : undefined;
   }
@@ -29,7 +29,7 @@ export class VersionedCache<V> {
     this.#size += size;
   }
 
-  /** Whether the version is the cache's; a later one becomes it and empties the cache. */
+  /** Whether the version is that of the cache. A later version empties the cache and becomes its version. */
   #isCurrent(version: number | undefined): boolean {
     if (version === undefined || version < this.#version) return false;
     if (version > this.#version) this.#forget();

@@ -8,7 +8,7 @@ import { newNonce, pageHeaders } from '#server/http/protocol/security-headers.ts
 
 /** The placeholder for the nonce in the built page; the web's build writes it. */
 const noncePlaceholder = '__CSP_NONCE__';
-/** Written by the web's build: the server that its pages call, where that is another one than sends them. */
+/** Written by the web's build: the origin of the API, if it is not the server that sends the pages. */
 const buildFile = 'build.json';
 const buildNotes = z.object({
   apiOrigin: z.string().refine((origin) => URL.parse(origin)?.origin === origin),
@@ -16,7 +16,7 @@ const buildNotes = z.object({
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web application and returns what answers with its page.
+ * Serves the built web application; returns the function that answers with its page.
  * @throws StartError when it has not been built
  */
 export async function serveWeb(

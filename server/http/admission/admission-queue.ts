@@ -3,7 +3,7 @@ import type { RequestCosts } from './request-costs.ts';
 
 /** How long requests may wait, in milliseconds. */
 interface Limits {
-  /** A request is taken on where the whole queue is expected to be served within this time. */
+  /** A request is accepted if the whole queue is expected to be served within this time. */
   readonly expected: number;
   /** A request that has waited for this long is refused. */
   readonly longest: number;
@@ -13,7 +13,10 @@ interface Limits {
 export interface AdmissionLimits {
   /** Under sustained load: an early refusal is better than a long wait. */
   readonly sustained: Limits;
-  /** Of so many requests since the queue was empty: a page, or a script, that asks for all it needs at once is no overload. */
+  /**
+   * For the first `requests` since the queue was empty: a page or script that sends all its requests at once is no
+   * overload.
+   */
   readonly burst: Limits & { readonly requests: number };
 }
 
@@ -21,13 +24,13 @@ export const defaultAdmissionLimits: AdmissionLimits = {
   sustained: { expected: 300, longest: 600 },
   burst: { requests: 250, expected: 5_000, longest: 5_000 },
 };
-/** How often those that wait are looked at, in milliseconds. */
+/** The interval at which waiting requests are checked, in milliseconds. */
 export const expiryInterval = 100;
 
 interface Waiting<T> {
   readonly route: string;
   readonly value: T;
-  /** When it is refused, by the monotonic clock. */
+  /** The time of its refusal, by the monotonic clock. */
   readonly deadline: number;
 }
 
@@ -44,13 +47,13 @@ interface Options<T> {
 }
 
 /**
- * The requests that wait for admission, fairly by key (`FairQueue`), bounded by the time they wait rather than by their number.
- * Where the wait is expected to become too long, the newest request of the key whose requests cost most is refused.
+ * The queue of requests that wait for admission, fair by key (`FairQueue`), bounded by the duration of the wait and not
+ * by length. If the expected wait is too long, the newest request of the key whose requests cost most is refused.
  */
 export class AdmissionQueue<T> {
   readonly #queue = new FairQueue<Waiting<T>>();
   readonly #options: Options<T>;
-  /** How many came since the queue was empty. */
+  /** The number of requests since the queue was empty. */
   #arrived = 0;
 
   constructor(options: Options<T>) {
@@ -61,7 +64,7 @@ export class AdmissionQueue<T> {
     return this.#queue.size;
   }
 
-  /** Appends a request, and refuses what is too much: perhaps that very one, before this returns. */
+  /** Appends a request, and refuses requests above the limit, perhaps this one before `add` returns. */
   add(key: string, route: string, value: T): WaitingEntry<T> {
     const { costs, now, limits: { burst, sustained } = defaultAdmissionLimits } = this.#options;
     if (this.#queue.size === 0) this.#arrived = 0;
@@ -79,13 +82,13 @@ export class AdmissionQueue<T> {
     return entry;
   }
 
-  /** Takes the request that is due, of those keys that `isReady` admits. */
+  /** Removes and returns the next request, of the keys that `isReady` admits. */
   next(isReady: (key: string) => boolean): { value: T; cost: number } | undefined {
     const entry = this.#queue.next(isReady);
     return entry && { value: entry.value.value, cost: this.#options.costs.leave(entry.value.route) };
   }
 
-  /** Whether a request of a key that `isReady` admits waits. */
+  /** Whether a request waits whose key `isReady` admits. */
   hasNext(isReady: (key: string) => boolean): boolean {
     return this.#queue.heads().some(({ key }) => isReady(key));
   }

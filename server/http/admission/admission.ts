@@ -11,16 +11,20 @@ import { QueueKeys, isUser } from './queue-keys.ts';
 import { RequestCosts } from './request-costs.ts';
 
 /**
- * For how long one iteration of the event loop starts requests, in milliseconds, and how many iterations pass before the next
- * one does. Each accepts one new connection (libuv): without those in between, new clients would not be served.
+ * The time for which one iteration of the event loop starts requests, in milliseconds, and the number of iterations
+ * before the next one that does. Each iteration accepts one new connection (libuv): without those in between, new clients
+ * would not be served.
  */
 const slice = 5;
 const iterationsBetween = 10;
-/** How many requests an iteration starts at most. */
+/** The maximum number of requests that an iteration starts. */
 const perIteration = 50;
-/** How many requests of one user are worked on at once: by default, some connections to PostgreSQL are left for the others. */
+/**
+ * The number of requests of one user that run at once: by default, this leaves some connections to PostgreSQL for other
+ * users.
+ */
 export const maxConcurrentOfUser = 24;
-/** One for all: under overload, an error with a stack for each would cost more than the answer. */
+/** A shared instance: under overload, an error with a stack for each refusal would cost more than the answer. */
 const refusal = busy();
 
 /** A request that waits. */
@@ -29,12 +33,12 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-/** A request that is worked on, until its answer is ready. */
+/** A running request, until its answer is ready. */
 interface Slot {
   readonly key: string;
   readonly route: string;
   readonly estimate: number;
-  /** The time of the event loop that it used, in milliseconds, as far as that was measured. */
+  /** The time of the event loop that it used so far, in milliseconds. */
   busy: number;
   /** The number of pending results: its answer, and the measurement. */
   pending: number;
@@ -42,26 +46,26 @@ interface Slot {
 
 interface Iteration {
   readonly began: number;
-  /** How many requests came in it, and those that were started at once. */
+  /** The number of requests that arrived in it, and the slots of those that were started at once. */
   requests: number;
   readonly slots: Slot[];
 }
 
-/** How requests are admitted: the state that metrics show. */
+/** The admission control, with the state that metrics show. */
 export interface Admission {
   readonly waiting: number;
   readonly refused: number;
   /** Remembers whose session the token is of, so that its requests are queued with the user's others. */
   identify(token: string, userId: string): void;
-  /** Ends the work on a request, as far as others wait for it: what is still to come depends on its client. */
+  /** Releases the slot of a request whose remaining time depends on its client. */
   release(request: FastifyRequest): void;
 }
 
 /**
- * Admits requests to those routes that have `queued` in their configuration, few in each iteration of the event loop. The
- * others wait in a queue that is fair by user, and by network where the user is not known yet (`AdmissionQueue`). Those whose
- * client closes its connection are dropped, and those that would wait too long are refused, first of the user whose requests
- * cost most.
+ * Controls admission to routes with `queued` in their configuration: each iteration of the event loop starts a few
+ * requests. The others wait in a queue that is fair by user, or by network if the user is unknown (`AdmissionQueue`).
+ * Requests whose client disconnects are dropped. Requests that would wait too long are refused, first those of the user
+ * whose requests cost most.
  */
 export function admitRequests(app: FastifyInstance, limits?: AdmissionLimits): Admission {
   const queue = new RequestAdmission(limits);
@@ -70,7 +74,7 @@ export function admitRequests(app: FastifyInstance, limits?: AdmissionLimits): A
     if (request.routeOptions.config.queued === true) queue.admit(request, reply, done);
     else done();
   });
-  // From here on its answer is on its way: a slow reader holds up no other request.
+  // The answer is being sent from here on: a slow client must not delay other requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     queue.release(request);
     done();
@@ -83,7 +87,7 @@ class RequestAdmission implements Admission {
   readonly #queue: AdmissionQueue<Waiting>;
   readonly #keys = new QueueKeys();
   readonly #concurrent = new Map<string, number>();
-  /** The current iteration of the event loop, once a request has come in it. */
+  /** The current iteration of the event loop, once a request has arrived in it. */
   #iteration: Iteration | undefined;
   #isRunning = false;
   #expiryTimer: NodeJS.Timeout | undefined;
@@ -141,7 +145,7 @@ class RequestAdmission implements Admission {
     this.#run();
   }
 
-  /** Ends the work on a request: its answer is ready, or a long body is to come. */
+  /** Releases the slot of a request: its answer is ready, or a long body is still to arrive. */
   release(request: FastifyRequest): void {
     const { slot } = request;
     if (!slot) return;
@@ -155,7 +159,7 @@ class RequestAdmission implements Admission {
   }
 
   #isReady(key: string): boolean {
-    // Passwords, which are all that a network without a session can ask for, have a queue of their own.
+    // Networks without a session can only send passwords, which have a queue of their own.
     return !isUser(key) || (this.#concurrent.get(key) ?? 0) < maxConcurrentOfUser;
   }
 
@@ -164,7 +168,7 @@ class RequestAdmission implements Admission {
     const slot = { key, route, estimate: this.#costs.estimate(route), busy: 0, pending: 2 };
     request.slot = slot;
     this.#concurrent.set(key, (this.#concurrent.get(key) ?? 0) + 1);
-    // Also where the client goes away before it is answered.
+    // Also if the client disconnects before the answer.
     reply.raw.once('close', () => this.release(request));
     return slot;
   }
@@ -175,14 +179,14 @@ class RequestAdmission implements Admission {
       this.#iteration = undefined;
       const [only] = iteration.slots;
       const took = performance.now() - began;
-      // Of several it is not known which took how long.
+      // The times of several requests in one iteration cannot be separated.
       if (only && iteration.requests === 1) only.busy = Math.max(only.busy, took);
       for (const slot of iteration.slots) this.#settle(slot);
     });
     return iteration;
   }
 
-  /** Once a request is answered and measured: what it cost is charged to its user, and expected of the next one. */
+  /** Once a request is answered and measured, charges its cost to its user and updates the expected cost of the route. */
   #settle(slot: Slot): void {
     slot.pending -= 1;
     if (slot.pending > 0) return;
@@ -196,7 +200,7 @@ class RequestAdmission implements Admission {
     this.#startSome();
   }
 
-  /** Starts some, each in a callback of its own, as most of its work follows in microtasks. */
+  /** Starts some requests, each in a callback of its own, as most of its work follows in microtasks. */
   #startSome(): void {
     let began: number | undefined;
     let last: { slot: Slot; began: number } | undefined;
@@ -257,7 +261,7 @@ declare module 'fastify' {
     queued?: boolean;
   }
   interface FastifyRequest {
-    /** Its place among the requests that are worked on. */
+    /** The slot of a running request. */
     slot: Slot | null;
   }
 }

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '#server/http/network.ts';
 import { bearerToken } from '#server/http/session/token.ts';
 
-/** How many sessions' users are remembered. */
+/** The number of sessions whose users are cached. */
 const most = 10_000;
 const userPrefix = 'user:';
 
 /**
- * By whom requests are queued, before anything is looked up for them: by user where the token is of a session that was seen
- * before, else by network. The cache gives no access to anything.
+ * The keys by which requests are queued, before anything is looked up for them: the user if the token is of a session
+ * seen before, else the network. The cache grants no access.
  */
 export class QueueKeys {
   readonly #users = new Map<string, string>();
 
-  /** Remembers whose session the token is of. */
+  /** Caches the user of a session's token. */
   identify(token: string, userId: string): void {
     if (this.#users.has(token)) return;
     this.#users.set(token, userId);
@@ -28,7 +28,7 @@ export class QueueKeys {
   }
 }
 
-/** Whether requests are queued by user here, and not by network. */
+/** Whether the key is that of a user, and not of a network. */
 export function isUser(key: string): boolean {
   return key.startsWith(userPrefix);
 }

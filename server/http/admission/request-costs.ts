@@ -2,17 +2,17 @@
 const weight = 0.2;
 /** The expected cost of a route before it was measured, in milliseconds. */
 const unknown = 1;
-/** Between these, the real pace may differ from the expected one. */
+/** The limits of the ratio of the real pace to the expected one. */
 const paces = { least: 0.05, most: 20 };
 
 /**
- * What requests cost, by route: for how long they keep the event loop or the database busy, as moving averages; and what those
- * that wait are expected to. Milliseconds.
+ * The costs of requests by route: the time for which they occupy the event loop or the database, as moving averages, and
+ * the expected sum for those that wait. Milliseconds.
  */
 export class RequestCosts {
   readonly #ofRoute = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
-  /** Real milliseconds for each that was expected, while requests wait. */
+  /** The ratio of real to expected milliseconds, while requests wait. */
   #pace = 1;
 
   /** The expected cost of a request to the route. */
@@ -20,13 +20,13 @@ export class RequestCosts {
     return this.#ofRoute.get(route) ?? unknown;
   }
 
-  /** Counts a request to the route among those that wait; returns what it is expected to cost. */
+  /** Adds a request to those that wait; returns its expected cost. */
   expect(route: string): number {
     this.#waiting.set(route, (this.#waiting.get(route) ?? 0) + 1);
     return this.estimate(route);
   }
 
-  /** Counts it no longer; returns what it is expected to cost by now. */
+  /** Removes a request from those that wait; returns its expected cost by now. */
   leave(route: string): number {
     const left = (this.#waiting.get(route) ?? 1) - 1;
     if (left > 0) this.#waiting.set(route, left);
@@ -34,7 +34,7 @@ export class RequestCosts {
     return this.estimate(route);
   }
 
-  /** How long it is expected to take until all that wait have been started. */
+  /** The expected time until all waiting requests have been started. */
   get wait(): number {
     let cost = 0;
     for (const [route, count] of this.#waiting) cost += count * this.estimate(route);
@@ -47,7 +47,7 @@ export class RequestCosts {
     this.#ofRoute.set(route, before + (cost - before) * weight);
   }
 
-  /** Notes how long it took to start requests that were expected to cost so much. */
+  /** Records the real time in which requests with this sum of expected costs were started. */
   notePace(expected: number, took: number): void {
     if (expected === 0) return;
     const pace = Math.min(paces.most, Math.max(paces.least, took / expected));

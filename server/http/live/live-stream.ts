@@ -3,15 +3,15 @@ import { type Change, personalKinds } from '#contract/live.ts';
 import type { ChangeRow } from '#server/db/changes.ts';
 import type { Caller } from '#server/http/session/session.ts';
 
-/** A reader this many bytes behind is disconnected; it reconnects and catches up. */
+/** A client this many bytes behind is disconnected; it reconnects and catches up. */
 const maxBehind = 256 * 1024;
 
 /** Changes in a row, as they are sent. */
 interface Events {
   readonly changes: readonly ChangeRow[];
-  /** Those that are sent to every user, made once for all streams that are sent no others. */
+  /** The text of the changes for every user, made once for all streams without personal changes. */
   readonly bytes: Buffer;
-  /** The users who are sent more: changes of what is theirs alone. */
+  /** The users who also get personal changes. */
   readonly users: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export function asEvents(changes: readonly ChangeRow[]): Events {
 /** The changes that a user gets; without a user, those that all users get. */
 function bytesFor(userId: string | undefined, changes: readonly ChangeRow[]): Buffer {
   const sent = changes.filter(({ kind, id }) =>
-    // The end of a session is sent to no one.
+    // Ends of sessions are not sent.
     personalKinds.includes(kind) ? id === userId : kind !== 'session',
   );
   return Buffer.from(sent.map(asEvent).join(''));
@@ -40,12 +40,12 @@ function asEvent({ seq, kind, id, version }: ChangeRow): string {
 /** An open live stream. */
 export class LiveStream {
   readonly caller: Caller;
-  /** The network that its client is in. */
+  /** The network of its client. */
   readonly network: string;
   readonly out: Readable;
   /** The last change it was sent. */
   position: number;
-  /** Whether it has caught up, and is sent what comes. */
+  /** Whether it has caught up and gets new changes. */
   isCurrent = false;
   #isOpen = true;
   #onDrain = () => {};
@@ -67,7 +67,7 @@ export class LiveStream {
     return this.#isOpen;
   }
 
-  /** Sends those of the changes that it was not sent yet. */
+  /** Sends the changes after its position. */
   send({ changes, bytes, users }: Events): void {
     const [first, last] = [changes[0], changes.at(-1)];
     if (!first || !last || last.seq <= this.position) return;
@@ -78,7 +78,7 @@ export class LiveStream {
     this.position = last.seq;
   }
 
-  /** Sends that the server no longer has changes that the client missed; the stream continues behind `position`. */
+  /** Sends a `reset`: the server no longer has changes that the client missed. The stream continues after `position`. */
   reset(position: number): void {
     this.#push(Buffer.from(`event: reset\nid: ${position}\ndata: {}\n\n`));
     this.position = position;
@@ -94,7 +94,7 @@ export class LiveStream {
     this.#isOpen = false;
   }
 
-  /** Waits until its reader has taken what was sent, or has gone. */
+  /** Waits until its client has received what was sent, or has disconnected. */
   async drained(): Promise<void> {
     if (!this.#isOpen || this.out.readableLength === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -21,20 +21,20 @@ const retryAfter = 1_000;
 
 interface Options {
   now: () => Date;
-  /** How many may be open from one network address; of IPv6, from its /64. */
+  /** The number of streams that one network address (for IPv6, one /64) may have open. */
   maxPerNetwork: number;
   onFault: (error: unknown) => void;
 }
 
 /**
- * The open live streams of this process. One reading of the changes serves them all: a commit here or elsewhere wakes it,
- * and it continues behind the last change it has read, so that a lost wake-up delays changes and loses none.
+ * The open live streams of this process. One reader of the changes serves them all. A commit of any process wakes it, and
+ * it continues after the last change that it has read, so that a lost wake-up delays changes but loses none.
  */
 export class LiveStreams {
   readonly #store: Store;
   readonly #options: Options;
   readonly #streams = new Set<LiveStream>();
-  /** Users whose sessions may have ended since their streams were last looked at. */
+  /** Users whose sessions may have ended since their streams were last checked. */
   #suspects = new Set<string>();
   #last = 0;
   #reading = false;
@@ -85,9 +85,9 @@ export class LiveStreams {
     const stream = new LiveStream(caller, network, since ?? last);
     this.#streams.add(stream);
     stream.out.once('close', () => this.#streams.delete(stream));
-    // The position is of another database, or of this one before a restore, and so has no meaning here.
+    // The position is from another database, or from this one before a restore.
     if (stream.position > last) stream.reset(last);
-    // Its session may have ended since it was looked up, when there was no stream yet to be ended with it.
+    // Its session may have ended since it was looked up, before the stream was registered.
     this.#suspects.add(caller._id);
     this.#wake();
     void this.#catchUp(stream).catch((error: unknown) => {
@@ -148,7 +148,7 @@ export class LiveStreams {
     }
   }
 
-  /** Sends the changes behind the last one to all streams; whether there were any. */
+  /** Sends the changes after the last one to all streams; returns whether there were any. */
   async #send(): Promise<boolean> {
     const before = this.#last;
     const last = await lastChange(this.#store.db);
@@ -162,7 +162,7 @@ export class LiveStreams {
       for (const stream of current) stream.send(events);
       for (const { kind, id } of changes) if (kind === 'session') this.#suspects.add(id);
     } else {
-      // Away for so long that changes which were not seen are gone.
+      // The server was disconnected so long that changes which it has not read are deleted.
       this.#last = last;
       for (const stream of current) stream.reset(last);
       this.#suspectAll();
@@ -171,7 +171,7 @@ export class LiveStreams {
     return true;
   }
 
-  /** Looks at the sessions of the suspects' streams, and ends those that are over. */
+  /** Checks the sessions of the suspects' streams, and ends the streams whose session has ended. */
   async #endDeadSessions(): Promise<void> {
     const suspects = this.#suspects;
     if (suspects.size === 0) return;
@@ -191,7 +191,7 @@ export class LiveStreams {
     for (const { caller } of this.#streams) this.#suspects.add(caller._id);
   }
 
-  /** Shows that the streams are there, and looks after sessions that end by themselves. */
+  /** Sends heartbeats, and finds sessions that have expired. */
   #beat(): void {
     for (const stream of this.#streams) stream.beat();
     this.#suspectAll();

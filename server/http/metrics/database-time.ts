@@ -15,7 +15,7 @@ export class DatabaseTime {
     return this.#total;
   }
 
-  /** Does the work, and counts how long that takes. */
+  /** Runs the work and adds its duration. */
   async count<T>(work: () => Promise<T>): Promise<T> {
     if (this.#underWay === 0) this.#since = performance.now();
     this.#underWay += 1;
@@ -40,7 +40,7 @@ export class TimedDb {
   readonly #caller: string | undefined;
   #executor: QueryExecutor | undefined;
 
-  /** `caller` is in whose name queries with a deadline wait. */
+  /** `caller` is the key by which waiting queries with a deadline are scheduled fairly. */
   constructor(
     db: Db,
     time: DatabaseTime,
@@ -98,7 +98,7 @@ export function timedWrite(
     let hasBegun = false;
     return time.count(() =>
       write(async (tx) => {
-        // Not where it is retried after a deadlock.
+        // Only the first time, not if it is retried after a deadlock.
         if (!hasBegun) client.throwIfClosed();
         hasBegun = true;
         return work(tx);

@@ -16,7 +16,7 @@ interface Minute {
   slowest: number;
 }
 
-/** How long the calls of the last minutes took. It takes as much room for many as for few. */
+/** The durations of the calls of the last minutes, in constant memory. */
 export class RecentTimes {
   readonly #minutes: Minute[] = [];
 
@@ -49,7 +49,7 @@ export class RecentTimes {
     };
   }
 
-  /** The minute, in the place of the one that is no longer remembered. */
+  /** The histogram of the minute, which replaces the oldest one. */
   #at(number: number): Minute {
     const place = number % minutes;
     const there = this.#minutes[place];

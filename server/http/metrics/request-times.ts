@@ -5,7 +5,7 @@ import { RecentTimes } from './recent-times.ts';
 
 /** Seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The status of requests whose sender left before an answer began. */
+/** The status recorded for requests whose client disconnected before the response began. */
 const leftBefore = 499;
 /** The methods with a label of their own; the others of HTTP share one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -28,7 +28,7 @@ interface Noted {
   recent: RecentTimes;
 }
 
-/** How many requests this process has answered since its start, and how long each took. */
+/** Counts the requests that this process has answered since its start, and records their durations. */
 export class RequestTimes {
   readonly registry = new Registry();
   readonly #now: () => Date;
@@ -61,7 +61,7 @@ export class RequestTimes {
     noted.recent.note(ms, status >= 500, this.#now());
   }
 
-  /** The routes that were called in the last minutes; what took longest in total comes first. */
+  /** The routes that were called in the last minutes; the one with the longest total comes first. */
   recent(): RouteTimes[] {
     const now = this.#now();
     return [...this.#routes.values()]
@@ -84,14 +84,14 @@ export class RequestTimes {
 }
 
 /**
- * Notes every request once its answer has been sent, a stream at its end. There are as many labels as there are routes:
- * the files of the web share one, and so do its pages, and all other addresses. A request whose sender
- * left before an answer began is noted with a status of its own, as proxies do.
+ * Records every request once its response has been sent, a stream at its end. Each route is a label; the files of the web
+ * share one label, and so do its pages, and all other addresses. A request whose client disconnected before the response
+ * began is recorded with a status of its own, as proxies do.
  */
 export function noteRequests(app: FastifyInstance, times: RequestTimes, paths: readonly string[]): void {
   const known = new Set(paths);
   app.addHook('onRequest', (request, reply, done) => {
-    // Also where the other end goes away, after which there is no response to be done with.
+    // Also if the client disconnects, after which the response emits no `finish`.
     reply.raw.once('close', () => {
       const status = reply.raw.headersSent ? reply.statusCode : leftBefore;
       const ms = reply.raw.headersSent ? request.answeredAfter : reply.elapsedTime;

@@ -7,6 +7,6 @@ export interface ServerMetrics {
   readonly times: RequestTimes;
   readonly admission: Admission;
   readonly connections: Store['connections'];
-  /** The name of this instance among several: host and port. */
+  /** The name of this instance: host and port. */
   name(): string;
 }

@@ -8,8 +8,8 @@ const preflightHeaders = {
 };
 
 /**
- * Lets pages of the allowed origins call the API and read its answers, errors and the live stream included (CORS). Cookies are
- * not allowed with it: a session is a token that the page sends itself. Every other origin gets what it would get without.
+ * Lets pages of the allowed origins call the API and read its answers, errors and the live stream included (CORS).
+ * Cookies are not allowed: a session is a token that the page sends itself. Other origins get no such headers.
  */
 export class CrossOrigin {
   readonly #allowed: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export class CrossOrigin {
     this.#allowed = new Set(origins);
   }
 
-  /** The headers that an answer to a request of this origin has on top of the others. */
+  /** The additional headers of an answer to a request of this origin. */
   headers(origin: string | undefined): Record<string, string> {
     if (this.#allowed.size === 0) return {};
     // Also for other origins, so that no cache gives one the answer of another.

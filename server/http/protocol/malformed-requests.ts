@@ -13,10 +13,10 @@ const parserErrors: Readonly<Record<string, () => AppError>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new AppError('payload_too_large', serverMessages.tooLarge()),
 };
 
-/** A request line whose method may be the one thing that is wrong with it. */
+/** A request line that is valid except perhaps for its method. */
 const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
 
-/** The origin of the page that sent it, where so much of the request is known. */
+/** The origin of the page that sent it, if the parser got that far. */
 const originLine = /\r\norigin:[ \t]*(\S+)[ \t]*\r\n/i;
 
 function unknownMethod(): AppError {
@@ -27,7 +27,7 @@ function unknownMethod(): AppError {
 type Note = (refusal: { method: string; status: number; requestId: string }) => void;
 
 interface Options {
-  /** Those of every answer of the API. */
+  /** The headers of every answer of the API. */
   readonly headers: Readonly<Record<string, string>>;
   readonly crossOrigin: CrossOrigin;
 }
@@ -38,7 +38,7 @@ interface Refused {
   readonly origin?: string | undefined;
 }
 
-/** Answers what is refused before there is a request for the application, like any other error. */
+/** Answers errors of the HTTP parser, which precede the application's request, in the format of all errors. */
 export class MalformedRequests {
   readonly #options: Options;
   readonly #note: Note;
@@ -51,7 +51,7 @@ export class MalformedRequests {
   /** Answers an error of the parser, and closes the connection. */
   onClientError(error: ConnectionError, socket: Socket): void {
     const known = parserErrors[error.code];
-    // Typed as what JSON makes of a buffer.
+    // The type declares a buffer as its JSON form.
     const { rawPacket }: { rawPacket?: unknown } = error;
     const head = rawPacket instanceof Buffer ? rawPacket.toString('latin1', 0, 8_192) : '';
     const refusal =
@@ -61,7 +61,7 @@ export class MalformedRequests {
     this.#refuse(socket, refusal, { method: 'other', origin: originLine.exec(head)?.[1] });
   }
 
-  /** Refuses what Node would otherwise answer by itself, without a body and headers. */
+  /** Refuses requests that Node would otherwise answer by itself, without body and headers. */
   listen(app: FastifyInstance): void {
     app.server.on('checkExpectation', (request, response) => {
       response.shouldKeepAlive = false;

@@ -4,12 +4,15 @@ import { serverMessages } from '#contract/server-messages.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Route } from '#server/http/route.ts';
 
-/** The router has these at every address of the API, so that none is taken for that of a route with parameters. */
+/**
+ * The methods that the router has at every address of the API, so that no address matches a route with parameters by
+ * mistake.
+ */
 const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Answers 405, with the methods that are served, to every other method on the routes' addresses. Routes for all the
- * methods that HTTP has, some thirty at each address, took a third of a server's start.
+ * Answers 405, with `Allow`, to other methods on the routes' addresses. Routes for all of HTTP's methods, some thirty at
+ * each address, took a third of a server's start.
  */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   // CONNECT has no address, and never gets here.
@@ -24,7 +27,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
     app.route({
       method: routed.filter((method) => !allowed.includes(method)),
       url,
-      // Before any body is read, which would be refused for its own reasons.
+      // Before the body is read, which could be refused for another reason.
       onRequest: async () => {
         throw methodNotAllowed(allow);
       },
@@ -32,7 +35,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
     });
     return { segments: url.split('/'), allow };
   });
-  // Those without parameters first, as the router has it.
+  // Routes without parameters first, as in the router.
   addresses.sort((a, b) => parameters(a.segments) - parameters(b.segments));
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 || routed.includes(request.method)) return done();
@@ -66,7 +69,7 @@ export function pathOf(target: string): string {
   }
 }
 
-/** Answers what no route does: the application's page where a screen may be, else 404. */
+/** Answers addresses without a route: with the application's page where a screen may be, else with 404. */
 export function answerTheRest(
   app: FastifyInstance,
   sendPage: ((reply: FastifyReply) => unknown) | undefined,
@@ -77,7 +80,7 @@ export function answerTheRest(
     return sendPage !== undefined && !isOther && !/\.\w+$/.test(path);
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    // Before any body is read, which would be refused for its own reasons.
+    // Before the body is read, which could be refused for another reason.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       done(isScreen(request.url) ? methodNotAllowed('GET, HEAD') : notFound());
     else done();

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** How long a body may take to arrive, and how often the bodies under way are looked at. Milliseconds. */
+/** The timeout of a body, and the interval at which bodies that are still arriving are checked. Milliseconds. */
 const defaultTimes = { usual: 15_000, sweep: 1_000 };
 
 /**
- * Ends requests whose body takes too long to arrive, as Node's `requestTimeout` does, which has one limit for all: here a
- * route can allow longer ones, once it has authenticated its caller.
+ * Ends requests whose body takes too long to arrive. Node's `requestTimeout` has one limit for all; here a route can
+ * allow more time once it has authenticated its caller.
  */
 export class RequestTimeout {
-  /** When each body has to be there, by the monotonic clock. */
+  /** The deadline of each body, by the monotonic clock. */
   readonly #deadlines = new Map<IncomingMessage, number>();
   /** The requests of this iteration of the event loop; most bodies come with their head. */
   #arrived: IncomingMessage[] = [];
@@ -23,12 +23,12 @@ export class RequestTimeout {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** Allows the body of a request to take so long, in milliseconds from now on. */
+  /** Sets the timeout of a request's body, in milliseconds from now. */
   extend(request: IncomingMessage, time: number): void {
     this.#deadlines.set(request, performance.now() + time);
   }
 
-  /** Gives the rest of a body as long as that of any other request has. */
+  /** Resets the timeout of the rest of a body to the default. */
   limit(request: IncomingMessage): void {
     this.extend(request, this.#usual);
   }

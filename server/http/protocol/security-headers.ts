@@ -45,7 +45,7 @@ export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string,
     'base-uri': "'none'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
-    // No text becomes markup or script by way of the page's own code either: nothing here needs to.
+    // Nor may the page's own code turn text into markup or script: none of it needs to.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   };

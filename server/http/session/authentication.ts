@@ -8,7 +8,7 @@ import { bearerToken } from './token.ts';
 
 /**
  * The hook that finds the caller by the session token in `Authorization`, or by the signature of the address where it is
- * `signed`. It throws an AppError 401 where that is not of a live session, or not valid.
+ * `signed`. It throws an AppError 401 if the session is not live or the signature is not valid.
  */
 export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -16,7 +16,7 @@ export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
     if (!context) throw new Error('The request has no context');
     // Read before anything else: a live stream from this change on may repeat a change, but misses none.
     reply.header(sinceHeader, app.live.last);
-    // Once for each request: it costs as much as reading a row.
+    // Once for each request: it costs as much as a read of a row.
     context.databaseVersion = app.databaseVersion();
     if (signed && context.headers.authorization === undefined) {
       context.caller = await signerOf(request, context, app);
@@ -49,7 +49,7 @@ async function callerOf(context: RequestContext, app: AppContext): Promise<Calle
   if (found.stale) {
     const note = context.writeUnconfirmed((tx) => noteUse(tx, found.caller.token, context.address, now));
     await note.catch((error: unknown) => {
-      // A full disk must not keep users from reading; a database that cannot be reached does.
+      // A full disk must not prevent reads, so the failure to record the use is ignored; an unreachable database is not.
       if (engineOf(app.db).failure(error) === 'away') throw error;
       context.log.warn({ err: error }, 'could not note the use of a session');
     });

@@ -37,7 +37,7 @@ function sessionsSince(db: Db, since: { lastUsed: string; created: string }) {
     .where('sessions.created_at', '>', since.created);
 }
 
-/** The sessions that count, with their users. */
+/** The live sessions, with their users. */
 export function liveSessions(db: Db, now: Date) {
   return sessionsSince(db, liveSince(now));
 }
@@ -50,10 +50,10 @@ export async function countLiveSessions(db: Db, now: Date): Promise<number> {
   return Number(count);
 }
 
-/** How many sessions are looked up at once. */
+/** The number of sessions that one statement looks up. */
 const batch = 500;
 
-/** Those of the tokens that are of live sessions. */
+/** The live sessions of these tokens. */
 export async function liveTokens(db: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {
   const live = new Set<string>();
   const hashes = new Map(tokens.map((token) => [tokenHash(token), token]));
@@ -106,7 +106,7 @@ const selectSessionsOf = compiled<Since & { hashes: string }, SessionRow & { tok
       .where(engineOf(db).isAmong('sessions.token_hash', value('hashes'), 'text')),
 );
 
-/** The live session that the token is of. */
+/** The live session of a token. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   const [row] = await selectSession(db, { hash: tokenHash(token), ...liveSince(now) });
   return row && toSession(row);
@@ -155,7 +155,7 @@ function toSession(row: SessionRow): Session {
   };
 }
 
-/** Notes that the session is in use, and from where. */
+/** Records the time and the network address of a session's use. */
 export async function noteUse(tx: Tx, token: string, address: string, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -174,7 +174,7 @@ export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<bigint> 
     .where('token_hash', 'in', ({ selectFrom }) =>
       selectFrom('sessions').select('token_hash').where(hasExpired).limit(batchSize),
     )
-    // Once more, as one may have been used since.
+    // The condition again, as a session may have been used since.
     .where(hasExpired)
     .executeTakeFirst();
   return numDeletedRows;

@@ -13,7 +13,7 @@ export type Caller = Session['user'] & { token: string };
 
 const administration = ofAdmins('administration');
 
-/** The precision of a session's last use, in milliseconds: a write for every request would be too many. */
+/** The precision of a session's last use, in milliseconds: a write per request would be too many. */
 const lastUsedPrecision = 5 * 60_000;
 
 /**
@@ -37,7 +37,7 @@ export async function findCaller(
   }
   const { user, lastUsed, began } = session;
   const time = now.getTime();
-  // One that was live when it was read may have run out since.
+  // A cached session may have expired since it was read.
   if (lastUsed <= time - sessionLife.idle || began <= time - sessionLife.total) return undefined;
   return { caller: { ...user, token }, stale: lastUsed < time - lastUsedPrecision };
 }
@@ -49,7 +49,7 @@ export async function findCaller(
 export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<void> {
   const session = await findSession(tx, caller.token, now);
   if (!session) throw unauthorized();
-  // Permissions were checked for the role that the caller had.
+  // Permissions were checked with the role at the time of the request.
   if (can(caller, administration)) demand(session.user, administration);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Until when an address is valid: the end of a period, one period from now at least. Milliseconds. */
+/** The precision of the expiry: an address is valid for one period at least, to the end of the next one. Milliseconds. */
 const period = 5 * 60_000;
 
 /** The query of an address that needs no session. */
@@ -11,8 +11,8 @@ interface Signature {
 }
 
 /**
- * Signs addresses for one user and some minutes, for pages whose images cannot send a token. Whether the user may have what is
- * there is decided when the address is used.
+ * Signs addresses for one user and some minutes, as images of a page cannot send a token. The user's permission is
+ * checked when the address is used.
  */
 export class SignedAddresses {
   readonly #secret: () => Promise<Buffer>;
@@ -29,7 +29,7 @@ export class SignedAddresses {
     return `${path}?${new URLSearchParams({ user: userId, expires, signature }).toString()}`;
   }
 
-  /** For whom the path is signed; undefined where it is not, or no longer. */
+  /** The user for whom the path is signed; undefined if the signature is missing, invalid or expired. */
   async userOf(
     path: string,
     { user, expires, signature }: Signature,
