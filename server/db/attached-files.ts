@@ -74,7 +74,7 @@ export const hasNoFile = sql<boolean>`not exists (
 
 /** The bugs that have files. */
 export const bugsWithFiles: BugIds =
-  // With `is not null`, SQLite would look at the files of comments as well.
+  // With `is not null`, SQLite would scan the files of comments, too.
   sql`select bug_id from files where bug_id >= '00000000-0000-0000-0000-000000000000' and loose_since is null`;
 
 /** The files that the JSON of `filesOf` holds. */
@@ -121,7 +121,7 @@ export async function findFiles(db: Db, ids: readonly string[]): Promise<StoredF
   return (await selectMany(db, { ids: JSON.stringify(ids) })).map(toFile);
 }
 
-/** The same, as they stay until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function findFilesToAttach(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   return (await selectToAttach(tx, { ids: JSON.stringify(ids) })).map(toFile);
@@ -152,8 +152,8 @@ const detachRow = compiledWrite<{ id: string; at: string }>((tx, value) =>
 );
 
 /**
- * Has the transaction give the bug or comment these files, in this order, where it had others before. Those that it has no longer
- * remember it, so that they can be given back.
+ * Replaces the files of the bug or comment by these, in this order, before the commit. A removed file stores its last
+ * owner, so that it can be attached there again.
  */
 export function storeFiles(
   tx: Tx,

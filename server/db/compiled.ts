@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { type Engine, engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** The placeholder in a statement for a value of each run. */
+/** The placeholder in a statement for a value that differs from run to run. */
 class Value {
   readonly name: string;
 
@@ -15,23 +15,23 @@ class Value {
 /** Names a parameter of the statement; its type is that of the value. */
 export type ValueOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
-/** A statement with a name is prepared once on each connection of an engine whose driver can. */
+/** With a name, the statement is prepared once on each connection, if the driver supports that. */
 export type NamedQuery<R = unknown> = CompiledQuery<R> & { readonly name?: string };
 
 const placeholder = (name: string) => new Value(name);
 
 interface Options<S> {
-  /** Whether a plan that is made without the values is as good as one that is made for them. By default it is. */
+  /** Whether a generic plan is as good as one for the actual values. By default it is. */
   hasOnePlan?: (shape: S) => boolean;
-  /** Whether the statement is built for this run alone: there are too many such shapes to remember. By default it is not. */
+  /** Whether the statement is built for each run, as there are too many such shapes to cache. By default it is not. */
   isOneOff?: (shape: S) => boolean;
 }
 
 type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [shape: S]) => Promise<R[]>;
 
 /**
- * Makes a statement that is built and compiled once for each engine and shape, which takes longer than to run it.
- * `build` may look at the shape alone: what differs from run to run has to be one of the values, by its name.
+ * Makes a statement that is built and compiled once for each engine and shape, as that takes longer than running it.
+ * `build` may depend on the shape alone; anything that differs from run to run has to be a named value.
  */
 export function compiled<V extends object, R, S = undefined>(
   build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<R>,

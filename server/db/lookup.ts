@@ -12,8 +12,8 @@ interface Statements<V> {
 }
 
 /**
- * Looks values up by their keys. Where a statement costs a round trip, keys that are asked for in the same run of the event loop
- * share one: under load, most of a request's cost is that of its round trips. Nothing is cached.
+ * Looks values up by their keys. Where a statement costs a round trip, the lookups of one iteration of the event loop
+ * share a statement: under load, round trips are most of a request's cost. Nothing is cached.
  */
 export class Lookup<V> {
   readonly #statements: Statements<V>;

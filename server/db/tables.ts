@@ -16,7 +16,7 @@ export interface Table {
 /** A row of any table: the values of its columns. */
 export type Row = Record<string, unknown>;
 
-/** Every table of the database but those in which the engine and the migrations keep their own. */
+/** Every table of the database except those of the engine and of the migrations' records. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await engineOf(db).columns.execute(db);
   const own = rows.filter(({ table }) => !table.startsWith('kysely_migration'));
@@ -58,7 +58,7 @@ export interface Batch {
   readonly rows: readonly Row[];
 }
 
-/** Tables whose rows can be so long that a hundred would exceed the longest string. */
+/** Tables of which a hundred rows can exceed the maximum length of a string. */
 const batches = new Map([
   ['incoming_mails', 1],
   ['mailed_texts', 10],
@@ -107,7 +107,7 @@ export async function hasRows(db: Db, { name }: Table, condition = sql`true`): P
   return rows.length > 0;
 }
 
-/** Removes every row; where there is none, nothing is asked of a table that may refuse it. */
+/** Deletes all rows. Sends no statement if there are none, as some tables refuse deletions. */
 export async function clear(tx: Tx, table: Table): Promise<void> {
   if (await hasRows(tx, table)) await sql`delete from ${sql.table(table.name)}`.execute(tx);
 }

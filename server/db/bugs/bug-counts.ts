@@ -12,7 +12,7 @@ export interface Counted extends Pick<Bug, 'status' | 'priority'> {
   createdBy: string;
 }
 
-/** Whose bugs are counted: all users', or those that a user filed or is assigned to. */
+/** The group of bugs that is counted: all, or those that a user filed or is assigned to. */
 export const groups = {
   all: 'all',
   by: (userId: string) => `by:${userId}`,
@@ -20,8 +20,8 @@ export const groups = {
 };
 
 /**
- * Has the transaction update the counts for a bug that is now `after` and no longer `before`; either is missing where there
- * is none.
+ * Updates the counts for a bug that changed from `before` to `after`, before the commit. `before` is missing for a new
+ * bug, `after` for a deleted one.
  */
 export function countChange(tx: Tx, before: Counted | undefined, after: Counted | undefined): void {
   if (before) gatherCount(tx, { bug: before, bugs: -1 });

@@ -17,8 +17,9 @@ export interface Day {
 }
 
 /**
- * Makes the transaction update the counts for a bug that changed at `at` from `before` to `after`; either is undefined for a
- * new or deleted bug. It comes before `countChange`: rows of days are locked before those of counts, everywhere. A bug counts as resolved on one day at most: the day on which it became what it still is.
+ * Updates the counts for a bug that changed at `at` from `before` to `after`, before the commit; either is undefined for
+ * a new or deleted bug. It comes before `countChange`: rows of days are locked before those of counts, everywhere. A bug
+ * counts as resolved on one day at most: the day on which it became what it still is.
  */
 export function countDays(
   tx: Tx,

@@ -1,4 +1,4 @@
 import type { RawBuilder } from 'kysely';
 
-/** Bugs that an index has, by their ids: rows with `bug_id`, of which several may be of one bug. */
+/** The ids of bugs that an index finds: rows with `bug_id`, in which a bug may occur several times. */
 export type BugIds = RawBuilder<{ bug_id: string }>;

@@ -7,7 +7,7 @@ const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
 );
 
 /**
- * Takes the next bug's number. Its moment is `now`, or that of the number before it where that is later: the clock may have
+ * Takes the next bug's number. Its time is the later of `now` and the time of the number before it, as the clock may have
  * been set back.
  */
 export async function nextBug(tx: Tx, now: Date): Promise<NewNumber> {

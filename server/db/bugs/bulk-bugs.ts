@@ -13,7 +13,7 @@ type Counted = Omit<
 
 /** How many rows one statement inserts. */
 const rowsPerStatement = 100;
-/** Other transactions seldom add to the same one. */
+/** The shard of the counts that this adds to; other transactions seldom add to the same one. */
 const shard = 0;
 const resolved = statuses.indexOf('resolved');
 
@@ -24,8 +24,9 @@ export async function newestCreation(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Adds many bugs at once, with everything that is counted of them, and lets the assignees watch them. A resolved one is taken to be so since its last update. The
- * bugs may be made while they are inserted: each part while the database works on the one before.
+ * Adds many bugs at once, with everything that is counted of them, and lets the assignees watch them. A resolved bug
+ * counts as resolved at its last update. `bugs` may be generated lazily: each part is made while the database inserts the
+ * one before.
  */
 export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<void> {
   const added: Counted[] = [];
@@ -52,7 +53,7 @@ export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<vo
   await addDays(tx, added);
 }
 
-/** Adds what was changed on bugs that are there. */
+/** Adds entries of the history to existing bugs. */
 export async function insertHistory(tx: Tx, entries: readonly Schema['history'][]): Promise<void> {
   for (const rows of inParts(entries)) await tx.insertInto('history').values(rows).execute();
 }

@@ -9,7 +9,10 @@ const selectBug = compiled<{ id: string }, { created_by: string }, { isHeld: boo
   },
 );
 
-/** Has a bug stay until the transaction ends; others can edit it meanwhile. Undefined where there is no such bug. */
+/**
+ * Prevents the deletion of a bug until the transaction ends; others can edit it meanwhile. Returns undefined if there is
+ * no such bug.
+ */
 export async function holdBug(tx: Tx, id: string): Promise<{ creatorId: string } | undefined> {
   const [bug] = await selectBug(tx, { id }, { isHeld: engineOf(tx).transactionsOverlap });
   return bug && { creatorId: bug.created_by };

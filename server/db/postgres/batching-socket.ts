@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
 /**
- * A socket that sends all that is written to it in one run of the event loop by one system call. Pipelined statements are
+ * A socket that sends all writes of one iteration of the event loop with one system call. Pipelined statements are
  * written one by one, and a system call costs as much as the rest of a statement.
  */
 export function batchingSocket(): Socket {

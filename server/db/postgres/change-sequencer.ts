@@ -57,7 +57,7 @@ export class ChangeSequencer {
     this.#onFault = onFault;
   }
 
-  /** Also looks for changes of other processes from now on. */
+  /** From now on also numbers changes of other processes. */
   poll(): void {
     this.#timer ??= setInterval(() => this.wake(), pollEvery).unref();
   }
@@ -67,7 +67,7 @@ export class ChangeSequencer {
     this.#isWoken = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
-      // Woken after the last look and before now.
+      // Woken between the last check and now.
       if (this.#isWoken && !this.#isFailing) this.wake();
     });
   }
@@ -98,7 +98,7 @@ export class ChangeSequencer {
         await delay(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     } catch (error) {
-      // They stay in the outbox for the next try. An outage is reported once.
+      // The changes stay in the outbox for the next try. An outage is reported once.
       if (!this.#isFailing) this.#onFault(error as Error);
       this.#isFailing = true;
     }

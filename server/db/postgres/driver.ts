@@ -39,7 +39,7 @@ export class PostgresDriver implements Driver {
     (connection as PostgresConnection).release();
   }
 
-  /** The pool is ended by those who made it. */
+  /** The pool is ended by its creator. */
   async destroy(): Promise<void> {}
 }
 
@@ -55,7 +55,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #prepares: boolean;
   /** The answer to `begin` while it is awaited, and afterwards where it is an error. */
   #beginning: Promise<unknown> | undefined;
-  /** Whether a statement waits for that answer: those that come after it have to wait as well. */
+  /** Whether a statement waits for that answer: later statements have to wait as well. */
   #isHeldUp = false;
   #mustClose = false;
 
@@ -84,7 +84,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    // A statement that waits for it would be sent behind the rollback, and be committed by itself.
+    // A statement that waits for it would be sent after the rollback and be committed on its own.
     await this.#beginning?.catch(() => {});
     this.#beginning = undefined;
     try {
@@ -100,7 +100,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters, query, name }: NamedQuery): Promise<QueryResult<R>> {
-    // Without a transaction, a read does no harm, and a write would be committed by itself.
+    // Without a transaction, a read is harmless, but a write would be committed on its own.
     this.#isHeldUp ||= this.#beginning !== undefined && query.kind !== 'SelectQueryNode';
     if (this.#beginning && this.#isHeldUp) await this.#beginning;
     const { command, rowCount, rows } = await this.#client.query<R>(

@@ -3,7 +3,7 @@ import { type Engine, type Failure, type NewNumber, codeOf, jsonPairs } from '#s
 import { longestTerm, mostAmong, trigram } from '#server/db/search.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Any number will do that nothing else in this database locks: "katydid" in its first digits of a phone's keys. */
+/** An arbitrary key that nothing else in this database locks: "katydid" on a phone's keys, its first digits. */
 const migrationLock = 5_289_343;
 
 const resetBugNumbers = [
@@ -13,9 +13,9 @@ const resetBugNumbers = [
 ];
 
 /**
- * Numbers come from a sequence, for which no transaction waits until another one commits. A number and its moment are taken
- * within one lock, which is held for the call alone; so moments never go back while numbers count up. The lock is not
- * released by the end of a transaction: each way out of the function has to.
+ * Numbers come from a sequence, for which no transaction waits until another one commits. A number and its moment are
+ * taken within one lock, which is held for the call alone; so times never decrease while numbers increase. The lock is
+ * not released by the end of a transaction: each way out of the function has to.
  */
 const bugNumbers = [
   sql`create sequence bug_numbers as integer`,
@@ -53,7 +53,7 @@ const postgresFailures: Record<string, Failure> = {
   // Connected to a replica, or cut off for holding a transaction open.
   '25006': 'away',
   '25P03': 'away',
-  // Neither the database nor its users are ever made or dropped by Katydid.
+  // Katydid creates and drops neither databases nor database users.
   '3D000': 'away',
 };
 
@@ -72,7 +72,7 @@ const postgresGone =
 /** The codes of the operating system's errors; not every error has its system call. */
 const systemError = /^E(?!RR_)[A-Z_]+$/;
 
-/** Enough that few of an instance's connections share one; a count is read as the sum of so many rows. */
+/** Enough that few connections of an instance share a shard; reading a count sums this many rows. */
 const shards = 64;
 
 export const postgres: Engine = {
@@ -135,7 +135,7 @@ export const postgres: Engine = {
     sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function ${sql.id(`${table}_refuse`)}()`,
   ],
-  // What ON CONFLICT changes, it changes by an update, which is refused.
+  // ON CONFLICT changes rows by an update, which is refused.
   refuseReplacing: () => [],
   notifyCommit: [sql`select pg_notify(${sql.lit(notificationChannel)}, '')`],
   columns: sql`
@@ -161,7 +161,7 @@ export const postgres: Engine = {
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
     async plan(db, terms, { inComments }) {
-      // What is shorter, the index cannot look up.
+      // The index cannot look up shorter texts.
       const way = terms.some((term) => [...term].length >= trigram) ? 'index' : 'scan';
       const needles = terms.map(patternOf);
       if (!inComments) return { way, match: '', needles };

@@ -4,7 +4,7 @@ import type { Work } from '#server/db/transaction.ts';
 const concurrency = 3;
 /** How many units of work share a transaction at most. */
 const maxUnits = 32;
-/** How long a unit of work waits for others to end: PostgreSQL may be slow, or away. Milliseconds. */
+/** The timeout of a unit of work that waits for others: PostgreSQL may be slow or unavailable. Milliseconds. */
 const maxWait = 50;
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   run: (units: readonly Work<unknown>[], onCommit: () => void) => Promise<unknown[]>;
   /** Runs a unit of work in a transaction of its own. */
   runAlone: (unit: Work<unknown>) => Promise<unknown>;
-  /** Whether the database cannot be used for now, so that no unit of work would succeed. */
+  /** Whether the database is unavailable, so that no unit of work would succeed. */
   isUnavailable: (error: unknown) => boolean;
 }
 
@@ -24,8 +24,8 @@ interface Pending {
 }
 
 /**
- * Group commit: units of work that arrive while others are committed share the next transaction, its round trips and its sync
- * of the disk. Where it fails because of one of them, each is run again by itself.
+ * Group commit: units of work that arrive while others are committed share the next transaction, its round trips and its
+ * sync of the disk. If one of them makes it fail, each is run again in its own transaction.
  */
 export class GroupCommit {
   readonly #options: Options;
@@ -40,7 +40,7 @@ export class GroupCommit {
   async write<T>(work: Work<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.push({ work, since: performance.now(), resolve, reject });
-    // After the requests of this run of the event loop have come.
+    // After the requests of this iteration of the event loop have arrived.
     if (this.#waiting.length === 1) setImmediate(() => this.#next());
     return promise as Promise<T>;
   }

@@ -65,7 +65,7 @@ export class NotificationListener {
       application_name: 'katydid live',
     });
     const { promise: broken, reject } = Promise.withResolvers<never>();
-    // Waited for below, if it comes to that.
+    // Awaited below, if needed.
     broken.catch(() => {});
     client.on('error', reject);
     client.on('end', () => reject(new NoResponse()));

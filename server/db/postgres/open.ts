@@ -20,7 +20,7 @@ export const defaultConnections = 30;
 const maxTries = 4;
 /* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */
 const retryFor = 1_500;
-/** How long a caller waits for PostgreSQL: clients are to get a 503 within two seconds. Milliseconds. */
+/** The timeout of a caller for PostgreSQL: clients get a 503 within two seconds. Milliseconds. */
 const timeout = 1_700;
 /** The same at start, when PostgreSQL may be starting too. */
 const startTimeout = 5_000;
@@ -31,7 +31,7 @@ const poolSettings: pg.PoolConfig = {
   // Shorter than `timeout`, so that a slow statement is cancelled and its connection stays.
   statement_timeout: 1_600,
   lock_timeout: 1_200,
-  // What was under way on a connection that broke unnoticed holds its locks no longer than this.
+  // The transaction of a connection that broke undetected holds its locks no longer than this.
   idle_in_transaction_session_timeout: 3_000,
   keepAlive: true,
   // A statement is sent without a wait for the answer to the one before it.
@@ -54,7 +54,7 @@ const unavailable: ReadonlySet<Failure | undefined> = new Set(['busy', 'away', '
 
 const timestamptz = 1184;
 
-/** Moments as the contract has them; everything else as the driver has it. */
+/** Timestamps in the contract's format; all other types as the driver parses them. */
 function parserFor(type: number, format?: 'text' | 'binary'): unknown {
   if (type === timestamptz) return (text: string) => new Date(text).toISOString();
   return format === 'binary' ? pg.types.getTypeParser(type, 'binary') : pg.types.getTypeParser(type, 'text');
@@ -141,7 +141,7 @@ export async function openPostgres(
     async close() {
       await notifications.close();
       await sequencer.close();
-      // Not Kysely's destroy, which leaves alone what it has not used yet.
+      // Not Kysely's destroy, which does not end a driver that was not used yet.
       await pool.end();
     },
   };

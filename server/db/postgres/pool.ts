@@ -32,7 +32,7 @@ interface Result<R> {
 
 /** A connection of the pool, whose statements have a timeout. */
 export interface BoundedClient {
-  /** Sends a statement at once, behind those that are not answered yet. With a name, it is prepared once. */
+  /** Sends a statement at once, without waiting for pending answers. With a name, it is prepared once. */
   query<R>(sql: string, parameters: readonly unknown[], name?: string): Promise<Result<R>>;
   release(destroy?: boolean): void;
 }
@@ -105,7 +105,7 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
     /** Settles with the answer to the last statement. */
     let last: Promise<unknown> = Promise.resolve();
 
-    /** Its time begins with the answer to the statement before it, as PostgreSQL begins with it then. */
+    /** Its timeout starts at the answer to the statement before it, when PostgreSQL starts with it. */
     async function answerTo<R>(sent: Promise<Result<R>>, before: Promise<unknown>): Promise<Result<R>> {
       await before;
       if (broken) throw new NoResponse();
@@ -129,14 +129,14 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
         if (broken) throw new NoResponse();
         const statement = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
         const sent = client.query(statement) as Promise<unknown> as Promise<Result<R>>;
-        // Waited for only until another one has failed.
+        // Awaited only until another one has failed.
         sent.catch(() => {});
         const answer = answerTo(sent, last);
         last = answer.catch(() => {});
         return answer;
       },
       release(destroy = false) {
-        // A pipelining client that is ended waits for its answers, which may never come.
+        // `end` of a pipelining client waits for its answers, which may never arrive.
         if (broken || destroy) streamOf(client).destroy();
         client.release(destroy || broken);
         release();
@@ -161,7 +161,7 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
         const client = await within(left, connecting);
         return bounded(client, left - (performance.now() - began), release);
       } catch (error) {
-        // One that comes after all is for the next caller.
+        // A connection that arrives late goes to the next caller.
         void connecting
           .then(
             (client) => client.release(),

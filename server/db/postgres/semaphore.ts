@@ -8,19 +8,19 @@ interface Options {
   concurrency: number;
   /** How many may wait for it. */
   maxWaiting: number;
-  /** The error for those that are refused because too many wait. */
+  /** The error for callers that are refused because too many wait. */
   full: () => Error;
-  /** Without it, waiters wait without a limit. */
+  /** Without it, waits have no limit. */
   timeout?: Timeout;
 }
 
 interface Timeout {
-  /** A waiter is not refused before `min`; after it only where there is no progress, and in any case at `max`. Milliseconds. */
+  /** A waiter is not refused before `min`, after it only without progress, and always at `max`. Milliseconds. */
   min: number;
   max: number;
   /** Whether holders make progress. */
   makesProgress: () => boolean;
-  /** The error for those whose wait timed out. */
+  /** The error for callers whose wait timed out. */
   timedOut: () => Error;
 }
 
@@ -40,7 +40,7 @@ export class Semaphore {
     return this.#waiting.size;
   }
 
-  /** Waits until it is free and holds it until the function returned is called. */
+  /** Waits for the semaphore and holds it until the returned function is called. */
   async acquire(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait();
@@ -86,7 +86,7 @@ export class Semaphore {
     timeOut: () => void,
   ): Promise<void> {
     while (this.#waiting.has(waiting)) {
-      // If the event loop was blocked, answers may have arrived that are not read yet.
+      // If the event loop was blocked, answers may have arrived but not be read yet.
       await nextTurn();
       if (!makesProgress()) return timeOut();
       await delay(checkEvery);

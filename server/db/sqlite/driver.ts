@@ -17,8 +17,8 @@ import type { SqliteFile } from './file.ts';
 import { searchIndexRenewal } from './search-index.ts';
 
 /**
- * Two connections to one file: transactions have the one that writes, one after another; all else goes to the other,
- * which can only read and never waits for a write. A transaction that only reads has a third, of its own.
+ * Two connections to one file: transactions use the writing one, one after another. All other statements use a read-only
+ * one, which never waits for a write. A read-only transaction gets a third connection of its own.
  */
 export class SqliteDriver implements Driver {
   readonly reader: SqliteFile;
@@ -62,7 +62,7 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     await this.groupCommit.close();
     this.reader.close();
-    // Last, so that its closing folds the log back into the file.
+    // Closed last, so that SQLite checkpoints the log into the file.
     this.#writer.close();
   }
 }
@@ -122,7 +122,7 @@ class SqliteConnection implements DatabaseConnection {
     };
   }
 
-  /** Has the commit store what its transaction has gathered. */
+  /** Passes the items that the transaction has gathered to the commit, which stores them. */
   gather(gathered: readonly Gathered[]): void {
     this.#unit?.gather(gathered);
   }
@@ -133,7 +133,7 @@ class SqliteConnection implements DatabaseConnection {
     await unit?.commit();
   }
 
-  /** Also called after a commit that failed, when there is nothing left to do. */
+  /** Also called after a failed commit, and does nothing then. */
   rollback(): void {
     const unit = this.#unit;
     this.#unit = undefined;

@@ -5,7 +5,7 @@ const oldestVersion = [3, 51, 3];
 const busyTimeout = 2000;
 const maxStatements = 500;
 
-/** The settings of every connection, which must be read back before the file is trusted with anything. */
+/** The settings of every connection. They are read back before the file is used. */
 const pragmas: Record<string, string | number> = {
   journal_mode: 'wal',
   synchronous: 2,
@@ -40,7 +40,7 @@ export class SqliteFile {
     return this.#database.isTransaction;
   }
 
-  /** A number that has grown after every commit of another connection. */
+  /** A number that increases with every commit of another connection. */
   get version(): number {
     return Number(this.run('PRAGMA data_version', []).rows[0]?.['data_version']);
   }

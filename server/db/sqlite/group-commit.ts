@@ -21,9 +21,9 @@ interface Batch {
 /** A unit of work: a savepoint on the writing connection, which it holds until `commit` or `rollback`. */
 export interface Unit {
   run: SqliteFile['run'];
-  /** Stores what it has gathered at the commit, if it comes to that. */
+  /** Passes gathered items to the commit, which stores them if the unit succeeds. */
   gather(gathered: readonly Gathered[]): void;
-  /** Resolves once the work is on disk; rejects when it could not be brought there, and nothing of it stays. */
+  /** Resolves once the work is on disk; rejects if the commit fails, and then none of it is stored. */
   commit(): Promise<void>;
   rollback(): void;
 }
@@ -87,7 +87,7 @@ export class GroupCommit {
   }
 
   #open(): Batch {
-    // Takes the lock at once: a transaction that began by reading could no longer write after another's commit.
+    // Takes the write lock at once: a transaction that began with a read could not write after a commit of another one.
     this.#writer.exec('BEGIN IMMEDIATE');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // A unit that was rolled back does not wait for the commit.

@@ -11,7 +11,7 @@ import { SqliteDriver, connect } from './driver.ts';
 import { SqliteFile, checkSqliteVersion } from './file.ts';
 import { SqliteReadThread } from './read-thread.ts';
 
-/** How often commits of other programs, such as the command line, are looked for, in milliseconds. */
+/** The interval of checks for commits of other programs, such as the command line, in milliseconds. */
 const glance = 1_000;
 
 /** Opens a SQLite file. */
@@ -38,7 +38,7 @@ export function openSqlite(
     noteCommit();
     return result;
   };
-  /** SQLite signals nothing to other programs, but has a number that grows with their commits. */
+  /** SQLite does not notify other programs, but has a number that increases with their commits. */
   function lookForCommits(): void {
     let known = driver.reader.version;
     looking = setInterval(() => {
@@ -53,7 +53,7 @@ export function openSqlite(
     longReads: connect(readThread).kysely,
     write,
     bulkWrite: write,
-    // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
+    // Under the write lock: no write of another program can intervene and be missed.
     snapshot: (work) => inTransaction(writer, work),
     readSnapshot: (work) => inTransaction(writer, work, { accessMode: 'read only' }),
     copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
@@ -72,7 +72,7 @@ export function openSqlite(
     location: path,
     async close() {
       clearInterval(looking);
-      // Not Kysely's destroy, which leaves alone what it has not used yet.
+      // Not Kysely's destroy, which does not end a driver that was not used yet.
       await readThread.destroy();
       await driver.destroy();
       unlock();
@@ -83,7 +83,7 @@ export function openSqlite(
 function prepareFile(path: string, exclusive: boolean): () => void {
   try {
     makeFolder(dirname(path));
-    // Made here and not by the first write, so that the connection that only reads finds it.
+    // Created here and not by the first write, as the read-only connection needs it.
     createPrivate(path);
     new DatabaseSync(path).close();
     return exclusive ? lockFile(path) : () => {};
@@ -120,7 +120,7 @@ function refuseForeign(path: string): void {
   throw new StartError(`${path} is the database of another program. Name a file of Katydid's own.`);
 }
 
-/** SQLite's error for a read-only file whose last transaction was interrupted before its log was introduced. */
+/** SQLite's error for opening read-only a file whose first transaction was interrupted before WAL mode was set. */
 const needsRollback = 776;
 
 function tableNames(path: string): unknown[] {
@@ -145,7 +145,7 @@ function readTableNames(path: string, { readOnly }: { readOnly: boolean }): unkn
   }
 }
 
-/** Holds the operating system's lock on a file beside the database; it goes with the process, however that ends. */
+/** Holds the operating system's lock on a file beside the database; it ends with the process, however that ends. */
 function lockFile(path: string): () => void {
   createPrivate(lockOf(path));
   const lock = new DatabaseSync(lockOf(path));

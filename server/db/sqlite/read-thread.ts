@@ -20,9 +20,9 @@ interface Task extends ReadRequest {
 const maxWaiting = 1_000;
 
 /**
- * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot
- * be interrupted, so on the main thread such a statement would stop everything else. The queue stays on this side, so
- * that a statement whose signal is aborted while it waits is dropped; it is fair between callers.
+ * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot be
+ * interrupted, so on the main thread such a statement would block everything else. The queue is in the main thread, so
+ * that a waiting statement whose signal is aborted is dropped; it is fair between callers.
  */
 export class SqliteReadThread implements Driver {
   readonly #path: string;
@@ -36,7 +36,7 @@ export class SqliteReadThread implements Driver {
 
   /**
    * Runs the statement once those of the caller before it are done, in turn with those of other callers; rejects with the
-   * signal's reason when that is aborted first. When too many wait, one of the caller of whom most do is refused.
+   * signal's reason when that is aborted first. If too many wait, a statement of the caller with the most is refused.
    */
   run(
     sql: string,

@@ -9,7 +9,7 @@ function answer({ sql, parameters }: ReadRequest): ReadReply {
   try {
     return { rows: file.run(sql, parameters).rows };
   } catch (error) {
-    // A cloned error would lose the properties by which failures are recognised.
+    // Cloning would drop the properties by which failures are classified.
     const { message, errcode } = error as Error & { errcode?: number };
     return { error: { message, errcode } };
   }

@@ -4,12 +4,12 @@ import { trigram } from '#server/db/search.ts';
 import type { SqliteFile } from './file.ts';
 
 /**
- * The texts end with two of it in the index, so that every code point of them begins a trigram. As what is found is
- * looked at again, it may also stand in a text.
+ * In the index, texts end with two of this character, so that a trigram begins at every code point. Matches are compared
+ * again, so it may also occur in a text.
  */
 export const textEnd = '\u{10FFFD}'.repeat(trigram - 1);
 
-/** The search index, made anew: its rows, the triggers that keep it, and a view of its trigrams. */
+/** Creates the search index: its rows, the triggers that update it, and a view of its trigrams. */
 export const searchIndexForShortTexts = [
   ...['insert', 'update', 'delete'].map((verb) => sql`drop trigger ${sql.id(`bug_search_${verb}`)}`),
   sql`drop table bug_search`,
@@ -35,8 +35,8 @@ export const searchIndexForShortTexts = [
 ];
 
 /**
- * Triggers that only note of which bugs the index has to be renewed. FTS5 writes what it has gathered at every savepoint,
- * of which each piece of work is one: renewed once in a commit, the index costs a part of that.
+ * Triggers that only record the bugs whose index entries are out of date. FTS5 flushes its pending terms at every
+ * savepoint, and each unit of work is one: one update of the index per commit costs much less.
  */
 export const searchIndexAtCommit = [
   ...['insert', 'update', 'delete'].map((verb) => sql`drop trigger ${sql.id(`bug_search_${verb}`)}`),
@@ -51,7 +51,7 @@ export const searchIndexAtCommit = [
   sql`create trigger bug_search_delete after delete on bugs begin
     insert or ignore into bug_search_due values (old.number);
   end`,
-  // To look up a term, the view by `row` counts the bugs of it and of the one behind it, which this one does not.
+  // A lookup in a view of type `row` also counts the bugs of the next term; in one of type `instance` it does not.
   sql`drop table bug_trigrams`,
   sql`create virtual table bug_trigrams using fts5vocab(bug_search, instance)`,
 ];
@@ -124,7 +124,7 @@ interface NewComment {
 const findTable = (name: string) => `select 1 from sqlite_schema where name = '${name}'`;
 const findRow = (rows: string) => `select 1 from (${rows}) limit 1`;
 
-/** Makes what brings the indices up to all that the connection's transaction has written, for the end of each. */
+/** Makes the function that updates the indices at the end of each transaction. */
 export function searchIndexRenewal(file: SqliteFile): () => void {
   // Before the migrations there is no index, and in an older schema its triggers keep it.
   const noted = new Set<string>();
@@ -167,7 +167,7 @@ function lastOfThose(waiting: readonly NewComment[]): number {
   return last?.place ?? 0;
 }
 
-/** The same in the midst of a transaction that writes so much that all of it at the end would be a long wait. */
+/** The same within a transaction that writes so much that one update at its end would take too long. */
 export async function renewSearchIndex(tx: Tx): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(tx);
   const finds = async (query: string) => (await run(query)).rows.length > 0;
@@ -183,9 +183,9 @@ export async function renewSearchIndex(tx: Tx): Promise<void> {
 }
 
 /**
- * An index of what comments say. A comment has a number of its own in it: SQLite may give the rows of a table without one
- * other numbers. Of a trigram, only the comments that have it are known, which is what is asked. An edit or a deletion is indexed at
- * its commit, so that nothing is left of what was erased.
+ * The index of the texts of comments. Each comment has a number of its own there, as SQLite may change implicit rowids.
+ * The index stores only which comments have a trigram, not where. Edits and deletions are indexed at their commit, so
+ * that no erased text remains.
  */
 export const commentSearch = [
   sql`create table comment_places (place integer primary key, comment_id text not null unique) strict`,

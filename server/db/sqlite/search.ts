@@ -3,18 +3,22 @@ import type { Db, Schema } from '#server/db/schema.ts';
 import { longestTerm, mostAmong, type Search, type SearchEngine, trigram } from '#server/db/search.ts';
 import { textEnd } from './search-index.ts';
 
-/** From so many matches on, a scan in any order finds enough of them quickly. */
+/** With this many matches, a scan in any order finds enough of them quickly. */
 const many = 20_000;
-/** A short text that as many of the newest bugs contain is a common one. */
+/** A short text is common if `common` of the `bugs` newest bugs contain it. */
 const sample = { bugs: 500, common: 5 };
 /**
- * The index is asked for so many trigrams of a text, the rarest of those that are looked at. A phrase of all of them
- * would compare the positions of each with those of the next in every bug that has them.
+ * A search uses `asked` trigrams of a text, the rarest of the `lookedAt` whose occurrences are counted, each up to
+ * `counted`. A phrase of all trigrams would compare the positions of each with those of the next in every bug that has
+ * them.
  */
 const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
-/** Of trigrams that occur more often than are counted, the rarest are those of the fewest of so many bugs of all times. */
+/**
+ * The rarity of trigrams with more occurrences than are counted is estimated from a sample: this many bugs of all ages,
+ * and of each this much of the description.
+ */
 const bugsOfAllTimes = { count: 100, characters: 1_000 };
-/** How many bytes of texts one statement compares, each with the beginnings of many bugs at worst. */
+/** The limit of the bytes of search texts, times the bugs, that one statement compares. */
 const comparedBytes = 100_000;
 /**
  * Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. `tests`
@@ -23,7 +27,7 @@ const comparedBytes = 100_000;
 const compared = { least: 16, most: 500, tests: 4_000 };
 /** With as many times fewer bugs where their comments are compared, too. */
 const commentsOfBug = 8;
-/** More words of three than this begin with a text only where it is common. */
+/** A text with more trigrams that begin with it than this is common. */
 const maxTerms = 500;
 
 export const sqliteSearch: SearchEngine = {
@@ -37,7 +41,7 @@ export const sqliteSearch: SearchEngine = {
     const match =
       long.length > 0 ? await rareTrigrams(db, long, 'bug_trigrams') : await shortMatch(db, needles);
     if (match === undefined) return scan;
-    // The index gives its matches by number; to sort them otherwise, or to pick a few of them, takes all of them.
+    // The index returns its matches by number; another order, or further conditions, need all of them.
     const isQuick = (byNumber && !isSelective) || (await countMatches(db, match)) < many;
     return isQuick ? { way: 'index', match, needles } : scan;
   },
@@ -83,14 +87,14 @@ export const sqliteSearch: SearchEngine = {
   },
 };
 
-/** A phrase that is taken as it is, but for quotes, which are doubled. */
+/** A literal phrase; quotes are doubled. */
 function quoted(phrase: string): string {
   return `"${phrase.replaceAll('"', '""')}"`;
 }
 
 /**
- * The expression that finds the bugs that have the rarest trigrams of the texts, and with them all that contain these: the caller compares
- * those it finds.
+ * The expression for the bugs that have the rarest trigrams of the texts. It matches a superset of the bugs with the
+ * texts; the caller compares the matches.
  */
 async function rareTrigrams(
   db: Db,
@@ -104,7 +108,7 @@ async function rareTrigrams(
     }),
   );
   const some = spread([...all], trigrams.lookedAt);
-  // Occurrences, not bugs: they are what the index has to read of a trigram.
+  // Occurrences, not bugs: the index reads all occurrences of a trigram.
   const { rows } = await sql<{ term: string; n: number }>`
     select value as term, (
       select count(*) from (select 1 from ${sql.table(known)} where term = value limit ${trigrams.counted})
@@ -115,7 +119,7 @@ async function rareTrigrams(
   return asked.slice(0, trigrams.asked).map(quoted).join(' AND ');
 }
 
-/** Common trigrams, the rarest first, as far as a sample of all bugs tells. */
+/** Common trigrams, the rarest first, estimated from a sample. */
 async function rarestOf(db: Db, terms: readonly string[]): Promise<string[]> {
   const { count, characters } = bugsOfAllTimes;
   const { rows } = await sql<{ term: string }>`
@@ -128,7 +132,7 @@ async function rarestOf(db: Db, terms: readonly string[]): Promise<string[]> {
   return rows.map(({ term }) => term);
 }
 
-/** The numbers of the bugs that may contain the text in a comment or elsewhere; undefined where these are many. */
+/** The numbers of the bugs that may contain the text in a comment or elsewhere; undefined if there are too many. */
 async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] | undefined> {
   if (term === undefined) return undefined;
   const [inBugs, inComments] = await Promise.all([
@@ -146,20 +150,20 @@ async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] 
     numbersOf(sql`
       select bugs.number from (select rowid as place from comment_search where comment_search match ${inComments}) s
       ${bugOfPlace}`),
-    // Those that are not indexed yet.
+    // Comments that are not indexed yet.
     numbersOf(sql`
       select bugs.number from comment_search_due s ${bugOfPlace} where instr(c.body_fold, ${term}) > 0`),
   ]);
   return found.some((numbers) => numbers.length > mostAmong) ? undefined : [...new Set(found.flat())];
 }
 
-/** So many items of the list, at even distances. */
+/** At most `most` items of the list, at even distances. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);
 }
 
-/** The expression that finds the first of these texts, which are shorter than a trigram, that is not common; nothing where all are. */
+/** The expression for the first of these texts shorter than a trigram that is not common; undefined if all are. */
 async function shortMatch(db: Db, needles: readonly string[]): Promise<string | undefined> {
   for (const needle of needles) {
     const match = await matchOfShort(db, needle);
@@ -168,7 +172,7 @@ async function shortMatch(db: Db, needles: readonly string[]): Promise<string | 
   return undefined;
 }
 
-/** The expression that finds a text that is shorter than a trigram: all trigrams that begin with it. Nothing where it is common. */
+/** The expression for a text shorter than a trigram: all trigrams that begin with it. Undefined if it is common. */
 async function matchOfShort(db: Db, needle: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from (
@@ -176,7 +180,7 @@ async function matchOfShort(db: Db, needle: string): Promise<string | undefined>
       where ${sqliteSearch.contains(needle)} limit ${sample.common})`.execute(db);
   if ((found[0]?.n ?? 0) >= sample.common) return undefined;
   const last = `${needle}\u{10FFFF}\u{10FFFF}`;
-  // Sought one by one, as the next would be found by going through everything of the one before.
+  // Looked up one by one: a scan for the next term would read all occurrences of the one before.
   const firstTerm = (from: RawBuilder<unknown>) =>
     sql`(select term from bug_trigrams where term between ${from} and ${last} limit 1)`;
   const { rows } = await sql<{ term: string }>`
@@ -185,7 +189,7 @@ async function matchOfShort(db: Db, needle: string): Promise<string | undefined>
       union all select ${firstTerm(sql`terms.term || char(1)`)} from terms where terms.term is not null limit ${maxTerms})
     select term from terms where term is not null`.execute(db);
   if (rows.length === maxTerms) return undefined;
-  // Where no trigram begins with it, this one does not either: nothing is found.
+  // If no trigram begins with it, neither does this one: the search finds nothing.
   return rows.length === 0 ? quoted(needle + textEnd) : rows.map(({ term }) => quoted(term)).join(' OR ');
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Changes of e-mail addresses that can be taken back. Until then, no other user can take the old address. */
+/** Changes of e-mail addresses that can be undone. Meanwhile, no other user can have the old address. */
 interface EmailChangesTable {
   id: string;
   user_id: string;
@@ -19,7 +19,7 @@ interface EmailConfirmationsTable {
   /** The value that the link is derived from, and of a change, the id that it has once it is made. */
   id: string;
   user_id: string;
-  /** 1 where the account is to get the address, 0 where it has it. */
+  /** 1 for the new address of a change, 0 for the address that the account has. */
   is_change: number;
   email: string;
   email_key: string;

@@ -6,6 +6,6 @@ interface CardPositionsTable {
 
 /** The tables of boards. */
 export interface BoardTables {
-  /** The places of bugs that were placed; others stand at their number. */
+  /** The ranks of bugs that were placed on boards. Other bugs have the rank of their number. */
   card_positions: CardPositionsTable;
 }

@@ -11,7 +11,7 @@ interface CommentsTable {
   /** The body as it is searched: see `fold` in the contract. */
   body_fold: string;
   version: number;
-  /** Who wrote the present body, and when. */
+  /** The author and the time of the current body. */
   updated_by: string;
   updated_at: string;
   deleted_by: string | null;
@@ -44,7 +44,7 @@ interface Reacted {
 
 interface BugReactionsTable extends Reacted {
   bug_id: string;
-  /** 1 where it is there only because of a duplicate. */
+  /** 1 for a reaction that exists only because of a duplicate. */
   is_carried: Generated<number>;
 }
 
@@ -52,7 +52,7 @@ interface CommentReactionsTable extends Reacted {
   comment_id: string;
 }
 
-/** Who is mentioned in a present text. */
+/** The users mentioned in current texts. */
 interface Mentioned {
   user_id: string;
   /** The name in the text behind the `@`. */

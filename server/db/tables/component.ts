@@ -5,11 +5,11 @@ interface ComponentsTable {
   /** The folded name, which decides whether names are the same and their order: unique. */
   name_key: string | null;
   description: string;
-  /** Who is assigned to new bugs that are filed without an assignee. */
+  /** The user who is assigned to new bugs that are filed without an assignee. */
   owner_id: string | null;
   /** The template for descriptions of new bugs; empty for none. */
   template: string;
-  /** Since when no further bug can get it; null where bugs can. */
+  /** Since when it is archived; null if it is not. */
   archived_at: string | null;
 }
 

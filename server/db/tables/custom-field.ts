@@ -11,9 +11,9 @@ interface CustomFieldsTable {
   is_required: number;
   /** The value of new bugs, as JSON; null for none. */
   initial: string | null;
-  /** Fields stand in the order of these numbers. */
+  /** Fields are sorted by these numbers. */
   position: number;
-  /** Since when bugs get no value in it; null where they do. */
+  /** Since when the field is archived; null if it is not. */
   archived_at: string | null;
 }
 
@@ -30,7 +30,7 @@ interface CustomOptionsTable {
   name: string;
   /** The name in the form in which it is unique in its field. */
   name_key: string;
-  /** The options of a field stand in the order of these numbers. */
+  /** The options of a field are sorted by these numbers. */
   position: number;
   archived_at: string | null;
 }

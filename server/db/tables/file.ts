@@ -1,6 +1,6 @@
 interface FilesTable {
   id: string;
-  /** Of its content, in hexadecimal: the name under which that is stored. */
+  /** The hash of the content in hexadecimal, which is its name in the store. */
   sha256: string;
   name: string;
   size: number;
@@ -15,9 +15,9 @@ interface FilesTable {
   comment_id: string | null;
   /** Its place among the files of the bug or comment. */
   position: number;
-  /** Since when nothing has it; null while a bug or a comment has it. */
+  /** Since when it is not attached; null while a bug or a comment has it. */
   loose_since: string | null;
-  /** When its sender deleted it; it counts for the quota until the job that deletes loose files deletes the row. */
+  /** When its sender deleted it; it counts for the quota until the clean-up job deletes the row. */
   deleted_at: string | null;
 }
 

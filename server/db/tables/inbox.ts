@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ActivityKind, InboxState, NamingReason } from '#contract/conversation/inbox.ts';
 
-/** Who watches which bug, beside its creator: the creator watches it without a row. */
+/** The watchers of bugs. The creator of a bug watches it without a row. */
 interface WatchesTable {
   bug_id: string;
   user_id: string;
@@ -30,7 +30,7 @@ interface InboxTable {
   latest_kind: ActivityKind;
   latest_by: string;
   latest_comment: string | null;
-  /** The latest mention of the user or assignment to the user, and whose it was. */
+  /** The latest mention of the user or assignment to the user, and the user who made it. */
   named_at: string | null;
   named_by: string | null;
   named_as: NamingReason | null;
@@ -38,9 +38,9 @@ interface InboxTable {
   mail_from_at: string | null;
   /** When the next e-mail is due. */
   mail_due_at: string | null;
-  /** The last activity that the e-mail covers which is being sent: a repeat of it covers the same. */
+  /** The last activity covered by the e-mail that is being sent, so that a repeat covers the same. */
   mail_until: string | null;
-  /** 1 where it is due without waiting until the bug is quiet, or 0. */
+  /** 1 if the e-mail is sent without waiting for the bug to be quiet, else 0. */
   mail_is_urgent: Generated<number>;
   /** How many e-mails were sent for this row. */
   mail_count: Generated<number>;

@@ -1,4 +1,7 @@
-/** The addresses to which users answer mails on bugs. With one, a sender can comment as the user, from the user's e-mail address. */
+/**
+ * The reply addresses of mails about bugs. With one, a message from the user's e-mail address becomes a comment of the
+ * user.
+ */
 interface ReplyAddressesTable {
   /** SHA-256 of the part behind the plus sign, in hexadecimal. */
   token_hash: string;
@@ -30,7 +33,7 @@ interface HandledMailsTable {
 interface MailedTextsTable {
   comment_id: string;
   text: string;
-  /** 1 where the comment was made of a part of the text, or 0. */
+  /** 1 if a part of the text was cut from the comment, else 0. */
   is_trimmed: number;
 }
 

@@ -13,7 +13,7 @@ interface BugRelationsTable {
   state_before: string | null;
 }
 
-/** That relations were added or removed, an entry for each of the two bugs. */
+/** Additions and removals of relations, with an entry for each of the two bugs. */
 interface RelationChangesTable {
   id: string;
   bug_id: string;
@@ -25,7 +25,7 @@ interface RelationChangesTable {
   other_number: number;
 }
 
-/** Who watches a bug, or would, because of a duplicate. */
+/** The users who watch a bug because of a duplicate, or would. */
 interface CarriedWatchesTable {
   /** The bug that is watched. */
   target_id: string;
@@ -34,7 +34,7 @@ interface CarriedWatchesTable {
   origin_id: string;
 }
 
-/** Who has a reaction to a bug, or would, because of one to a duplicate. */
+/** The reactions that a bug has because of reactions to a duplicate, or would have. */
 interface CarriedReactionsTable extends CarriedWatchesTable {
   name: ReactionName;
 }

@@ -9,7 +9,7 @@ interface VersionsTable {
   state: VersionState;
   /** As in 2026-11-21. */
   day: string | null;
-  /** Versions stand in the order of these numbers. */
+  /** Versions are sorted by these numbers. */
   position: number;
 }
 
