@@ -11,7 +11,7 @@ export const maxViews = {
   own: 100,
   /** Of all owners together. */
   shared: 500,
-  /** The limit for each owner: without it, one user could use up the shared views of all. */
+  /** Of one owner: without this limit, one user could use up the shared views of all. */
   ownShared: 20,
   /** Of one user. */
   pinned: 10,

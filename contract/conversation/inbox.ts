@@ -27,7 +27,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 /** A bug in the caller's inbox. */
 export const inboxItem = z.object({
   bug: z.pick(bug, { _id: true, number: true, title: true, status: true, priority: true }),
-  /** Of all its activity since the user last read it. */
+  /** The reasons of all its activity since the user last read it. */
   reasons: z.array(z.enum(reasons)),
   state: z.enum(inboxStates),
   snoozedUntil: z.nullable(timestamp),
