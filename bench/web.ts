@@ -8,7 +8,7 @@ import { report, row } from './parts/report.ts';
 const rounds = 9;
 const keys = 60;
 const lines: string[] = [];
-function tell(what: string, milliseconds: number, goal: string): void {
+function printRow(what: string, milliseconds: number, goal: string): void {
   lines.push(row(what, `${milliseconds.toFixed(0)} ms`, goal));
 }
 
@@ -26,8 +26,8 @@ for (let i = 0; i < rounds; i += 1) {
   await large.page.locator(tiles).first().waitFor();
   first.push(await timed(large.page, rows, () => toList(large.page)));
 }
-tell('100,000 bugs: first rows after a click on Bugs', median(first), '300 ms');
-tell('100,000 bugs: longest task while scrolling for 15 s', await longestTask(large.page, 15), '50 ms');
+printRow('100,000 bugs: first rows after a click on Bugs', median(first), '300 ms');
+printRow('100,000 bugs: longest task while scrolling for 15 s', await longestTask(large.page, 15), '50 ms');
 await large.close();
 
 const { page, close } = await browser.open(10_000);
@@ -40,9 +40,9 @@ for (let i = 0; i < rounds; i += 1) {
   toListAgain.push(await timed(page, rows, () => link(page, 'Back to the list').click()));
   toDashboard.push(await timed(page, tiles, () => toHome(page)));
 }
-tell('to a bug from the list', median(toBug), '100 ms');
-tell('back to the list', median(toListAgain), '100 ms');
-tell('to the dashboard', median(toDashboard), '100 ms');
+printRow('to a bug from the list', median(toBug), '100 ms');
+printRow('back to the list', median(toListAgain), '100 ms');
+printRow('to the dashboard', median(toDashboard), '100 ms');
 
 await toList(page);
 const filters: number[] = [];
@@ -51,7 +51,7 @@ for (let i = 0; i < rounds; i += 1) {
   const item = page.getByRole('option', { name: i % 2 === 0 ? 'Resolved' : 'All', exact: true });
   filters.push(await timed(page, rows, () => item.click()));
 }
-tell('a filter changed', median(filters), '50 ms');
+printRow('a filter changed', median(filters), '50 ms');
 await page.goto('/bugs');
 
 await link(page, 'Mine 0').click();
@@ -61,7 +61,7 @@ for (let i = 0; i < rounds; i += 1) {
   const item = page.getByRole('menuitemradio', { name: i % 2 === 0 ? 'Resolved' : 'Open', exact: true });
   status.push(await timed(page, '[aria-label^="Status: "]', () => item.click()));
 }
-tell('a status set in place', median(status), '50 ms');
+printRow('a status set in place', median(status), '50 ms');
 
 await toList(page);
 const table = page.getByRole('table');
@@ -77,7 +77,7 @@ for (let i = 0; i < keys; i += 1) {
   typed.push(await timed(page, 'main [role="status"]', () => page.keyboard.press(key)));
 }
 const inOrder = typed.toSorted((a, b) => a - b);
-tell('10,000 bugs loaded: a key in the search box, p95', percentile(inOrder, 0.95), '50 ms');
+printRow('10,000 bugs loaded: a key in the search box, p95', percentile(inOrder, 0.95), '50 ms');
 await close();
 
 await browser.stop();

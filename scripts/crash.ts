@@ -21,7 +21,7 @@ if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) 
 }
 
 let postgres: Promise<CrashablePostgres> | undefined;
-const parts = allParts({ rounds, seed, postgres: () => (postgres ??= startCrashablePostgres()), tell });
+const parts = allParts({ rounds, seed, postgres: () => (postgres ??= startCrashablePostgres()), log });
 const chosen = parts.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
 
 // Ctrl+C ends the servers as well; PostgreSQL is detached from the terminal.
@@ -54,6 +54,6 @@ await (await postgres)?.stop();
 console.log(failed ? 'FAILED' : 'No acknowledged write was lost, no transaction was partial.');
 process.exitCode = failed ? 1 : 0;
 
-function tell(line: string): void {
+function log(line: string): void {
   console.log(`        ${line}`);
 }

@@ -20,7 +20,7 @@ interface PartsOptions {
   rounds: number;
   seed: number;
   postgres: () => Promise<CrashablePostgres>;
-  tell: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Rounds in which a planted fault has to be found, and seconds of a failing disk. */
@@ -33,24 +33,24 @@ export function withFault(fault: string): StartOptions {
 }
 
 /** All that `npm run crash` does, in its order. */
-export function allParts({ rounds, seed, postgres, tell }: PartsOptions): Part[] {
+export function allParts({ rounds, seed, postgres, log }: PartsOptions): Part[] {
   const onSqlite = (options: Partial<RoundsOptions> = {}) =>
-    report({ rounds, seed, newSite: () => sqliteSite(), tell, ...options });
+    report({ rounds, seed, newSite: () => sqliteSite(), log, ...options });
   const onPostgres = async (options: Partial<RoundsOptions> = {}) => {
     const server = await postgres();
-    return report({ rounds, seed, newSite: () => postgresSite(server), tell, ...options });
+    return report({ rounds, seed, newSite: () => postgresSite(server), log, ...options });
   };
   const withoutPower = async (options: Partial<RoundsOptions>) => {
     const why = await whyNoPowerLoss();
     if (why !== undefined) return notRun(why);
     const { newSite, stop } = await preparePowerLoss();
     try {
-      return await report({ rounds, seed, newSite, tell, ...options });
+      return await report({ rounds, seed, newSite, log, ...options });
     } finally {
       await stop();
     }
   };
-  const plant = (fault: string) => ({ rounds: planted, start: withFault(fault), tell: () => {} });
+  const plant = (fault: string) => ({ rounds: planted, start: withFault(fault), log: () => {} });
   return [
     { name: 'SQLite, the server killed', run: () => onSqlite({ sendsMail: true }) },
     {

@@ -31,7 +31,7 @@ export interface RoundsOptions {
   /** Whether mail is sent, and checked at the end. */
   sendsMail?: boolean;
   /** Called with a line of text for each round. */
-  tell?: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 interface Outcome {
@@ -57,7 +57,7 @@ const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
 
 /** Crashes the server repeatedly during writes, and checks the data after each crash. */
 export async function runRounds(options: RoundsOptions): Promise<Outcome> {
-  const { rounds, seed, newSite, untilFault = false, tell = () => {} } = options;
+  const { rounds, seed, newSite, untilFault = false, log = () => {} } = options;
   const outcome: Outcome = {
     rounds: 0,
     acknowledged: 0,
@@ -78,7 +78,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     outcome.rounds = round;
     outcome.acknowledged += stage.ledger.acknowledged - before;
     outcome.faults.push(...faults);
-    for (const { kind, what } of faults) tell(`round ${round}: ${kind}: ${what.slice(0, 200)}`);
+    for (const { kind, what } of faults) log(`round ${round}: ${kind}: ${what.slice(0, 200)}`);
     // A fault would be reported again after every further crash.
     const isFound = faults.some(isWrong);
     if (isFound || isLast) {
@@ -87,7 +87,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     }
     if (isFound && untilFault) break;
     if (round % 25 === 0)
-      tell(`${round} rounds, ${outcome.acknowledged} acknowledged, ${outcome.faults.length} faults`);
+      log(`${round} rounds, ${outcome.acknowledged} acknowledged, ${outcome.faults.length} faults`);
   }
   return outcome;
 }

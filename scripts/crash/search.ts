@@ -4,7 +4,7 @@ import { type Answered, send } from './client.ts';
 import type { Fault } from './ledger.ts';
 
 /** For how long a search that is refused on a busy machine is sent again. Milliseconds. */
-const patience = 20_000;
+const timeout = 20_000;
 /** How many of the newest bugs are searched for. */
 const sample = 3;
 
@@ -27,7 +27,7 @@ export async function searchFaults(url: string, token: string, bugs: readonly Bu
 }
 
 async function answerTo(url: string, token: string, path: string): Promise<Answered | undefined> {
-  const giveUpAt = performance.now() + patience;
+  const giveUpAt = performance.now() + timeout;
   for (;;) {
     const answer = await send(url, token, { method: 'GET', path });
     if (answer?.status !== 503 || performance.now() > giveUpAt) return answer;

@@ -1,5 +1,5 @@
 import { type Readable, Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { streamArray } from './json-stream.ts';
 
@@ -23,7 +23,7 @@ test('a reader that takes nothing has three pieces read for it at most, as buffe
     }),
   );
   await hasPiece;
-  for (let turns = 0; turns < 200; turns += 1) await nextTurn();
+  for (let i = 0; i < 200; i += 1) await nextIteration();
   expect(read).toBeLessThanOrEqual(3);
   expect(taken.every((chunk) => chunk instanceof Buffer)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Answer } from './answer.ts';
 
 /**
@@ -23,7 +23,7 @@ async function* jsonArray<T>(pieces: AsyncIterable<readonly T[]>): AsyncGenerato
     if (items.length === 0) continue;
     yield Buffer.from(separator + items.map((item) => JSON.stringify(item)).join(','));
     separator = ',';
-    await nextTurn();
+    await nextIteration();
   }
   yield Buffer.from(']');
 }

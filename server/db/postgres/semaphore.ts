@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextIteration } from 'node:timers/promises';
 
 /** How often a waiter past its minimum wait checks for progress. Milliseconds. */
 const checkEvery = 100;
@@ -87,7 +87,7 @@ export class Semaphore {
   ): Promise<void> {
     while (this.#waiting.has(waiting)) {
       // If the event loop was blocked, answers may have arrived but not be read yet.
-      await nextTurn();
+      await nextIteration();
       if (!makesProgress()) return timeOut();
       await delay(checkEvery);
     }

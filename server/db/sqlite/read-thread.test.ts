@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { engineOf } from '#server/db/dialect.ts';
@@ -33,7 +33,7 @@ test('a long read keeps neither the event loop nor other reads waiting', async (
   const reading = sql.raw(counting(long)).execute(store.longReads);
   const read = reading.then(() => events.push('long'));
   for (let turns = 0; turns < 10; turns += 1) {
-    await nextTurn();
+    await nextIteration();
     await sql`select 1`.execute(store.db);
     events.push('short');
   }
