@@ -10,7 +10,7 @@ import type { SessionState } from '#web/lib/session/session.ts';
 import { commandTexts } from './texts.ts';
 import { extensions } from '#web/app/extensions.ts';
 import { features } from '#web/app/features.ts';
-import { shortcutsAtHand } from './palette-open.ts';
+import { shortcutsOffered } from './palette-open.ts';
 
 const modes = ['light', 'dark', 'system'] as const;
 
@@ -27,7 +27,7 @@ export function useCommands(): readonly Command[] {
     combine: (results) => results.flatMap(({ data = [] }) => data),
   });
   return [
-    ...shortcutsAtHand().map((shortcut): Command => {
+    ...shortcutsOffered().map((shortcut): Command => {
       const { keys, label } = shortcut;
       return { label, keys, does: { run: () => actionFor(nameOf(shortcut))?.(false) } };
     }),

@@ -9,15 +9,15 @@ export const paletteOpen = openState();
 /** The palette's own is no use in it. */
 const ofPages = extensions.shortcuts.filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k');
 
-let atHand: readonly Shortcut[] = [];
+let offered: readonly Shortcut[] = [];
 
 /** Opens the palette, over what the page in sight offers by then: it is not to be asked while something is rendered. */
 export function openPalette(): void {
-  atHand = ofPages.filter((shortcut) => actionFor(nameOf(shortcut)));
+  offered = ofPages.filter((shortcut) => actionFor(nameOf(shortcut)));
   paletteOpen.show(true);
 }
 
 /** The shortcuts for which the page had something to do when the palette was opened. */
-export function shortcutsAtHand(): readonly Shortcut[] {
-  return atHand;
+export function shortcutsOffered(): readonly Shortcut[] {
+  return offered;
 }

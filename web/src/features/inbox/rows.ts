@@ -3,7 +3,7 @@
 const row = 'li[data-place]';
 
 /** The row with the focus in it. */
-export function rowAtHand(list: Element | null): HTMLElement | undefined {
+export function activeRow(list: Element | null): HTMLElement | undefined {
   return list?.querySelector<HTMLElement>(`${row}:focus-within`) ?? undefined;
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PendingInputs } from './pending-inputs.ts';
 
@@ -9,7 +9,7 @@ function aForm(count: number) {
   for (const { promise } of made) inputs.add(promise);
   let sent = 0;
   const send = () => inputs.whenMade(() => (sent += 1));
-  return { inputs, made, send, sent: () => nextTurn().then(() => sent) };
+  return { inputs, made, send, sent: () => nextIteration().then(() => sent) };
 }
 
 test('a form is sent at once without pending inputs, else once when all are made', async () => {

@@ -1,16 +1,16 @@
 /* The active bug of a list is stored beyond the list's page, so that returning to the list restores it. */
 
-interface AtHand {
+interface Active {
   /** The list's entry in the browser's history. */
   readonly entry: string | undefined;
   /** The bug last reached from the list on the bugs' own pages, and the one before it. */
   readonly ids: readonly string[];
 }
 
-let last: AtHand | undefined;
+let last: Active | undefined;
 
 /** Notes the bug that has the focus in the list of this entry. */
-export function noteAtHand(entry: string | undefined, id: string): void {
+export function noteActive(entry: string | undefined, id: string): void {
   last = { entry, ids: [id] };
 }
 
@@ -21,6 +21,6 @@ export function noteWalked(id: string): void {
 }
 
 /** The bugs to restore in this entry of the history, the best first. */
-export function atHandIn(entry: string | undefined): readonly string[] {
+export function activeIn(entry: string | undefined): readonly string[] {
   return last && last.entry === entry ? last.ids : [];
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
-import { noteWalked } from '#web/features/bugs/data/at-hand.ts';
+import { noteWalked } from '#web/features/bugs/data/active-bug.ts';
 import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
 import { walkTexts } from './texts.ts';
 import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';

@@ -13,7 +13,7 @@ import type { Editing } from './use-editing.ts';
 preloadTextEditor();
 
 /** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
-function fieldAtHand(): string {
+function focusedField(): string {
   const name = document.activeElement?.getAttribute('name');
   return name ? `form [name="${name}"]` : 'form [type="submit"]';
 }
@@ -43,7 +43,7 @@ export function EditBug({ bug, gone, editing, toggle }: Props) {
   const held = useRef<string>(null);
   useLayoutEffect(() => {
     if (isAway) {
-      held.current = fieldAtHand();
+      held.current = focusedField();
       toggle.current?.focus({ preventScroll: true });
     } else if (held.current !== null) {
       document.querySelector<HTMLElement>(held.current)?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { bugAtHand } from './row-elements.ts';
+import { activeBug } from './row-elements.ts';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { AboveCards, Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
 import { TableHeading } from './TableHeading.tsx';
@@ -81,7 +81,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
     { selection, change, scrollTo: (place) => virtualizer.scrollToIndex(place) },
   );
   const { isPeeking, followFocus, panel } = usePeek(rows, {
-    bugAtHand: () => bugAtHand(frame.current, rows),
+    activeBug: () => activeBug(frame.current, rows),
     placeOf: (bug) => ({ list: list.walked, at: rows.indexOf(bug) }),
     isSelecting: selection.rows.length > 0,
     onChange: change,

@@ -12,7 +12,7 @@ import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
-import { bugAtHand, rowIndexOf } from './row-elements.ts';
+import { activeBug, rowIndexOf } from './row-elements.ts';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { AboveCards, Beside, TableFrame, useLayout } from './table.styles.tsx';
 import { TableHeading } from './TableHeading.tsx';
@@ -75,7 +75,7 @@ export function GroupedList({
       .join(' ');
   const noteFocus = useGroupKeys(frame, rows, { selection, change, placeOf });
   const { isPeeking, followFocus, panel } = usePeek(rows, {
-    bugAtHand: () => bugAtHand(frame.current, rows),
+    activeBug: () => activeBug(frame.current, rows),
     placeOf,
     isSelecting: selection.rows.length > 0,
     onChange: change,

@@ -18,13 +18,13 @@ export const placeOf = (element: Element | undefined) =>
   element ? Number(element.getAttribute('aria-rowindex')) - rowIndexOf(0) : -1;
 
 /** The row with the focus in it. */
-export function rowAtHand(table: Element | null): Element | undefined {
+export function activeRow(table: Element | null): Element | undefined {
   return table?.querySelector(`${row}:focus-within`) ?? undefined;
 }
 
 /** The bug whose row has the focus. */
-export function bugAtHand(table: Element | null, rows: readonly Bug[]): Bug | undefined {
-  const title = rowAtHand(table)?.querySelector('.title a');
+export function activeBug(table: Element | null, rows: readonly Bug[]): Bug | undefined {
+  const title = activeRow(table)?.querySelector('.title a');
   return rows.find((bug) => title?.id === titleId(bug));
 }
 

@@ -8,7 +8,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { barBottom, bugAtHand, focusTitleOf, rowAtHand, rowOf } from './row-elements.ts';
+import { barBottom, activeBug, focusTitleOf, activeRow, rowOf } from './row-elements.ts';
 import { useReturnToRow } from './use-kept-row.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
@@ -36,10 +36,10 @@ export function useGroupKeys(
 
   useReturnToRow(frame, rows);
 
-  const atHand = () => bugAtHand(frame.current, rows);
+  const currentBug = () => activeBug(frame.current, rows);
 
   function go(step: 1 | -1) {
-    const bug = atHand();
+    const bug = currentBug();
     const from = bug ? rows.indexOf(bug) : -1;
     const isInSight = ({ _id }: Bug) => (rowOf(_id)?.getBoundingClientRect().top ?? 0) >= barBottom();
     const to = from === -1 ? rows.find(isInSight) : rows[Math.max(0, Math.min(from + step, rows.length - 1))];
@@ -49,22 +49,22 @@ export function useGroupKeys(
   const isSelecting = selection.rows.length > 0;
   useFieldKeys({
     // With a selection, its bar has these keys.
-    scope: () => (isSelecting ? undefined : rowAtHand(frame.current)),
+    scope: () => (isSelecting ? undefined : activeRow(frame.current)),
     assignToMe() {
-      const bug = isSelecting ? undefined : atHand();
+      const bug = isSelecting ? undefined : currentBug();
       return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
     },
   });
   useShortcuts({
     // Asked when they are wanted: which row is at hand is known to the browser alone.
     get x() {
-      const bug = atHand();
+      const bug = currentBug();
       return bug && (() => selection.select(bug, !selection.has(bug), false));
     },
     j: () => go(1),
     k: () => go(-1),
     get e() {
-      const bug = atHand();
+      const bug = currentBug();
       if (!bug || !can(user, bugPermissions.edit, bug)) return undefined;
       const place = placeOf(bug);
       const state = place ? { bugList: { ...place.list, at: place.at, steps: 1 } } : {};
@@ -93,7 +93,7 @@ export function useGroupKeys(
   }, [rows]);
 
   return () => {
-    const bug = atHand();
+    const bug = currentBug();
     held.current = bug && { id: bug._id, at: rows.indexOf(bug) };
   };
 }

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { atHandIn, noteAtHand } from '#web/features/bugs/data/at-hand.ts';
-import { bugAtHand, focusTitleOf, isInSight, placeOf, rowAt, rowAtHand, rowOf } from './row-elements.ts';
+import { activeIn, noteActive } from '#web/features/bugs/data/active-bug.ts';
+import { activeBug, focusTitleOf, isInSight, placeOf, rowAt, activeRow, rowOf } from './row-elements.ts';
 
 /** How long a row may take to be rendered after the list was scrolled, in milliseconds. */
 const restoreTimeout = 1_000;
@@ -17,7 +17,7 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
     if (performance.now() - since.current > restoreTimeout) return;
     const focused = document.activeElement;
     const isMoved = focused !== document.body && focused?.tagName !== 'H1';
-    const row = atHandIn(entry)
+    const row = activeIn(entry)
       .map((id) => rowOf(id))
       .find((one) => one && isInSight(one));
     if (isMoved || row) since.current = Number.NEGATIVE_INFINITY;
@@ -29,8 +29,8 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
   useEffect(() => {
     const stop = new AbortController();
     function note() {
-      const bug = bugAtHand(frame.current, rows);
-      if (bug) noteAtHand(entry, bug._id);
+      const bug = activeBug(frame.current, rows);
+      if (bug) noteActive(entry, bug._id);
     }
     document.addEventListener('focusin', note, { signal: stop.signal });
     return () => stop.abort();
@@ -48,7 +48,7 @@ export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly 
   useEffect(() => {
     const stop = new AbortController();
     function note() {
-      const place = placeOf(rowAtHand(frame.current));
+      const place = placeOf(activeRow(frame.current));
       const bug = rows[place];
       held.current = bug && { id: bug._id, place };
     }

@@ -8,7 +8,7 @@ const PeekPanel = lazy(async () => ({ default: (await import('./PeekPanel.tsx'))
 
 interface Peeking {
   /** The bug whose row has the focus. */
-  bugAtHand: () => Bug | undefined;
+  activeBug: () => Bug | undefined;
   /** The list that a row is of, and its place there. */
   placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
   isSelecting: boolean;
@@ -18,21 +18,21 @@ interface Peeking {
 /** The bug of the row at hand beside the list: the space bar shows and hides it, and it follows the focus. */
 export function usePeek(
   rows: readonly Bug[],
-  { bugAtHand, placeOf, isSelecting, onChange }: Peeking,
+  { activeBug, placeOf, isSelecting, onChange }: Peeking,
 ): { readonly isPeeking: boolean; readonly followFocus: () => void; readonly panel: ReactNode } {
   const [peekId, setPeekId] = useState<string>();
   const peeked = peekId === undefined ? undefined : rows.find(({ _id }) => _id === peekId);
   const place = peeked && placeOf(peeked);
   useShortcuts({
     get Space() {
-      const bug = bugAtHand();
+      const bug = activeBug();
       return bug && (() => setPeekId(bug._id === peekId ? undefined : bug._id));
     },
   });
   return {
     isPeeking: peeked !== undefined,
     followFocus() {
-      const bug = bugAtHand();
+      const bug = activeBug();
       if (peeked && bug) setPeekId(bug._id);
     },
     panel: peeked && place && (

@@ -9,7 +9,7 @@ import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
-import { firstRowInSight, focusTitleOf, placeOf, rowAt, rowAtHand } from './row-elements.ts';
+import { firstRowInSight, focusTitleOf, placeOf, rowAt, activeRow } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { useKeptRow } from './use-kept-row.ts';
 
@@ -32,7 +32,7 @@ export function useRowKeys(
 
   useKeptRow(frame, rows);
 
-  const atHand = () => rowAtHand(frame.current);
+  const currentRow = () => activeRow(frame.current);
 
   // The place to focus once its row is rendered, as a key that is held down is faster than the rows; and what had the focus.
   const wanted = useRef<{ readonly place: number; readonly from: Element | null }>(undefined);
@@ -50,7 +50,7 @@ export function useRowKeys(
 
   function go(step: 1 | -1) {
     focusWanted();
-    const from = wanted.current?.place ?? placeOf(atHand());
+    const from = wanted.current?.place ?? placeOf(currentRow());
     if (from < 0) return focusTitleOf(firstRowInSight(frame.current));
     const place = Math.max(0, Math.min(from + step, rows.length - 1));
     wanted.current = { place, from: document.activeElement };
@@ -58,34 +58,34 @@ export function useRowKeys(
     if (wanted.current) scrollTo(place);
   }
   function edit() {
-    const at = placeOf(atHand());
+    const at = placeOf(currentRow());
     const bug = rows[at];
     if (!bug || !can(user, bugPermissions.edit, bug)) return;
     const state = { bugList: { ...walked, at, steps: 1 } };
     void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
   }
   function select() {
-    const bug = rows[placeOf(atHand())];
+    const bug = rows[placeOf(currentRow())];
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
   const isSelecting = selection.rows.length > 0;
   useFieldKeys({
     // With a selection, its bar has these keys.
-    scope: () => (isSelecting ? undefined : atHand()),
+    scope: () => (isSelecting ? undefined : currentRow()),
     assignToMe() {
-      const bug = isSelecting ? undefined : rows[placeOf(atHand())];
+      const bug = isSelecting ? undefined : rows[placeOf(currentRow())];
       return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
     },
   });
   useShortcuts({
     // Asked when they are wanted: which row is at hand is known to the browser alone.
     get x() {
-      return atHand() && select;
+      return currentRow() && select;
     },
     j: () => go(1),
     k: () => go(-1),
     get e() {
-      return atHand() && edit;
+      return currentRow() && edit;
     },
   });
 }

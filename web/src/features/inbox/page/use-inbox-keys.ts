@@ -3,7 +3,7 @@ import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { doneKey } from './keys.ts';
-import { focusRow, placeOf, rowAt, rowAtHand } from '#web/features/inbox/rows.ts';
+import { focusRow, placeOf, rowAt, activeRow } from '#web/features/inbox/rows.ts';
 
 /** A row as one chooses it. */
 export interface ListedRow {
@@ -29,8 +29,8 @@ interface Doing {
 export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) {
   const { rows, selection, opened, follow, scrollTo } = doing;
   const openedPlace = () => rows.findIndex(({ _id }) => _id === opened);
-  const placeAtHand = () => {
-    const place = placeOf(rowAtHand(list.current));
+  const activePlace = () => {
+    const place = placeOf(activeRow(list.current));
     return place === -1 ? openedPlace() : place;
   };
 
@@ -49,7 +49,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
 
   function go(step: 1 | -1) {
     focusWanted();
-    const from = wanted.current?.place ?? placeAtHand();
+    const from = wanted.current?.place ?? activePlace();
     const place = from < 0 ? 0 : Math.max(0, Math.min(from + step, rows.length - 1));
     wanted.current = { place, from: document.activeElement };
     focusWanted();
@@ -68,23 +68,23 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
   }, [list, rows]);
 
   /** The rows that a key acts on: the chosen ones, else the active one. */
-  function atHand(): readonly InboxItem[] {
+  function chosenOrActive(): readonly InboxItem[] {
     if (selection.rows.length > 0) return selection.rows.map(({ item }) => item);
-    const item = rows[placeAtHand()]?.item;
+    const item = rows[activePlace()]?.item;
     return item ? [item] : [];
   }
   function acting(act: (items: readonly InboxItem[], anchor: HTMLElement) => void) {
-    const items = atHand();
+    const items = chosenOrActive();
     if (items.length === 0) return undefined;
     return () => {
       hold();
-      const anchor = rowAt(list.current, Math.max(0, placeAtHand())) ?? list.current;
+      const anchor = rowAt(list.current, Math.max(0, activePlace())) ?? list.current;
       if (anchor) act(items, anchor);
     };
   }
   /** Remembers which row is at hand before something is done with it. */
   function hold() {
-    const place = placeAtHand();
+    const place = activePlace();
     held.current = place === -1 ? undefined : place;
   }
 
@@ -93,7 +93,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     k: () => go(-1),
     // Asked when they are wanted: which row is at hand is known to the browser alone.
     get x() {
-      const row = rows[placeOf(rowAtHand(list.current))];
+      const row = rows[placeOf(activeRow(list.current))];
       return row && (() => selection.select(row, !selection.has(row), false));
     },
     get [doneKey]() {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusRow, placeOf, rowAt, rowAtHand } from '#web/features/inbox/rows.ts';
+import { focusRow, placeOf, rowAt, activeRow } from '#web/features/inbox/rows.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
 
 /* The last opened row is stored beyond the page, so that returning restores it. */
@@ -26,7 +26,7 @@ export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly L
 
   useEffect(() => {
     function note() {
-      const row = rows[placeOf(rowAtHand(list.current))];
+      const row = rows[placeOf(activeRow(list.current))];
       if (row) left = { entry, id: row._id };
     }
     document.addEventListener('focusin', note);
