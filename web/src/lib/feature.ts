@@ -7,13 +7,16 @@ export interface NavEntry {
   readonly to: string;
   readonly label: string;
   readonly shownTo: 'signed-in' | 'signed-out' | Permission;
-  /** The address below which pages count as this link's, unless another link leads to them. */
+  /** The address below which pages mark this link as current, unless another link leads to them. */
   readonly section?: string;
-  /** The account's own links stand at the end of the bar. */
+  /** Links of the account are at the end of the bar. */
   readonly atEnd?: boolean;
 }
 
-/** Whether the session sees an entry. What needs a permission calls endpoints that the specification does not have. */
+/**
+ * Whether an entry is shown for the session. Entries with a permission call endpoints that the specification does not
+ * have.
+ */
 export function isShown({ shownTo }: NavEntry, state: SessionState, hasAdditions: boolean): boolean {
   if (typeof shownTo === 'string') return shownTo === state.status;
   return hasAdditions && state.status === 'signed-in' && can(state.user, shownTo);
@@ -24,7 +27,7 @@ export interface Command {
   readonly label: string;
   /** Other words that find it. */
   readonly words?: string;
-  /** Whether it is offered only once something is typed, as there may be many like it. */
+  /** Whether it is offered only after input, as there may be many such entries. */
   readonly isOnlyFound?: boolean;
   /** The shortcut that does the same. */
   readonly keys?: string | undefined;

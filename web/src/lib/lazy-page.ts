@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The code of a page could not be fetched: the server is away, or has a newer build without this file. */
+/** The code of a page could not be fetched: the server is unreachable, or has a newer build without this file. */
 export class MissingCodeError extends Error {
   constructor(cause: unknown) {
     super('The code of this page could not be loaded', { cause });
@@ -9,9 +9,9 @@ export class MissingCodeError extends Error {
 }
 
 /**
- * The component `name` of the module that `load` imports, fetched when its route is first shown or preloaded.
- * Rendering it throws MissingCodeError where the module cannot be fetched. The router by itself would reload the page
- * then, which replaces the application by the browser's own error page while the server is away.
+ * The component `name` of the module that `load` imports, fetched when its route is first shown or preloaded. Rendering
+ * it throws MissingCodeError if the module cannot be fetched. The router's own lazy routes would reload the page then,
+ * which replaces the application by the browser's error page while the server is unreachable.
  */
 export function lazyPage<T extends Record<string, unknown>, K extends keyof T & string>(
   load: () => Promise<T>,

@@ -7,12 +7,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Compares what has a name as people of the language sort it. */
+/** Compares named items by name, in the order of the language. */
 export function byName(one: Named, other: Named): number {
   return collator.compare(one.name, other.name);
 }
 
-/** Whether both are the same name: they differ at most in case. */
+/** Whether two names are the same except for case. */
 export function isSameName(one: string, other: string): boolean {
   return fold(one.trim()) === fold(other.trim());
 }

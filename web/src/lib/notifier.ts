@@ -2,7 +2,7 @@
 export function createNotifier<Args extends readonly unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
-    /** Calls `listener` each time, from now on. Returns the way to stop. */
+    /** Calls `listener` at each notification from now on. Returns the function that stops this. */
     subscribe(listener: (...args: Args) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

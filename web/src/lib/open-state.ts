@@ -1,10 +1,10 @@
 import { createNotifier } from './notifier.ts';
 
-/** The open state of a part of the application that pages open, too. */
+/** The open state of a part of the application that pages can also open. */
 interface OpenState {
   get: () => boolean;
   show: (open: boolean) => void;
-  /** Calls `listener` when it is opened or closed. Returns the way to stop. */
+  /** Calls `listener` when it is opened or closed. Returns the function that stops this. */
   subscribe: (listener: () => void) => () => void;
 }
 

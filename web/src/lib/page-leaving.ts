@@ -1,17 +1,17 @@
 let leaving = false;
 
-/** Begins to take note of it, once for the whole page. */
+/** Registers the listeners, once for the whole page. */
 export function watchPageLeaving(): void {
   addEventListener('beforeunload', () => {
     leaving = true;
-    // Downloads and refused navigations announce themselves too, and then the page stays.
+    // Downloads and cancelled navigations also fire this event, and the page stays.
     setTimeout(() => (leaving = false), 1_000);
   });
   addEventListener('pagehide', () => (leaving = true));
   addEventListener('pageshow', () => (leaving = false));
 }
 
-/** Whether the browser is on its way to another page, which makes requests fail for no fault of theirs. */
+/** Whether the browser is navigating to another page, which aborts requests. */
 export function isPageLeaving(): boolean {
   return leaving;
 }

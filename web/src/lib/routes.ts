@@ -16,21 +16,19 @@ export interface RouterContext {
   cache: () => Promise<QueryClient>;
 }
 
-/**
- * For a route's loader: starts to fetch, and does not wait. The component, which has the same query, shows a failure.
- */
+/** For a route's loader: starts to fetch without waiting. The component, which has the same query, shows a failure. */
 export function fetchAhead({ cache }: RouterContext, start: (client: QueryClient) => Promise<unknown>): void {
   void cache()
     .then(start)
     .catch(() => undefined);
 }
 
-/** Where the routes of every feature hang. What they look like around the page is given to them by `app/router.tsx`. */
+/** The parent of all routes. `app/router.tsx` sets its layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({});
 
 /**
- * The parent of all protected routes. A session that is still being resolved does not hold up their loaders: they run
- * with the saved token, and the layout shows "Loading..." until it is known who is signed in.
+ * The parent of all protected routes. Their loaders do not wait for the session to be resolved: they run with the saved
+ * token, and the layout shows "Loading..." until the user is known.
  */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -41,7 +39,7 @@ export const signedInRoute = createRoute({
   },
 });
 
-/** For a route's `beforeLoad`: where the back end offers the specification alone, the page does not exist. */
+/** For a route's `beforeLoad`: if the back end offers only the specification, the page is not found. */
 export function onlyWithAdditions(): void {
   if (additionsOffered() === false) notFound({ throw: true });
 }

@@ -5,7 +5,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes the query of an address, `?` included; what is undefined or empty is left out. */
+/** Writes the query of an address, `?` included, without undefined and empty values. */
 export function stringifySearch(values: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -14,8 +14,8 @@ export function stringifySearch(values: Record<string, unknown>): string {
 }
 
 /**
- * Makes a reader of an address out of a schema whose fields are all optional: values that the schema refuses, names
- * that are unknown and empty values are dropped, so that a mistyped or outdated link still shows something.
+ * Makes a parser of addresses from a schema whose fields are all optional. Invalid values, unknown names and empty values
+ * are dropped, so that a mistyped or outdated link still opens the page.
  */
 export function lenient<Schema extends z.ZodMiniObject>(
   schema: Schema,

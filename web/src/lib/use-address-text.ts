@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { typingPause, useDebounced } from './use-debounced.ts';
 
 /**
- * The text of a search box. It follows the address, where it stands as `inAddress`; the address follows it by
- * `write` once one stops typing, as long as it `mayStand` there. `settled` is the text since one stopped typing.
+ * The text of a search box. It follows the address, which has it as `inAddress`. After a pause in typing, `write` puts it
+ * into the address if `mayStand` allows it. `settled` is the text at the last pause.
  */
 export function useAddressText(
   inAddress: string,
@@ -14,14 +14,14 @@ export function useAddressText(
   const router = useRouter();
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
-  // Texts that were written and are not in the address yet, oldest first. The user may have typed on since.
+  // Texts that were written but are not in the address yet, oldest first. The user may have continued typing.
   const [written, setWritten] = useState<readonly string[]>([]);
 
   if (inAddress !== seen) {
     setSeen(inAddress);
     const arrived = written.indexOf(inAddress);
     setWritten(arrived === -1 ? [] : written.slice(arrived + 1));
-    // Another address, by a link or by going back: the box shows its text.
+    // The address changed by a link or by Back: the box shows its text.
     if (arrived === -1) setText(inAddress);
   }
 

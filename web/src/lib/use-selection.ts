@@ -4,11 +4,11 @@ interface Row {
   readonly _id: string;
 }
 
-/** Chooses a row or takes it back; with `asRange`, all between it and the one chosen before too. */
+/** Selects or deselects a row; with `asRange`, also all rows between it and the last one. */
 export type Select<T extends Row> = (row: T, isChosen: boolean, asRange: boolean) => void;
 
 export interface Selection<T extends Row> {
-  /** Those chosen that the list shows, as they now are. */
+  /** The current data of the selected rows that the list shows. */
   readonly rows: readonly T[];
   has: (row: Row) => boolean;
   select: Select<T>;
@@ -17,13 +17,13 @@ export interface Selection<T extends Row> {
   drop: (ids: readonly string[]) => void;
 }
 
-/** Which of the loaded rows are chosen for doing something with all of them. */
+/** The selection among the loaded rows, for bulk actions. */
 export function useSelection<T extends Row>(rows: readonly T[]): Selection<T> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string>(undefined);
   const chosen = useMemo(() => rows.filter(({ _id }) => ids.has(_id)), [rows, ids]);
 
-  // Always the same function, so that no row is rendered again because others have come.
+  // A stable function, so that rows are not rendered again when others are loaded.
   const shown = useRef(rows);
   useLayoutEffect(() => void (shown.current = rows), [rows]);
   const select = useCallback<Select<T>>((row, isChosen, asRange) => {

@@ -1,4 +1,4 @@
-/** Resolves once the page is looked at, or `signal` is aborted. */
+/** Resolves once the page is visible, or `signal` is aborted. */
 export function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (!document.hidden || signal.aborted) return resolve();
@@ -13,7 +13,7 @@ export function whenVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves after `milliseconds`; sooner when the network is back, the page is looked at, or `signal` is aborted. */
+/** Resolves after `milliseconds`; sooner when the network is back, the page becomes visible, or `signal` is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -16,7 +16,7 @@ interface Props {
     readonly busy: boolean;
     readonly submit: () => Promise<void>;
   };
-  /** As wide as this, where there is room; by default, as wide as its content. */
+  /** The preferred width; by default, that of its content. */
   width?: 'xs' | 'sm';
   onClose: () => void;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 export interface Column<Item> {
   readonly label: string;
-  /** In units of the theme. Columns without one share the room that is left. */
+  /** The width in units of the theme. Columns without one share the rest. */
   readonly width?: number;
   cell(item: Item, at: number): ReactNode;
   /** The full text of a cell that may be cut. */
@@ -37,7 +37,7 @@ export function ManagedTable<Item extends { readonly _id: string }>(props: Table
   const id = useId();
   const theme = useTheme();
   const [isOpen, setOpen] = useState(false);
-  // Stays while the menu disappears.
+  // Remains set while the menu closes.
   const [menu, setMenu] = useState<{ item: Item; anchor: HTMLElement }>();
   const close = () => setOpen(false);
   function open(item: Item, anchor: HTMLElement) {

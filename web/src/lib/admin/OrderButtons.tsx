@@ -13,7 +13,7 @@ interface Props {
   onMove: (to: number) => void;
 }
 
-/** Move one of several up and down. They keep the focus at the ends, and while a move is on its way. */
+/** Buttons that move an item up and down. They keep the focus at both ends of the list, and while a move is pending. */
 export function OrderButtons({ name, at, count, isBusy, onMove }: Props) {
   const toward = (to: number) => {
     const isOff = isBusy || to < 0 || to >= count;

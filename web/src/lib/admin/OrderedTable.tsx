@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 /** An item in another place. */
 interface Move<Item> {
   readonly item: Item;
-  /** The id of the one that it is to stand before; null for the end. */
+  /** The id of the item to move it before; null for the end. */
   readonly before: string | null;
   /** All items in the new order. */
   readonly items: readonly Item[];
@@ -18,11 +18,11 @@ interface Move<Item> {
 
 interface Props<Item> extends TableProps<Item> {
   nameOf: (item: Item) => string;
-  /** Stores a move, and reports a failure. A second move may begin while the first is on its way. */
+  /** Stores a move, and reports a failure. A second move may begin while the first is pending. */
   onMove: (move: Move<Item>) => Promise<unknown>;
 }
 
-/** Items in an order that is changed by buttons, and by dragging rows. What is on its way is shown. */
+/** Items in an order that users change by buttons, or by dragging rows. Pending moves are shown. */
 export function OrderedTable<Item extends { readonly _id: string }>(props: Props<Item>) {
   const { items, columns, actions, nameOf, onMove } = props;
   const id = useId();
@@ -60,7 +60,7 @@ export function OrderedTable<Item extends { readonly _id: string }>(props: Props
   );
 }
 
-/** Items in this order; those that are not in it come last. */
+/** Sorts items in this order; items that are not in it come last. */
 function inOrder<Item extends { readonly _id: string }>(
   items: readonly Item[],
   order: readonly string[],

@@ -8,13 +8,16 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** Shows a page to users who have the permission, and to everyone else that it is for admins. */
+/** Shows a page to users who have the permission, and a notice that it is for admins to others. */
 export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
   const isOffered = useAdditions();
   return can(useUser(), to) && isOffered ? children : <ForbiddenPage />;
 }
 
-/** Whether the server refused what only admins may see; the bar then learns that this user is one no more. */
+/**
+ * Whether the server refused data that only admins may see; if so, refreshes the session, as the user is no longer an
+ * admin.
+ */
 export function useRefused(error: unknown): boolean {
   const { refresh } = useAuth();
   const refused = error instanceof ApiError && error.status === 403;

@@ -1,8 +1,8 @@
 const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/+$/, '');
 
 /**
- * The address of a call: parameters take the place of `:name` in the path, what is undefined or empty in the query
- * is left out. Starts with the build's VITE_API_URL.
+ * The address of a call: parameters replace `:name` in the path, undefined and empty values of the query are omitted.
+ * Starts with the build's VITE_API_URL.
  */
 export function address(
   path: string,

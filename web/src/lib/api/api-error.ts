@@ -3,7 +3,10 @@ import type { Message } from '#contract/messages.ts';
 import { translated } from './messages.ts';
 import { texts } from './texts.ts';
 
-/** Why a call failed. `status` is 0 where no answer came; `serverMessage` is undefined where the server sent none. Messages are in the language of the screens. */
+/**
+ * The failure of a call. `status` is 0 without an answer; `serverMessage` is undefined if the server sent none. Messages
+ * are in the language of the screens.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -15,11 +18,11 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** In how many seconds to try again, if the server sent it. */
   readonly retryAfter: number | undefined;
-  /** The body as it came, for answers that carry more than the usual. */
+  /** The unparsed body, for answers with further fields. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: number | undefined }) {
-    // Each part counts by itself: the specification has the message alone.
+    // Each part is optional: the specification has only the message.
     const said: Partial<Record<keyof ErrorBody, unknown>> = isObject(body) ? body : {};
     const i18n: Partial<Record<keyof ErrorBody['i18n'], unknown>> = isObject(said.i18n) ? said.i18n : {};
     const message = isText(said.message) ? inLanguage(said.message, i18n.message) : undefined;
@@ -50,7 +53,7 @@ export function isSilence(error: unknown): boolean {
   return isPassing(error) && (error as ApiError).serverMessage === undefined;
 }
 
-/** Whether what was asked is certain not to have been done: it was refused, or not even sent. */
+/** Whether the request certainly had no effect: it was refused, or not sent. */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof MissingTokenError) return true;
   if (!(error instanceof ApiError) || error.code === 'database_lost') return false;

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { apiHeader } from '#contract/endpoint.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 
-/* Whether the back end offers more than the specified calls. A page reads it from the answer with the signed-in user. */
+/* Whether the back end offers more than the specified calls, detected from the response with the signed-in user. */
 
 const key = 'additions';
 
-/** As it was when this browser last asked, so that screens need not wait for the answer. */
+/** The result of this browser's last check, so that screens need not wait. */
 let additions = readLast();
 let asking: Promise<unknown> | undefined;
 const changed = createNotifier<[wasKnown: boolean]>();
@@ -16,15 +16,15 @@ export function additionsOffered(): boolean | undefined {
   return additions;
 }
 
-/** Calls `listener` whenever that changes, with whether it was known before. Returns the way to stop. */
+/** Calls `listener` whenever that changes, with whether it was known before. Returns the function that stops this. */
 export const onAdditionsChanged = changed.subscribe;
 
-/** The same for components. Where it is not known, nothing is offered. */
+/** A hook for the same; false while it is unknown. */
 export function useAdditions(): boolean {
   return useSyncExternalStore(changed.subscribe, additionsOffered) ?? false;
 }
 
-/** Learns from the answer to a call what the back end offers, when the answer comes. */
+/** Detects from the response to a call whether the back end has additions. */
 export function learnAdditions(answer: Promise<Response>): void {
   const done = learn(answer).finally(() => {
     if (asking === done) asking = undefined;
@@ -42,7 +42,7 @@ async function learn(answer: Promise<Response>): Promise<void> {
   }
 }
 
-/** While it is not known but asked for: resolves when the answer has come or failed. */
+/** The running check for additions; undefined if none is running, or the result is known. */
 export function additionsBeingAsked(): Promise<unknown> | undefined {
   return additions === undefined ? asking : undefined;
 }

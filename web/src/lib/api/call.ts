@@ -35,13 +35,13 @@ const shortTimeout = 5_000;
 /** Calls `listener` with every token that the server refused with 401. Returns the way to stop. */
 export const onTokenRefused = refused.subscribe;
 
-/* By who may register, or who is signed in, a page learns what the back end offers. */
-const telling = new Set<Endpoint>([getRegistration, login, register, getProfile]);
+/* Endpoints whose responses show whether the back end has Katydid's additions. */
+const detectingEndpoints = new Set<Endpoint>([getRegistration, login, register, getProfile]);
 
-/** Finds out whether the server answers, see `reach`. Rejects as `call` does. */
+/** Checks whether the server answers, see `reach`. Rejects as `call` does. */
 export async function ask(): Promise<void> {
   const signal = AbortSignal.timeout(shortTimeout);
-  // Without additions there is no call for everyone; being refused is an answer too, and ends no session here.
+  // Without additions there is no public call. A refusal is an answer too, and ends no session here.
   if (additionsOffered() === false) await answer({ ...getProfile, access: 'public' }, {}, signal);
   else await call(getRegistration, { signal });
 }
@@ -59,14 +59,14 @@ export async function exchange<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<{ body: Output<E>; headers: Headers }> {
-  const asked = telling.has(endpoint) ? undefined : additionsBeingAsked();
-  // Nothing is waited for otherwise: what is sent before a logout goes with the token.
+  const asked = detectingEndpoints.has(endpoint) ? undefined : additionsBeingAsked();
+  // Otherwise nothing is awaited, so that a request sent before a logout has the token.
   if (asked) await asked;
   const { response, body } = await request(endpoint, offered(endpoint, (input ?? {}) as Request));
   const { headers } = response;
   if (endpoint.response === undefined || isUnspecified(endpoint))
     return { body: undefined as Output<E>, headers };
-  // What is not there may be said by nothing at all.
+  // A back end may answer with an empty body for what does not exist.
   if (body === null && endpoint.notFound !== undefined)
     throw new ApiError(404, { message: endpoint.notFound });
   const parsed = endpoint.response.safeParse(body);
@@ -75,7 +75,7 @@ export async function exchange<E extends Endpoint>(
 }
 
 /**
- * What of a call the back end takes: without additions, what the specification has of it.
+ * The part of a call that the back end accepts: without additions, the part in the specification.
  * @throws ApiError for a call that the back end does not offer; nothing was sent
  */
 function offered(endpoint: Endpoint, input: Request): Request {
@@ -127,7 +127,7 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   const needsSession = endpoint.access !== 'public';
   if (needsSession && token === undefined) throw new MissingTokenError();
   const sent = send(endpoint, input, token, signal);
-  if (telling.has(endpoint)) learnAdditions(sent);
+  if (detectingEndpoints.has(endpoint)) learnAdditions(sent);
   const response = await sent;
   if (response.ok) {
     noteAnswer();

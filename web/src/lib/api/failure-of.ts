@@ -2,8 +2,8 @@ import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
 import { isSilence } from './api-error.ts';
 
 /**
- * The failure of a query, if its screen has to show it. If the server did not answer and there is earlier data, that stays
- * on screen instead; a banner for all screens says that the server is out of reach.
+ * The failure of a query that its screen has to show. If the server did not answer and there is earlier data, the screen
+ * shows that instead; a banner for all screens says that the server is out of reach.
  */
 export function failureOf<E>({ data, error }: { data: unknown; error: E }): E | null {
   return data !== undefined && isSilence(error) ? null : error;
@@ -19,7 +19,7 @@ export function failureOfPages(list: Pages): Error | null {
   return list.isFetchNextPageError ? list.error : failureOf(list);
 }
 
-/** Tries again what has failed, the next page or all that is loaded. */
+/** Retries what has failed: the next page, or all loaded pages. */
 export function retryPages(list: Pages): void {
   void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch());
 }

@@ -7,11 +7,11 @@ type Send<T> = (headers: Readonly<Record<string, string>>) => Promise<T>;
 export type Once = <T>(send: Send<T>) => Promise<T>;
 
 /**
- * Requests through it are carried out once, also when repeated: after an answer was lost, or from a reloaded page
- * with the same `name`. For endpoints that support an Idempotency-Key.
+ * Requests with it are carried out once, even if they are repeated after a lost answer, or from a reloaded page with the
+ * same `name`. For endpoints that support an Idempotency-Key.
  *
- * If another request was carried out under the name before, the server refuses. The error is thrown once: the next
- * try has a new key, and is a second request.
+ * If another request was carried out under the name before, the server refuses. The error is thrown once: the next try
+ * has a new key, and is a second request.
  */
 export function onceOnly(name = randomName()): Once {
   let refusals = 0;

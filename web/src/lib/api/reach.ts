@@ -7,7 +7,7 @@ let awaySince: number | undefined;
 let looking: AbortController | undefined;
 const changed = createNotifier();
 
-/** Whether the server answers: the one state of that, for calls and live updates alike. */
+/** Whether the server is reachable: one state for calls and live updates. */
 export const reach = {
   /** Since when the server is out of reach, in milliseconds since 1970; undefined while it answers. */
   get: () => awaySince,
@@ -21,7 +21,7 @@ function set(since: number | undefined): void {
   changed.notify();
 }
 
-/** Notes any answer of the server, an error included. */
+/** Records an answer of the server, errors included. */
 export function noteAnswer(): void {
   looking?.abort();
   looking = undefined;
@@ -29,8 +29,8 @@ export function noteAnswer(): void {
 }
 
 /**
- * Notes that a call had no answer. As that may be a failure of the one call, `ask` decides: it sends a small request
- * to the server, and is repeated until there is an answer.
+ * Records that a call had no answer. As that may be a failure of this call alone, `ask` decides: it sends a small
+ * request, and is repeated until the server answers.
  */
 export function noteSilence(ask: () => Promise<unknown>): void {
   if (looking) return;
@@ -44,7 +44,7 @@ async function look(ask: () => Promise<unknown>, signal: AbortSignal): Promise<v
     // An answer ends this through `noteAnswer`, and so does one to any other call meanwhile.
     await ask().catch(() => undefined);
     if (signal.aborted) return;
-    // A page being left cancels its requests; that is no failure of the server.
+    // The browser cancels the requests of a page that is being left; that is no failure of the server.
     if (!isPageLeaving()) set(begun);
     await pause(backoff(failures), signal);
     await whenVisible(signal);

@@ -1,6 +1,6 @@
 import { languageLocale } from '#web/language/language.ts';
 
-/** In how many seconds to try again, from `Retry-After`: in seconds or as an HTTP date. Undefined without one. */
+/** The seconds until the next try, from `Retry-After` (seconds or an HTTP date). Undefined without one. */
 export function retryAfter(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(text)) return Number(text);
@@ -10,7 +10,7 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 
 const words = new Intl.RelativeTimeFormat(languageLocale, { numeric: 'always' });
 
-/** So many seconds from now in words, as in "in 12 minutes": rounded up, so that no retry comes too early. */
+/** A number of seconds from now as text, as in "in 12 minutes", rounded up, so that no retry is too early. */
 export function inWords(seconds: number): string {
   if (seconds <= 60) return words.format(Math.max(1, Math.ceil(seconds)), 'second');
   if (seconds <= 3_600) return words.format(Math.ceil(seconds / 60), 'minute');

@@ -4,7 +4,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 let earliest: number | undefined;
 const earlier = createNotifier();
 
-/** Where a live stream has to begin to miss nothing after any answer so far; undefined before the first one. */
+/** The position from which a live stream misses nothing after any response so far; undefined before the first one. */
 export function earliestSince(): number | undefined {
   return earliest;
 }
@@ -15,7 +15,7 @@ export function sinceOf(headers: Headers): number | undefined {
   return text === null || !/^\d+$/.test(text) ? undefined : Number(text);
 }
 
-/** Notes the position of an answer that was read for a session. */
+/** Records the position of a response. */
 export function noteSince(headers: Headers): void {
   const since = sinceOf(headers);
   if (since === undefined || (earliest !== undefined && earliest <= since)) return;
@@ -23,10 +23,10 @@ export function noteSince(headers: Headers): void {
   earlier.notify();
 }
 
-/** Forgets the position, when all cached answers are dropped. */
+/** Resets the position, when all cached responses are dropped. */
 export function forgetSince(): void {
   earliest = undefined;
 }
 
-/** Calls `listener` for each answer that is older than all before it. Returns the way to stop. */
+/** Calls `listener` for each response that is older than all before it. Returns the function that stops this. */
 export const onEarlierSince = earlier.subscribe;

@@ -13,7 +13,7 @@ interface Specified {
   readonly specified: {
     /** The names that its query may have. */
     readonly query: readonly string[];
-    /** Whether it says what is answered; otherwise the answer of a back end without additions is not looked at. */
+    /** Whether the specification describes the answer. If not, the answer of a back end without additions is ignored. */
     readonly hasAnswer: boolean;
   };
 }

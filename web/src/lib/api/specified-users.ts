@@ -3,18 +3,18 @@ import type { Role } from '#contract/permissions.ts';
 import * as users from '#contract/accounts/users.ts';
 import { readAs, specified, textOr, unnamed } from './specified-call.ts';
 
-/* The specified calls about users. Those about bugs are apart from them, because only the signed-in need those. */
+/* The specified calls about users. Those about bugs are in another file, as only signed-in users load them. */
 
 const userRef = z.object({ _id: z.string(), name: textOr(unnamed.name) });
 
 const profile = z.extend(userRef, {
   email: textOr(''),
-  /** Roles that are not known give no rights. */
+  /** Unknown roles grant no rights. */
   role: readAs((value): Role => (value === 'admin' ? 'admin' : 'user')),
   /** Without this field, nothing has to be confirmed. */
   emailConfirmed: readAs((value) => value !== false),
   pendingEmail: textOr(''),
-  /** A fresh one where the old one is dead from now on. */
+  /** A new token if the old one is invalid from now on. */
   token: z.optional(z.string()),
 });
 

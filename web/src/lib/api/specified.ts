@@ -17,7 +17,7 @@ const moment = readAs((value) => {
 
 const count = readAs((value) => (Number.isInteger(value) ? (value as number) : undefined));
 
-/** A reference to a user. An id without a name is valid, so that saving the bug does not lose it. */
+/** A reference to a user. An id without a name is valid, so that saving the bug keeps it. */
 function referenceIn(value: unknown): UserRef | null {
   const { _id, name } =
     typeof value === 'object' && value !== null ? (value as Partial<UserRef>) : { _id: value };
@@ -53,7 +53,7 @@ export const bug = z.object({
   version: count,
   /** The counts of features, additions. */
   ...ofCounts(() => count),
-  /** Where it was placed in the order of boards, an addition. */
+  /** Its rank on boards, an addition. */
   rank: z.optional(count),
 });
 
@@ -71,7 +71,7 @@ export const deleteBug: SpecifiedEndpoint<typeof bugs.deleteBug> = {
   specified: { query: [], hasAnswer: false },
 };
 
-/* Whom a bug can be assigned to is known from the back end. */
+/* Only the back end knows the users to whom a bug can be assigned. */
 const assignee = z.pipe(
   z.string(),
   z.transform((value) => (value === '' ? null : value)),

@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string | undefined) => void;
 }
 
-/** Filters the list by any of the chosen items, or by none. Where there is nothing to choose, it is not shown. */
+/** Filters the list by any of the chosen items, or by none. Hidden if there are no items. */
 export function AnyOfFilter({ label, texts, items, value, onChange }: Props) {
   if (items.length === 0 && value === undefined) return null;
   const options = [
@@ -20,7 +20,7 @@ export function AnyOfFilter({ label, texts, items, value, onChange }: Props) {
   function choose(chosen: readonly string[]) {
     const latest = chosen.at(-1);
     if (latest === undefined || latest === '') return onChange(undefined);
-    // Without any excludes all of them.
+    // `none` excludes all items.
     const rest = latest === 'none' ? ['none'] : chosen.filter((one) => one !== 'none');
     onChange(rest.join(','));
   }

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { texts } from './texts.ts';
 
-/** A bug beside what a feature shows, as the feature of bugs shows it; its code loads with the first one. */
+/** A bug in a panel beside the content of a feature. Its code loads when the first one is shown. */
 export function BugBeside(props: BugBesideProps): React.JSX.Element {
   const { bugBeside } = useExtensions();
   const { data, error, refetch } = useQuery({

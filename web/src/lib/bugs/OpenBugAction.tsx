@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog of an action that was chosen for a bug. Where its code does not load, the action can be chosen again. */
+/** The dialog of an action that was chosen for a bug. If its code does not load, the action can be chosen again. */
 export function OpenBugAction({ action: { name, load }, bug, onClose }: Props) {
   const { data, error } = useQuery({
     queryKey: ['code of the action', name],

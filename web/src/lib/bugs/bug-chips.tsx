@@ -65,7 +65,7 @@ const Chip = styled('span')(({ theme }) => ({
     strokeLinejoin: 'round',
   },
   '&[data-scale]': { fontWeight: 450, '& svg': { strokeWidth: 2 } },
-  // Where the system sets the colours, the shape is still seen.
+  // With forced colours, the shape is still visible.
   '@media (forced-colors: active)': { border: '1px solid' },
   ...Object.fromEntries(
     (['error', 'warning', 'success'] as const).map((color) => [

@@ -16,22 +16,22 @@ export type Direction = 'ascending' | 'descending';
 
 /**
  * How screens show a field of a bug, by its name in the contract. Lists, forms, menus, merging and history follow these
- * descriptors. A field without one of the optional parts is left out where that part is shown.
+ * descriptors. Where a screen shows an optional part, fields without it are omitted.
  */
 export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly name: Name;
   readonly label: string;
-  /** The label in the form of a new bug, where it is another one. */
+  /** The label in the form of a new bug, if it differs. */
   readonly createLabel?: string;
   /** The initial value in the form of a new bug. */
   readonly initial: BugInput[Name];
-  /** Wraps the field on a bug's page, where it is not always shown. */
+  /** Wraps the field on a bug's page, if it is not always shown. */
   Shown?(props: ShownProps): ReactNode;
-  /** A value in words; with the client, also of values whose words are looked up. */
+  /** A value as text; with the client, also values whose texts are looked up in the cache. */
   text(value: Bug[Name], client?: QueryClient): string;
-  /** A value in the notice of a quick edit, where it is too long for one. */
+  /** A shorter text of the value for the notice of a quick edit. */
   brief?(value: Bug[Name]): string;
-  /** The value that an input sets, as far as it is known here. */
+  /** The value that an input sets, as far as it is loaded. */
   toValue(input: BugInput[Name], known: Known): Bug[Name];
   /** The value in rows and on a bug's page. */
   Value?(props: { value: Bug[Name] }): ReactNode;
@@ -39,7 +39,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   inRow?(value: Bug[Name]): ReactNode;
   /** Shows the field as several facts of a bug's page, in the place of one. */
   Facts?(props: FactsProps<Name>): ReactNode;
-  /** What a change did, behind the person's name, where it takes more to say than the two values. */
+  /** The component for a change in the timeline, after the user's name, if old and new value are not enough. */
   Change?(props: { from: Bug[Name]; to: Bug[Name] }): ReactNode;
   /** A change as a predicate behind the user's name. Without it, the entry shows the old and new value. */
   changeText?(from: Bug[Name], to: Bug[Name]): string;
@@ -53,15 +53,15 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly isWide?: boolean;
   /** Whether the value has parts, whose inputs the editor shows. */
   readonly hasParts?: boolean;
-  /** The choice of another value, opened from where the value is shown, by pressing it or by its key. */
+  /** The menu to choose another value, opened by pressing the shown value or by the field's key. */
   Choice?(props: ChoiceProps<Name>): ReactNode;
   /** Changes the value on a bug's page, around the shown value, for fields with more than a choice. */
   Quick?(props: QuickProps<Name>): ReactNode;
-  /** The control of the field in the step that resolves a bug, which is shown where a field is asked for in it. */
+  /** The control of the field in the dialog that resolves a bug, which opens if a field is asked for. */
   Resolving?(props: ResolvingProps): ReactNode;
   /** Whether the field is asked for when a bug is resolved. */
   isAskedFor?(client: QueryClient): boolean;
-  /** Whether a bug's page shows the field with the people. */
+  /** Whether a bug's page shows the field beside its creator and assignee. */
   readonly isPerson?: boolean;
   /** Changes the field of many bugs, by one control or several. */
   Bulk?(props: BulkProps<Name>): ReactNode;
@@ -69,27 +69,30 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Filter?(props: FilterProps): ReactNode;
   /** The values of the field that queries can name, as far as they are loaded. */
   named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
-  /** The label of the filter's value; undefined where it is not set. */
+  /** The label of the filter's value; undefined if the filter is not set. */
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
   /** How bugs are grouped by the field. */
   readonly group?: FieldGrouping<Name>;
-  /** A usual column of the list, of this CSS class and so many pixels. On cards, its label is shown if `isLabelled`. */
+  /**
+   * A default column of the list, with its CSS class and its width in pixels. On cards, its label is shown if
+   * `isLabelled`.
+   */
   readonly column?: { readonly className: string; readonly width: number; readonly isLabelled?: boolean };
-  /** Columns that the list can have besides, as far as what they show is defined. */
+  /** Further columns that users can add to the list, for the definitions that exist. */
   moreColumns?(client: QueryClient): readonly MoreColumn[];
-  /** How the orders by this field are called, and which comes first. */
+  /** The labels of the orders by this field, and which one is the first. */
   readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
 }
 
 /**
- * Groups of bugs by a field, whose filter has the field's name: a group's key is the value of the filter that selects it, which
- * is `none` for bugs without a value.
+ * Groups of bugs by a field, whose filter has the field's name. A group's key is the value of the filter that selects it;
+ * `none` for bugs without a value.
  */
 interface FieldGrouping<Name extends FieldName = FieldName> {
   keyOf(value: Bug[Name]): string;
   /** The groups in their order, those without bugs included. A hook. */
   useGroups(): readonly Group[];
-  /** Whether bugs may be in groups that are not known, as there are too many. A hook. */
+  /** Whether bugs may be in groups that are not loaded, as there are too many. A hook. */
   useHasMore(): boolean;
 }
 
@@ -100,19 +103,19 @@ export interface Group {
   readonly isArchived?: boolean;
 }
 
-/** A column that one can choose for the list. */
+/** A column that users can add to the list. */
 export interface MoreColumn {
   /** The key it is stored by: the name of the field, or of a part of it. */
   readonly name: string;
   readonly label: string;
-  /** In pixels, unless another one is chosen. */
+  /** The default width in pixels. */
   readonly width: number;
-  /** What a row has in it; without it, the value of the field, which is changed there. */
+  /** The content of a cell; by default the value of the field, which can be changed there. */
   Cell?(props: { bug: Bug }): ReactNode;
 }
 
 export interface ShownProps {
-  /** As it is shown, with its optimistic updates. */
+  /** The bug with its optimistic updates. */
   readonly bug: Bug;
   readonly children: ReactNode;
 }
@@ -120,13 +123,13 @@ export interface ShownProps {
 /** A part of a value, as the notice of its change names it. */
 export interface ChangedPart {
   readonly label: string;
-  /** The part in words, of a value of the field. */
+  /** The part of a value of the field, as text. */
   text(value: Bug[FieldName]): string;
 }
 
 export interface FactsProps<Name extends FieldName = FieldName> {
   readonly bug: Bug;
-  /** Changes the value, of which only a part is another one; undefined where it is only to be read. */
+  /** Changes the value, of which one part differs; undefined if it is read-only. */
   readonly onChange: ((value: Bug[Name], part: ChangedPart) => void) | undefined;
   /** Shows one of them. */
   children(fact: { key: string; label: string; value: ReactNode }): ReactNode;
@@ -135,19 +138,19 @@ export interface FactsProps<Name extends FieldName = FieldName> {
 /** A parameter of the address of the form of a new bug. */
 interface InAddress<Name extends FieldName> {
   readonly name: string;
-  /** The input for a text; undefined where the field cannot have it. */
+  /** The input for a text; undefined if it is invalid for the field. */
   read(text: string, known: AddressReader): MaybePromise<BugInput[Name] | undefined>;
 }
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Who opens an address, and where what it refers to is looked up. */
+/** The user who opens an address, and the sources for the values it refers to. */
 interface AddressReader {
   readonly client: QueryClient;
   readonly userId: string;
 }
 
-/** Where values are looked up for inputs that only refer to them. */
+/** The sources of values for inputs that only refer to them. */
 interface Known {
   readonly client: QueryClient;
   /** The bug as it is stored. */
@@ -163,7 +166,7 @@ export interface EditorProps<Name extends FieldName = FieldName> {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly readOnly: boolean;
   readonly error: string | undefined;
-  /** For the editor of a field that has parts. Others pass what they get on to inputs. */
+  /** Properties for editors of fields with parts. Other editors pass all properties to an input. */
   readonly parts?:
     | {
         /** The messages for parts of the value, by their keys. */
@@ -172,9 +175,9 @@ export interface EditorProps<Name extends FieldName = FieldName> {
         readonly component: string;
       }
     | undefined;
-  /** The bug as it is stored; undefined for a new one. */
+  /** The stored bug; undefined for a new one. */
   readonly bug: Bug | undefined;
-  /** The value as it is stored, where it is that of something else than a bug. */
+  /** The stored value, if it is not that of a bug. */
   readonly stored?: Bug[Name];
 }
 
@@ -182,7 +185,7 @@ export interface ChoiceProps<Name extends FieldName = FieldName> {
   /** The element below which the choice opens. */
   readonly anchor: HTMLElement;
   readonly label: string;
-  /** The label of the choice of no value, where another field has its own. */
+  /** The label of the choice of no value, if the field has its own. */
   readonly noneLabel?: string;
   readonly value: Bug[Name];
   onChange(value: Bug[Name]): void;

@@ -5,7 +5,7 @@ export function bugName({ number, title }: Pick<Bug, 'number' | 'title'>): strin
   return number === undefined ? title : `#${number} ${title}`;
 }
 
-/** The number that is typed as `12` or `#12`, if it is one that a bug can have. */
+/** The number typed as `12` or `#12`; undefined if no bug can have it. */
 export function numberIn(text: string): number | undefined {
   const digits = /^#?([1-9][0-9]{0,9})$/.exec(text)?.[1];
   const number = Number(digits);

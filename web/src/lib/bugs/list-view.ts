@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { View } from '#contract/bugs/views.ts';
 
-/** Which bugs a list has, and how it shows them. */
+/** The query and the layout of a list. */
 export type ListContent = Pick<View, 'query' | 'sort' | 'columns' | 'group'>;
 
 /** A list with a name and an address of its own. */
@@ -10,13 +10,13 @@ export interface ListView extends ListContent {
   readonly name: string;
 }
 
-/** The list that is shown, as far as it is to be saved. */
+/** The part of the shown list that a view saves. */
 export interface ListState {
-  /** The view that it is of; undefined for the list of all bugs. */
+  /** Its view; undefined for the list of all bugs. */
   readonly view: ListView | undefined;
   /** The shown list; undefined while the typed query is not understood. */
   readonly content: ListContent | undefined;
-  /** Whether that is something else than the view has. */
+  /** Whether it differs from the view. */
   readonly isChanged: boolean;
   /** Goes back to what the view has. */
   readonly reset: () => void;

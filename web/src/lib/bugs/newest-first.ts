@@ -1,6 +1,6 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/** Compares two bugs: negative where the first was filed later. It compares numbers where bugs have them. */
+/** Compares two bugs: negative if the first was filed later. Compares their numbers if they have any. */
 export function newestFirst(
   one: Pick<Bug, 'number' | 'createdAt'>,
   other: Pick<Bug, 'number' | 'createdAt'>,

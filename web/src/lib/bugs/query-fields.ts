@@ -10,24 +10,24 @@ let own = none;
 let all = queryFields;
 const { subscribe, notify } = createNotifier();
 
-/** The fields of queries that are known here. */
+/** The loaded fields of queries. */
 export function knownQueryFields(): readonly QueryField[] {
   return all;
 }
 
-/** The values that queries can name in a field of the installation's own. */
+/** The values that queries can name in a field defined by admins. */
 export function namedInOwn(key: string): OwnQueryField['named'] {
   return own.find(({ field }) => field.key === key)?.named ?? [];
 }
 
 const knownOwn = () => own;
 
-/** The fields of the installation's own, as far as `useQueryFields` has loaded them. */
+/** The fields defined by admins that `useQueryFields` has loaded. */
 export function useOwnQueryFields(): readonly OwnQueryField[] {
   return useSyncExternalStore(subscribe, knownOwn);
 }
 
-/** Sets the fields of the installation's own. */
+/** Sets the fields defined by admins. */
 export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
   if (fields === own || (fields.length === 0 && own.length === 0)) return;
   own = fields;
@@ -35,7 +35,7 @@ export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
   notify();
 }
 
-/** The fields of queries that are known here, once those of the installation's own are loaded. */
+/** The fields of queries, once those defined by admins are loaded. */
 export function useQueryFields(): readonly QueryField[] {
   const { queryFields: reading } = useExtensions();
   const hasAdditions = useAdditions();

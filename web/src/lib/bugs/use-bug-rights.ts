@@ -12,13 +12,16 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 export interface BugRights {
   /** All that the form changes. */
   readonly mayEdit: (bug: Bug) => boolean;
-  /** Status, priority and assignee. */
+  /**
+   * Whether the user can work on a bug: change its status, priority, assignee and the like (`bug-work.ts` of the
+   * contract).
+   */
   readonly mayWork: (bug: Bug) => boolean;
   readonly mayDelete: (bug: Bug) => boolean;
   readonly mayChange: (bug: Bug, field: FieldName) => boolean;
 }
 
-/** Fixed while the server runs. */
+/** The setting does not change while the server runs. */
 export const bugSettingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
 
 /** The user's permissions on bugs, by the default setting until the server's is loaded. */

@@ -6,15 +6,15 @@ import { timeAgo } from '#web/lib/time/time-ago.ts';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** When the last of it was typed, in milliseconds since 1970. */
+  /** When it was last changed, in milliseconds since 1970. */
   at: number;
-  /** Its title so far, which distinguishes it from others. */
+  /** Its current title, which distinguishes it from other drafts. */
   name?: string | undefined;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Offers what was typed and not saved. */
+/** Offers an unsaved text. */
 export function DraftNotice({ at, name = '', onRestore, onDiscard }: Props) {
   return (
     <Notice

@@ -3,7 +3,10 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { isAnyUnkept } from './draft-store.ts';
 import { texts } from './texts.ts';
 
-/** Asks before one leaves a form whose text is nowhere else; the browser asks in its own words where it closes the page. */
+/**
+ * Asks before the user leaves a form whose text is stored nowhere else; if the page is closed, the browser asks with its
+ * own text.
+ */
 export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isUnkept,

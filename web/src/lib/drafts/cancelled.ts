@@ -13,7 +13,7 @@ let resumed: Cancelled | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createNotifier();
 
-/** The form that was cancelled last. The page holds it in memory only. */
+/** The form that was cancelled last, in the memory of the page only. */
 export const cancelledForm = { get: () => cancelled, subscribe };
 /** The form whose cancelling was undone, until it is open again. */
 export const resumedForm = { get: () => resumed, subscribe };
@@ -29,7 +29,7 @@ export function forgetCancelled(): void {
   if (cancelled) set(undefined, resumed);
 }
 
-/** Gives the values back to their form, when that is opened next or at once if it is open. */
+/** Restores the values in their form, at once if it is open, else when it is opened next. */
 export function undoCancel(): void {
   set(undefined, cancelled);
 }

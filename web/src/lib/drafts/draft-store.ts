@@ -1,8 +1,8 @@
 /** The unsaved values of a form. */
 interface Draft {
-  /** Names the opening of the form that it was typed into. A form that resumes a draft has its name. */
+  /** Identifies the opening of the form in which it was typed. A form that resumes a draft has the same id. */
   readonly slot: string;
-  /** When the last of it was typed, in milliseconds since 1970. */
+  /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   readonly value: unknown;
 }
@@ -15,12 +15,15 @@ export interface DraftOwner {
 
 const prefix = 'draft:';
 const maxAge = 30 * 24 * 60 * 60 * 1000;
-/** In characters, names included: a fifth of what browsers allow, so that the session's token always has room. */
+/**
+ * The limit in characters, names included: a fifth of what browsers allow, so that the session's token can always be
+ * stored.
+ */
 const maxSize = 1_000_000;
 
-/** Drafts that the browser refused to store: the page holds them. */
+/** Drafts that the browser refused to store, in the memory of the page. */
 const inMemory = new Map<string, string>();
-/** The drafts that the open forms of this page have written: another tab may have written over them. */
+/** The drafts that the open forms of this page have written; another tab may have overwritten them. */
 const written = new Map<string, { slot: string; text: string }>();
 
 const keyOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}`;
@@ -44,7 +47,7 @@ export function keepDraft(owner: DraftOwner, { slot, at, value }: Draft): void {
   }
 }
 
-/** Whether a form's text would be lost with this page: the browser refused it, or another tab has written over it. */
+/** Whether a form's text would be lost with this page: the browser refused to store it, or another tab has overwritten it. */
 export function isUnkept(owner: DraftOwner): boolean {
   return isKeyUnkept(keyOf(owner));
 }
@@ -58,12 +61,12 @@ function isKeyUnkept(key: string): boolean {
   return inMemory.has(key) || (written.has(key) && read(key) !== written.get(key)?.text);
 }
 
-/** Forgets an open form after it was left. The user has confirmed that where its text was not stored. */
+/** Removes an open form after it was left, which the user has confirmed if its text was not stored. */
 export function closeDraft(owner: DraftOwner): void {
   written.delete(keyOf(owner));
 }
 
-/** Forgets the draft of this slot; one that another tab has written since stays. */
+/** Removes the draft of this slot, unless another tab has overwritten it since. */
 export function dropDraft(owner: DraftOwner, slot: string): void {
   const key = keyOf(owner);
   if (written.get(key)?.slot === slot) written.delete(key);
@@ -82,12 +85,12 @@ export function draftOf(owner: DraftOwner, now = Date.now()): Draft | undefined 
   return newest && { slot: newest.slot, at: newest.at, value: newest.value };
 }
 
-/** How many drafts of a user this browser holds. */
+/** The number of drafts of a user in this browser. */
 export function countDrafts(userId: string, now = Date.now()): number {
   return entries(ofUser(userId)).filter(({ at }) => now - at <= maxAge).length;
 }
 
-/** Forgets all drafts of a user. */
+/** Removes all drafts of a user. */
 export function dropDraftsOf(userId: string): void {
   for (const [key] of ofUser(userId)) {
     remove(key);
@@ -111,8 +114,8 @@ function removeReleased(form: string): void {
 }
 
 /**
- * Drops the stored drafts that are too old, and of the others the oldest until they fit into `room` beside `spared`. What
- * the page holds takes none of that room.
+ * Removes stored drafts that are too old, then the oldest until the rest fits into `room` beside `spared`. Drafts in
+ * memory do not count.
  */
 function tidyDrafts(now: number, room: number, spared: string): void {
   let size = 0;
@@ -128,7 +131,7 @@ interface Entry extends Draft {
   readonly length: number;
 }
 
-/** Drafts by their texts; what cannot be read is as old as can be. */
+/** Parses stored drafts; an unreadable one counts as the oldest. */
 function entries(texts: readonly (readonly [key: string, text: string])[]): Entry[] {
   return texts.map(([key, text]) => ({
     slot: key.slice(key.lastIndexOf(':') + 1),

@@ -6,9 +6,9 @@ import { forgetResumed, noteCancelled, resumedForm } from './cancelled.ts';
 import { closeDraft, draftOf, dropDraft, isUnkept, keepDraft } from './draft-store.ts';
 
 interface Options<T> {
-  /** Which form, and of what where there are several. */
+  /** The name of the form, with the id of its subject if there are several. */
   form: string;
-  /** The shape that the form needs; drafts of another are not offered. */
+  /** The schema of the form's values; drafts that do not match are not offered. */
   schema: z.ZodMiniType<T>;
   /** Whether a draft differs from what is saved. */
   isNews?: (value: T) => boolean;
@@ -17,7 +17,10 @@ interface Options<T> {
 }
 
 export interface Drafts<T> {
-  /** Names this opening of the form. A form has it as its key, and so is made anew to continue with another text. */
+  /**
+   * Identifies this opening of the form. It is the form's React key, so that the form is mounted anew to continue with
+   * another text.
+   */
   readonly slot: string;
   /** The draft that the open form continues. */
   readonly restored: T | undefined;
@@ -33,7 +36,7 @@ export interface Drafts<T> {
   discard: () => void;
   /** Deletes the draft after the form was saved. */
   saved: () => void;
-  /** The form was cancelled: its text goes, and can be taken back for a moment. */
+  /** The form was cancelled: its text is removed, which can be undone for a moment. */
   cancel: () => void;
 }
 
@@ -43,12 +46,12 @@ interface Offer<T> {
   readonly value: T;
 }
 
-/** The draft of a form of the signed-in user: what is being typed, and what was left behind. */
+/** The drafts of a form of the signed-in user: the current text, and an earlier unsaved one. */
 export function useDrafts<T>({ form, schema, isNews = () => true, onResume }: Options<T>): Drafts<T> {
   const { _id: userId } = useUser();
   const owner = { userId, form };
   const [{ slot, restored, found }, setOpen] = useState(() => opened(randomName(), undefined, stored()));
-  /** The content of the form that is nowhere else. */
+  /** The values of the form that are stored nowhere else. */
   const typed = useRef<Offer<T>>(undefined);
   const offered = found && found.slot !== slot && isNews(found.value) ? found : undefined;
 

@@ -8,7 +8,7 @@ interface Props {
   onChoose: (files: readonly File[]) => void;
 }
 
-/** Opens the browser's own choice of files. */
+/** Opens the browser's file dialog. */
 export function AttachButton({ disabled, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -21,7 +21,7 @@ export function AttachButton({ disabled, onChoose }: Props) {
         aria-label={fileTexts.attach}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = '';
         }}
       />

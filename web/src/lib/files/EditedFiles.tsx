@@ -28,14 +28,14 @@ interface Props {
   onRetry: (upload: Upload) => void;
 }
 
-/** The files of a text that is being written, and those on their way. */
+/** The files of a text in an editor, and the pending uploads. */
 export function EditedFiles({ files, stored, text, uploads, readOnly, ...on }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const inText = fileIdsIn(text);
   const [begun] = useState(files.length);
   const underWay = uploads.filter(({ state }) => state !== 'failed').length;
 
-  /** The button goes with its row. */
+  /** The button disappears with its row, so the focus is moved. */
   function withFocus(act: () => void) {
     act();
     list.current?.parentElement?.querySelector<HTMLElement>('.attach')?.focus();
@@ -43,7 +43,7 @@ export function EditedFiles({ files, stored, text, uploads, readOnly, ...on }: P
 
   function remove(id: string) {
     withFocus(() => on.onRemove(id));
-    // One that is attached meanwhile is refused, and one that stays is deleted after some days.
+    // The server refuses this for a file attached meanwhile; one that is not deleted here expires after some days.
     if (!stored.includes(id)) call(deleteFileById, { params: { id } }).catch(() => undefined);
   }
 

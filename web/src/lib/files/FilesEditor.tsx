@@ -27,15 +27,15 @@ export interface FilesEditorProps extends Omit<MentionEditorProps, 'onFiles' | '
   /** The ids of the files that the text has. */
   files: readonly string[];
   onFilesChange: (files: readonly string[]) => void;
-  /** Those that are stored with it, and those that were when the form began: removing one of the others deletes it. */
+  /** The files stored with it, now and when the form was opened. Removing any other file deletes it. */
   stored?: readonly string[];
 }
 
 const none: readonly string[] = [];
 
 /**
- * A field for Markdown with files: chosen, dropped or pasted. Images that are dropped or pasted show where the cursor is. What is
- * uploaded is among `files`.
+ * A field for Markdown with files: chosen, dropped or pasted. Dropped or pasted images are inserted at the cursor.
+ * Uploaded files are added to `files`.
  */
 export function FilesEditor({
   form,
@@ -57,7 +57,7 @@ export function FilesEditor({
     const tidied = withoutPlaceholders(text, present);
     if (tidied !== text) onChange(tidied);
   });
-  // Of uploads that ended with an earlier page.
+  // Placeholders of uploads that ended with an earlier page.
   useEffect(() => tidy(), []);
 
   const takeStored = useEffectEvent(() => {
@@ -65,7 +65,7 @@ export function FilesEditor({
       .take()
       .flatMap(({ placeholder, stored: file }) => (file ? { placeholder, file } : []));
     if (taken.length === 0) return;
-    // The next file may be stored before React would render these.
+    // Rendered at once, as the next file may be stored before React would render this.
     flushSync(() => {
       replace(taken.map(({ placeholder, file }) => [placeholder, referenceTo(file)]));
       onFilesChange([...files, ...taken.map(({ file }) => file._id)]);
@@ -81,7 +81,7 @@ export function FilesEditor({
     };
   }, [queue]);
   useEffect(() => {
-    // Uploads that began before the form was left and opened again.
+    // Uploads that began before the form was closed and opened again.
     if (queue.get().length > 0) inputs.add(queue.settled());
   }, [queue, inputs]);
   useEffect(() => keepFromOpening(), []);
@@ -185,7 +185,7 @@ export function FilesEditor({
   );
 }
 
-/** Keeps the browser from leaving the page for a file that is dropped beside an editor. Returns the way to stop. */
+/** Prevents the browser from opening a file that is dropped beside an editor. Returns the function that stops this. */
 function keepFromOpening(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One image large, with the arrow keys the others. Escape closes it, and the focus returns to where it was. */
+/** Shows one image large; the arrow keys show the others. Escape closes it, and the focus returns to where it was. */
 export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
   const titleId = useId();
   const client = useQueryClient();
@@ -112,7 +112,7 @@ function LargeImage({ id }: { id: string }) {
   );
 }
 
-/** All of the window, unlike other dialogs. */
+/** Fills the window, unlike other dialogs. */
 const Window = styled(Dialog)({
   '& .MuiDialog-paper': { maxWidth: 'none', margin: 0, border: 0, borderRadius: 0 },
 });
@@ -145,7 +145,7 @@ const Stage = styled('div')(({ theme }) => ({
   gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
   padding: theme.spacing(4),
   backgroundColor: theme.vars.palette.background.default,
-  // Within the window, and not larger than it is.
+  // Within the window, and at most in its own size.
   '& > img': { maxWidth: '100%', maxHeight: '100%', width: 'auto', height: 'auto', objectFit: 'contain' },
 }));
 

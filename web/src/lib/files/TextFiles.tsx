@@ -63,7 +63,7 @@ export function TextFiles({ text, files, children }: Props) {
   );
 }
 
-/** As high as the files will be, more or less, so that what follows moves little when they come. */
+/** About as high as the files, so that the content below moves little when they are loaded. */
 function heightOf(files: readonly FileRef[]): number {
   const rows = files.filter(({ width }) => width === null).length;
   return rows * 44 + (rows < files.length ? 116 : 0);

@@ -8,7 +8,7 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { fileTexts } from './texts.ts';
 import { useFile } from './use-file.ts';
 
-/** The content of a file of text, as it is. */
+/** The content of a text file. */
 export function TextPreview({ id }: { id: string }) {
   const { url, error: failure, retry } = useFile(id);
   const { data, error, refetch } = useQuery({

@@ -4,16 +4,16 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 
 /**
- * A signed address is used for so long after its answer came, in milliseconds: a minute less than the server promises at least.
- * It expires by the server's clock, which may differ from the browser's.
+ * The time for which a signed address is used, in milliseconds: a minute less than its minimum validity. The time counts
+ * from the response, as the server's clock may differ from the browser's.
  */
 const freshFor = 4 * 60_000;
-/** How long it is until a file is looked for again that was not there. */
+/** The time until a missing file is requested again. */
 const missingFor = 60_000;
-/** Files that are asked for within this time are fetched together. */
+/** Files requested within this time are fetched together. */
 const gathering = 10;
 
-/** The files that have been asked for since the last request. */
+/** The files requested since the last call. */
 let waiting = new Map<string, PromiseWithResolvers<FileRef | null>>();
 
 /**
@@ -32,7 +32,7 @@ function lifetime(file: FileRef | null | undefined): number {
   return file ? freshFor : missingFor;
 }
 
-/** Whether the address of a file that is known can be used without another request. After sleep, it may have expired long ago. */
+/** Whether the address of a cached file is still valid. After sleep, it may have expired long ago. */
 export function isFresh(client: QueryClient, id: string): boolean {
   const age = Date.now() - (client.getQueryState(fileQuery(id).queryKey)?.dataUpdatedAt ?? 0);
   return age >= 0 && age < freshFor;

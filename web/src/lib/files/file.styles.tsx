@@ -22,7 +22,7 @@ export const Row = styled('li')(({ theme }) => ({
   '&[data-failed="true"]': {
     borderColor: theme.vars.palette.error.main,
     '& [role="alert"]': { color: theme.vars.palette.error.main },
-    // A form that cannot be sent gives the focus to its buttons, after a click too.
+    // A form that cannot be sent moves the focus to these buttons, also after a click.
     '& button:focus': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 1 },
   },
   '& progress': {
@@ -46,7 +46,7 @@ export const Symbol = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Cut to a square: a row is as high with a tall image as with any other. */
+/** Cropped to a square, so that all rows have the same height. */
 export const Thumbnail = styled('img')(({ theme }) => ({
   width: theme.spacing(8),
   height: theme.spacing(8),
@@ -54,7 +54,7 @@ export const Thumbnail = styled('img')(({ theme }) => ({
   borderRadius: 4,
 }));
 
-/** The name, which is cut where there is no room for it, and more about the file below it. */
+/** The name, truncated if necessary, and details of the file below it. */
 export const Name = styled('div')({
   flex: 1,
   minWidth: 0,

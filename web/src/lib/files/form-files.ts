@@ -7,7 +7,7 @@ export interface FormFiles {
   /** Their ids. */
   readonly files: readonly string[];
   readonly onFilesChange: (files: readonly string[]) => void;
-  /** The ids of those that are stored with the text, and of those that were when the form began. */
+  /** The ids of the files stored with the text, now and when the form was opened. */
   readonly stored: readonly string[];
 }
 

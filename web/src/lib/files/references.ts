@@ -37,7 +37,7 @@ export function withoutReferences(text: string, id: string): string {
   return text.replaceAll(new RegExp(`${label}\\(${contentPath(id)}\\)\\n?`, 'g'), '');
 }
 
-/** Replaces a part of the text of a field, whose selection stays where it was. Undefined where the text has no such part. */
+/** Replaces a part of the text of a field and keeps the selection. Undefined where the text has no such part. */
 export function replacement(
   {
     value,

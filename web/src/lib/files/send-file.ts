@@ -14,12 +14,12 @@ import { formatSize } from './size.ts';
 import { fileTexts } from './texts.ts';
 import type { Send } from './upload-queue.ts';
 
-/** How long an upload may make no progress, in milliseconds. */
+/** The timeout of an upload without progress, in milliseconds. */
 const timeout = 60_000;
 
 const limitsQuery = { ...endpointQuery(getFileLimits, {}), staleTime: 30_000 };
 
-/** Sends files to the server, unless its limits say that it would refuse them. What is stored is in the cache then. */
+/** Uploads files, unless the server would refuse them by its limits, and puts them into the cache. */
 export function sender(client: QueryClient): Send {
   return async (file, options) => {
     await check(client, file);
@@ -31,14 +31,14 @@ export function sender(client: QueryClient): Send {
       return stored;
     } catch (error) {
       if (isSilence(error)) noteSilence(ask);
-      // Ends the session where the token is dead.
+      // Ends the session if the token is no longer valid.
       if (error instanceof ApiError && error.status === 401) await call(getProfile).catch(() => undefined);
       throw error;
     }
   };
 }
 
-/** @throws RefusedFileError before anything is sent: an answer may be lost while the file is still on its way */
+/** @throws RefusedFileError before anything is sent, as the answer to a running upload may be lost */
 async function check(client: QueryClient, file: File): Promise<void> {
   const { size } = file;
   await checkReadable(file);
@@ -52,8 +52,8 @@ async function check(client: QueryClient, file: File): Promise<void> {
 }
 
 /**
- * A folder that is dropped comes as a file that cannot be read, and so does a file that was moved since. Sending it fails as
- * without a network.
+ * A dropped folder is a file that cannot be read, and so is a file that was moved since. Sending it would fail as without
+ * a network.
  * @throws RefusedFileError
  */
 export async function checkReadable(file: Blob): Promise<void> {

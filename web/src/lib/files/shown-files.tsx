@@ -16,12 +16,12 @@ import { ShownFilesContext, useFile, useImageSource, wishing } from './use-file.
 
 const TextPreview = lazy(async () => ({ default: (await import('./TextPreview.tsx')).TextPreview }));
 
-/** The largest that an image is shown within a text, in pixels. */
+/** The largest size of an image within a text, in pixels. */
 const largest = { width: 720, height: 480 };
 /** The largest text that is shown in the page, in bytes. */
 const maxPreview = 1_000_000;
 
-/** An image within a text, in its own size where there is room. */
+/** An image within a text, in its own size if there is room. */
 export function FileImage({ id, alt }: { id: string; alt: string }) {
   const { file, url, isMissing, error, retry } = useFile(id);
   const { open } = use(ShownFilesContext);
@@ -46,7 +46,7 @@ function roomFor(file: FileRef): { width: number; aspectRatio: string } | undefi
   return { width: Math.max(1, Math.round(width * scaleOf(file))), aspectRatio: `${width} / ${height}` };
 }
 
-/** How much of its size an image has within a text; at most 1. */
+/** The scale of an image within a text; at most 1. */
 function scaleOf({ width, height }: FileRef): number {
   return Math.min(1, largest.width / (width ?? 1), largest.height / (height ?? 1));
 }
@@ -69,7 +69,7 @@ function BrokenImage({ name, onRetry }: { name: string; onRetry: () => void }) {
   );
 }
 
-/** A link within a text to a file, which is saved by it. */
+/** A download link to a file within a text. */
 export function FileLink({ id, children }: { id: string; children: ReactNode }) {
   const { download, file, isMissing } = useFile(id);
   if (isMissing)

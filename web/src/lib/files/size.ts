@@ -14,11 +14,11 @@ const formats = units.map(
     }),
 );
 
-/** A number of bytes as people of the browser's locale read it, in units of 1,024, as the server's limits are. */
+/** A number of bytes in the format of the browser's locale, in units of 1,024, like the server's limits. */
 export function formatSize(bytes: number): string {
   let unit = 0;
   let count = bytes;
-  // A value that rounds to 1,024 is one of the next unit.
+  // A value that rounds to 1,024 is shown in the next unit.
   while (Math.round(count) >= 1024 && unit < units.length - 1) {
     count /= 1024;
     unit += 1;

@@ -1,7 +1,7 @@
 import type { FileRef } from '#contract/conversation/files.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 
-/** A file on its way to the server. */
+/** A file that is being uploaded. */
 export interface Upload {
   readonly key: number;
   readonly file: File;
@@ -22,7 +22,7 @@ interface SendOptions {
 
 export type Send = (file: File, options: SendOptions) => Promise<FileRef>;
 
-/** How many files are sent at once. */
+/** The number of files that are uploaded at once. */
 const atOnce = 3;
 
 /** The uploads of a form, in the order in which they were added. It lives as long as the page, so that a form finds them again. */
@@ -32,7 +32,7 @@ export class UploadQueue {
   readonly #sending = new Map<number, AbortController>();
   #uploads: readonly Upload[] = [];
   #lastKey = 0;
-  /** How often all uploads were ended. */
+  /** The number of times that all uploads were cancelled. */
   #cleared = 0;
 
   constructor(send: Send) {
@@ -52,25 +52,25 @@ export class UploadQueue {
     this.#sendNext();
   }
 
-  /** Sends a file again that failed. */
+  /** Retries a failed upload. */
   retry(key: number): void {
     this.#update(key, { state: 'waiting', sent: 0, error: undefined });
     this.#sendNext();
   }
 
-  /** Ends an upload, and forgets it. */
+  /** Cancels and removes an upload. */
   remove(key: number): void {
     this.#set(this.#uploads.filter((upload) => upload.key !== key));
     this.#sending.get(key)?.abort();
   }
 
-  /** Ends all uploads, and forgets them; what waits for them is rejected. */
+  /** Cancels and removes all uploads, and rejects callers that wait for them. */
   clear(): void {
     this.#cleared += 1;
     for (const { key } of this.#uploads) this.remove(key);
   }
 
-  /** The files that are stored, which the queue then forgets: the form has them. */
+  /** Returns the stored files and removes them from the queue, as the form has them now. */
   take(): readonly Upload[] {
     const stored = this.#uploads.filter(({ state }) => state === 'stored');
     if (stored.length > 0) this.#set(this.#uploads.filter(({ state }) => state !== 'stored'));
@@ -78,8 +78,8 @@ export class UploadQueue {
   }
 
   /**
-   * Resolves once nothing is sent any more and the form has what is stored. Rejects with UploadError if a file failed, and with
-   * UploadsClearedError if all were ended meanwhile.
+   * Resolves once no upload is pending and the form has the stored files. Rejects with UploadError if a file failed, and
+   * with UploadsClearedError if all were cancelled meanwhile.
    */
   settled(): Promise<void> {
     const cleared = this.#cleared;

@@ -15,7 +15,7 @@ function queueOf(key: string, send: Send): UploadQueue {
   return queue;
 }
 
-/** Of a form, only pending uploads are lost with the page. */
+/** Only the pending uploads of a form are lost with the page. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   if ([...queues.values()].some((queue) => queue.get().length > 0)) event.preventDefault();
 }
@@ -28,18 +28,18 @@ export function cancelUploads(userId: string, form: string): void {
 interface Uploads {
   readonly queue: UploadQueue;
   readonly uploads: readonly Upload[];
-  /** The form is sent once all are uploaded. */
+  /** Whether the form waits for uploads before it is sent. */
   readonly isWaiting: boolean;
-  /** Why the form was not sent, as long as that is so. */
+  /** The reason why the form was not sent, while it applies. */
   readonly failed: Upload | undefined;
   /**
-   * Calls `send` at once, or once all files are uploaded; not at all if the form is cancelled or left meanwhile, or if one fails.
-   * Then the focus is on what can be done about it within `frame`.
+   * Calls `send` at once, or once all files are uploaded; not at all if the form is cancelled or left meanwhile, or if
+   * one fails. In that case, the focus moves to the retry button within `frame`.
    */
   readonly whenUploaded: (frame: Element | null | undefined, send: () => void) => void;
 }
 
-/** The uploads of a form, which it finds again as long as the page lives. `form` names it as its drafts do. */
+/** The uploads of a form, stored until the page is closed. `form` is the form's name in its drafts. */
 export function useUploads(form: string): Uploads {
   const client = useQueryClient();
   const { _id: userId } = useUser();

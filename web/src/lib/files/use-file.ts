@@ -4,9 +4,9 @@ import type { FileRef } from '#contract/conversation/files.ts';
 import { address } from '#web/lib/api/address.ts';
 import { fileQuery, isFresh } from './file-query.ts';
 
-/** The files around a text, and how one of its images is shown large. */
+/** The files of a text, and the function that shows one of its images large. */
 export interface ShownFiles {
-  /** As the bug or the comment has them, without signed addresses. */
+  /** The files of the bug or the comment, without signed addresses. */
   readonly files: readonly FileRef[];
   readonly open: (id: string) => void;
 }
@@ -37,7 +37,7 @@ export function useFile(id: string): UsedFile {
   const { data, error, refetch } = useQuery(fileQuery(id));
   const url = data ? address(data.url) : undefined;
 
-  /** An expired address would replace the page by the server's error. */
+  /** Renews the address before the download, as an expired one would replace the page by the server's error. */
   async function renewAndDownload() {
     const renewed = await client.query({ ...fileQuery(id), staleTime: 0 }).catch(() => null);
     if (renewed) location.assign(wishing(address(renewed.url), 'download'));
@@ -64,14 +64,14 @@ export function useFile(id: string): UsedFile {
 }
 
 interface ImageSource {
-  /** The address that the image has; undefined while there is none. */
+  /** The current address of the image; undefined while there is none. */
   readonly src: string | undefined;
   readonly isBroken: boolean;
   readonly retry: () => void;
   readonly attributes: React.ImgHTMLAttributes<HTMLImageElement>;
 }
 
-/** An image that is not loaded again for another signature of its address, unless it failed with the one before. */
+/** An image that is loaded again for a new signature of its address only if it failed with the one before. */
 export function useImageSource(url: string | undefined, retry: () => void): ImageSource {
   const [loaded, setLoaded] = useState<string>();
   const [broken, setBroken] = useState<string>();
@@ -84,7 +84,7 @@ export function useImageSource(url: string | undefined, retry: () => void): Imag
       retry();
     },
     attributes: {
-      // A server at another origin hands its images to the pages that it allows, and to no others.
+      // A server at another origin serves images only to the pages that it allows.
       crossOrigin: 'anonymous',
       src,
       decoding: 'async',
@@ -94,7 +94,7 @@ export function useImageSource(url: string | undefined, retry: () => void): Imag
   };
 }
 
-/** A signed address with a wish: an image in its smaller version, or any file to be saved. */
+/** A signed address with an option: the thumbnail of an image, or a download. */
 export function wishing(url: string, wish: 'thumbnail' | 'download'): string {
   return `${url}&${wish}=1`;
 }

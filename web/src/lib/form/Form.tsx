@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 
 interface Props {
   form: { readonly problem: Problem | undefined; readonly submit: () => Promise<void> };
-  /** Takes the place of the usual alert, where a screen has more to say. */
+  /** Replaces the default alert. */
   notice?: ReactNode | undefined;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, target, currentTarget } = event;
     if (key !== 'Enter' || !holdsControl(event) || !(target instanceof Element)) return;
-    // What a field shows over the page is a part of the form for React alone.
+    // Popups of a field are outside of the form's element, but React's events bubble from them to the form.
     if (!currentTarget.contains(target) || target.closest('a, button')) return;
     event.preventDefault();
     // A choice would open.
@@ -34,7 +34,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
   }
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Sent from the end of a long form, the alert at its beginning would go unseen.
+    // In a long form, the alert at its beginning would be out of sight of the button at its end.
     if (problem) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (

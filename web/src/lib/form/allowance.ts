@@ -1,14 +1,14 @@
 import { textLength } from '#contract/text.ts';
 import { formTexts } from './texts.ts';
 
-/** The number of characters from which on what is left of the allowance is shown. */
+/** The number of remaining characters from which on it is shown. */
 const nearEnd = 2_000;
-/** No unit of UTF-16 becomes more code points than this when it is composed. */
+/** The maximum number of code points that one UTF-16 unit becomes when it is composed. */
 const mostPerUnit = 3;
 
-/** How many characters are left of `max`, below zero for a text that is too long; undefined where there are plenty. */
+/** The remaining number of characters, below zero for a text that is too long; undefined if many remain. */
 export function charactersLeft(text: string, max: number): number | undefined {
-  // Most texts are not counted: it takes milliseconds for one near the end.
+  // Most texts are not counted, as that takes milliseconds for a text near the limit.
   if (text.length * mostPerUnit < max - nearEnd) return undefined;
   const left = max - textLength(text);
   return left > nearEnd ? undefined : left;

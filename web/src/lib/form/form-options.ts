@@ -8,9 +8,9 @@ export interface FormOptions<In, Out> {
   /** The rules of the screen. Their messages appear beside the fields. */
   schema: z.ZodMiniType<Out, In>;
   defaultValues: In;
-  /** For a field, those whose rules look at it too: what they say of themselves goes when this one changes. */
+  /** For a field, the other fields whose rules depend on it: their messages are removed when it changes. */
   judgedTogether?: { readonly [Name in keyof In]?: readonly (keyof In & string)[] };
-  /** Sends the form. What it throws is shown by `problem`, and beside the fields that the server names. */
+  /** Sends the form. Its errors are shown by `problem`, and beside the fields that the server names. */
   send: (values: Out) => Promise<void>;
   /** The screen's message for a failure, or the whole problem drawn from the error. */
   problem: string | ((error: unknown) => Problem);
@@ -30,7 +30,7 @@ export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<str
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** The server's messages for the fields that a form has, which are those of `values`, and for parts of them, as in `custom.key`. */
+/** The server's messages for the fields of a form, which are those of `values`, and for parts of them, as in `custom.key`. */
 export function messagesIn<In extends object>(
   error: unknown,
   values: In,

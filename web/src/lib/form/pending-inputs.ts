@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
 /**
- * Inputs that the server is still making, such as a label that is created in a form. What sends the form waits for them,
- * or it would send the form without them.
+ * Inputs that are still being created by the server, such as a new label. The form is sent after them, so that it
+ * includes them.
  */
 export class PendingInputs {
   readonly #promises = new Set<Promise<unknown>>();
@@ -21,8 +21,8 @@ export class PendingInputs {
   }
 
   /**
-   * Calls `send` at once, or once when all are made; not at all if one fails, as the control says why, or if the form is
-   * left meanwhile.
+   * Calls `send` once all are created, or at once if none is pending; not at all if one fails, whose control shows the
+   * reason, or if the form is left meanwhile.
    */
   whenMade(send: () => void): void {
     if (this.#promises.size === 0) return send();
@@ -43,12 +43,12 @@ export class PendingInputs {
   }
 }
 
-/** Those of the form around a control. */
+/** The pending inputs of the form around a control. */
 export const FormInputs = createContext(new PendingInputs());
 
 export const useFormInputs = () => useContext(FormInputs);
 
-/** Those of a new form, which is left when its component is unmounted. */
+/** The pending inputs of a new form, which is left when its component is unmounted. */
 export function usePendingInputs(): PendingInputs {
   const [inputs] = useState(() => new PendingInputs());
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface Problem {
   readonly text?: string;
 }
 
-/** The problem of a failure under a screen's title; the reason is left out where it is the title once more. */
+/** The problem of a failure under a screen's title; the reason is omitted if it repeats the title. */
 export function problemOf(title: string, error: unknown): Problem {
   const text = reasonOf(error);
   return text === title ? { title } : { title, text };

@@ -14,7 +14,7 @@ import { described, type FormOptions, messagesByField, messagesIn } from './form
 import type { Problem } from './problem.ts';
 
 interface Options<In extends FieldValues, Out> extends FormOptions<In, Out> {
-  /** Called whenever a field holds something else. */
+  /** Called when the value of a field changes. */
   onChange?: () => void;
 }
 
@@ -26,8 +26,8 @@ interface ScreenForm<In extends FieldValues, Out> {
 }
 
 /**
- * A form as every screen has it: rules are checked on submit, a change of a field removes its message, any change and a
- * new try remove the alert, and typed text is never lost.
+ * The behaviour of forms on all screens: rules are checked on submit, a change of a field removes its message, any change
+ * and a new submit remove the alert, and typed text is never lost.
  */
 export function useScreenForm<In extends FieldValues, Out>(options: Options<In, Out>): ScreenForm<In, Out> {
   const { schema, defaultValues, send } = options;

@@ -4,7 +4,7 @@ import { maxNumber } from '#contract/bugs/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 
-/** The bugs that have been asked for since the last request. */
+/** The bugs requested since the last call. */
 let waiting = new Map<number, PromiseWithResolvers<BugReference | null>>();
 
 /** The data for a reference to the bug with this number; null if there is none. Those of a text are fetched together. */
@@ -16,9 +16,9 @@ export const referenceQuery = (number: number) =>
   });
 
 function load(number: number): Promise<BugReference | null> {
-  // The server would refuse it, and with it all that are asked for together.
+  // The server would refuse this number, and the whole batch with it.
   if (number > maxNumber) return Promise.resolve(null);
-  // After all references of the text that is being shown have asked.
+  // After all references of the rendered text have been requested.
   if (waiting.size === 0) setTimeout(fetchWaiting);
   const known = waiting.get(number) ?? Promise.withResolvers<BugReference | null>();
   waiting.set(number, known);

@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 
-/** Whose keyboards have Cmd where others have Ctrl. There, Ctrl moves and deletes in texts. */
+/** Platforms whose keyboards have Cmd in place of Ctrl. There, Ctrl moves and deletes in texts. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The label of the key. */

@@ -10,7 +10,7 @@ interface Reach {
   go: (address: string) => void;
 }
 
-/** How long after the first key of two the second one may come, in milliseconds. */
+/** The timeout between the two keys of a sequence, in milliseconds. */
 const sequenceTimeout = 1_500;
 
 const typing =
@@ -19,18 +19,18 @@ const typing =
 const pressedBySpace = 'button, input, summary, [role="button"], [role="combobox"]';
 const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Of the pages in sight; where two have a shortcut, the one that came last. */
+/** The actions of the shown pages; for the same shortcut, the last registered one wins. */
 const bound = new Set<() => Actions>();
 
-/** Gives shortcuts their actions until the function returned is called. */
+/** Registers actions of shortcuts until the returned function is called. */
 export function bind(actions: () => Actions): () => void {
   bound.add(actions);
   return () => void bound.delete(actions);
 }
 
 /**
- * Listens for shortcuts until the function returned is called. Keys with another modifier than Ctrl, keys that one types
- * or chooses with, and keys while a dialog is in front are left alone.
+ * Listens for shortcuts until the returned function is called. Ignores keys with a modifier other than Ctrl, keys for
+ * typing or choosing, and keys while a dialog is open.
  */
 export function listen({ shortcuts, isOn, go }: Reach): () => void {
   let first = { key: '', at: 0 };
@@ -48,7 +48,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     event.preventDefault();
   }
 
-  /** The keys that were pressed by themselves: this one, or it and the one before. */
+  /** The possible sequences: this key, or the one before and this key. */
   function alone(event: KeyboardEvent): string | undefined {
     if (!isOn() || isForOthers(event)) return undefined;
     const key = nameOfKey(event);
@@ -60,7 +60,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     return keys;
   }
 
-  /** As shortcuts name it. Shift is a modifier of those letters alone that have a shortcut with it. */
+  /** The name of a key in shortcuts. Shift is part of it only for letters that have a shortcut with it. */
   function nameOfKey({ key, shiftKey }: KeyboardEvent): string {
     if (key === ' ') return 'Space';
     return shiftKey && isLetter(key) ? `Shift+${key.toLowerCase()}` : key;
@@ -80,7 +80,7 @@ function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
 
 const isLetter = (key: string) => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
-/** The action of a shortcut on the page in sight, by its name; undefined where there is none. */
+/** The action of a shortcut on the shown page, by its name; undefined if there is none. */
 export function actionFor(name: string): Actions[string] {
   return [...bound]
     .toReversed()

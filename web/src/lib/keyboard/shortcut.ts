@@ -3,15 +3,18 @@ import { controlName, shiftName } from './control.ts';
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
   /**
-   * A key; a letter with Shift (`Shift+u`); keys pressed one after another (`g b`); or a key pressed while Ctrl is held, on
-   * a Mac Cmd (`Ctrl+k`). The last works while the user types, too, and is not turned off with the single keys.
+   * A key; a letter with Shift (`Shift+u`); keys pressed one after another (`g b`); or a key pressed while Ctrl is held,
+   * on a Mac Cmd (`Ctrl+k`). The last kind also works while the user types, and is not turned off with the single keys.
    */
   readonly keys: string;
-  /** What pages give an action by, if not the keys: where the same keys do different things on different pages. */
+  /**
+   * The name by which pages register an action, if the same keys do different things on different pages; by default the
+   * keys.
+   */
   readonly name?: string;
   /** Its label in the list of shortcuts. */
   readonly label: string;
-  /** The address it leads to from anywhere. Without one, only a page that gives it an action has it (`useShortcuts`). */
+  /** The address that it opens from anywhere. Without one, it works only on pages that register an action (`useShortcuts`). */
   readonly to?: string;
   /** Whether it repeats while the key is held down. */
   readonly repeats?: boolean;
@@ -24,5 +27,5 @@ export function keyNames(keys: string): string[] {
   return keys.split(' ');
 }
 
-/** The name by which pages give a shortcut its action. */
+/** The name by which pages register the action of a shortcut. */
 export const nameOf = ({ keys, name = keys }: Shortcut): string => name;

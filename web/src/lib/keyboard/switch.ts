@@ -3,10 +3,10 @@ import { createNotifier } from '#web/lib/notifier.ts';
 const key = 'shortcuts';
 const turned = createNotifier();
 
-/** For when the browser refuses storage: the choice then lasts as long as the page. */
+/** The choice if the browser refuses storage: it lasts as long as the page. */
 let inMemory = true;
 
-/** Whether single keys do anything. A person whose voice or hand presses keys by chance turns them off. */
+/** Whether single keys are shortcuts. Users whose speech input or hand presses keys by accident turn them off. */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
@@ -27,5 +27,5 @@ export function turnShortcuts(on: boolean): void {
   turned.notify();
 }
 
-/** Calls `listener` when they are turned on or off. Returns the way to stop. */
+/** Calls `listener` when they are turned on or off. Returns the function that stops this. */
 export const onShortcutsTurned = turned.subscribe;

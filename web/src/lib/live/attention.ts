@@ -1,25 +1,28 @@
 import { pause, whenVisible } from '#web/lib/waiting.ts';
 
-/* When a stream is worth having: a hidden page shows nothing, and holds one of the browser's few connections to the server. */
+/*
+ * When a page has a stream: a hidden page shows nothing, and would occupy one of the browser's few connections to the
+ * server.
+ */
 
-/** How long after it was hidden a page lets go of its stream, in milliseconds. */
+/** The time after which a hidden page closes its stream, in milliseconds. */
 const goodbye = 5_000;
 
-/** How often a hidden page looks for what is new, and for how long after it was hidden, in milliseconds. */
+/** The interval at which a hidden page polls for changes, and the time after which it stops, in milliseconds. */
 const glance = 30_000;
 const interest = 8 * 60 * 60_000;
 
 let hiddenSince: number | undefined;
 let isKept = false;
 
-/** Whether a hidden page keeps its stream, for what it shows outside of the page. One of a browser's pages is enough. */
+/** Whether a hidden page keeps its stream, for notifications outside of the page. One page of a browser is enough. */
 export function keepWhileHidden(isWanted: boolean): void {
   isKept = isWanted;
 }
 
 /**
  * Resolves when the page should open its stream again: at once while it is visible, and at intervals while it is hidden,
- * so that its tab can show that something is new. Not without end: an unused session has to expire.
+ * so that its tab can show that there are changes. Limited in time, as an unused session has to expire.
  */
 export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return noteVisible();
@@ -27,7 +30,7 @@ export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   else if (!isKept) await pause(glance, signal);
 }
 
-/** How long a hidden page still opens streams, in milliseconds. */
+/** The time for which a hidden page still opens streams, in milliseconds. */
 function timeOfInterest(): number {
   hiddenSince ??= Date.now();
   return interest - (Date.now() - hiddenSince);
@@ -37,7 +40,10 @@ function noteVisible(): void {
   hiddenSince = undefined;
 }
 
-/** Calls `onHidden` a few seconds after the page was hidden, or from now on if it is, and `onVisible` when it is looked at, until `signal` is aborted. */
+/**
+ * Calls `onHidden` a few seconds after the page was hidden, or from now on if it is, and `onVisible` when it becomes
+ * visible, until `signal` is aborted.
+ */
 export function watchAttention(signal: AbortSignal, onHidden: () => void, onVisible: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look() {

@@ -2,20 +2,20 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import type { LiveChange } from './change.ts';
 
-/** The handler of changes. A rejection means that it has to be called again. */
+/** The handler of changes. If it rejects, it is called again. */
 export interface Delivery {
   changes(changes: readonly LiveChange[]): Promise<void>;
   /** Changes were missed: anything may have changed. */
   everything(): Promise<void>;
 }
 
-/* In milliseconds: what belongs together comes together, and a burst of changes becomes a few deliveries. */
+/* In milliseconds: related changes are delivered together, and a burst of changes in a few batches. */
 const gathering = 100;
 const spacing = 300;
 
 /**
- * Gathers changes and delivers them a batch at a time, one after another, with a rest between two that is longer the
- * longer the last one took. What could not be delivered is tried again, until `signal` is aborted.
+ * Collects changes and delivers them in batches, one after another. The pause between two grows with the duration of the
+ * last one. A failed delivery is retried until `signal` is aborted.
  */
 export function createBatches(delivery: Delivery, signal: AbortSignal) {
   let pending = new Map<string, LiveChange>();

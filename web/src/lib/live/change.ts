@@ -14,10 +14,10 @@ export interface Screens {
 }
 
 /**
- * Updates the cache after changes, each resource named once and by its latest change. May get the same changes again.
- * Rejects if the server could not be asked: then it is called again.
+ * Updates the cache after changes, with only the latest change of each resource. May get the same changes again. Rejects
+ * if the server was unreachable, and is called again then.
  */
 export type OnChanges = (screens: Screens, changes: readonly LiveChange[]) => Promise<void>;
 
-/** By the kind of changes: the keys of the queries to fetch again, or a function that patches the cache. */
+/** By the kind of changes: the keys of the queries to refetch, or a function that patches the cache. */
 export type LiveHandlers = Readonly<Record<string, readonly QueryKey[] | OnChanges>>;

@@ -2,15 +2,15 @@ import type { LiveChange, LiveHandlers, Screens } from './change.ts';
 import { reread } from './reread.ts';
 
 /**
- * Gives changes to the handlers of their kinds: to those of one feature one after another, as they are declared, and to
- * features in parallel. Changes of a kind without handlers are ignored. Rejects if a handler did, after all have ended.
+ * Passes changes to the handlers of their kinds: handlers of one feature run one after another, as declared, features in
+ * parallel. Changes of a kind without handlers are ignored. Rejects if a handler did, after all have ended.
  */
 export async function dispatch(
   features: readonly LiveHandlers[],
   screens: Screens,
   changes: readonly LiveChange[],
 ): Promise<void> {
-  // All have ended, so that none of this batch is still running when the next one comes.
+  // Waits for all, so that none of this batch is still running when the next one arrives.
   const outcomes = await Promise.allSettled(features.map((handlers) => handle(handlers, screens, changes)));
   const failure = outcomes.find(({ status }) => status === 'rejected');
   if (failure?.status === 'rejected') throw failure.reason;

@@ -4,24 +4,24 @@ import { openStream } from '#web/lib/api/call.ts';
 import { onEarlierSince, sinceOf } from '#web/lib/api/since.ts';
 import { watchAttention } from './attention.ts';
 
-/** How long a stream may be silent before it is taken for dead, in milliseconds. */
+/** The time without data after which a stream counts as broken, in milliseconds. */
 const maxSilence = 40_000;
 
-/** Why a stream was left that the server had not ended. */
+/** The reason for closing a stream that the server has not ended. */
 export type Left = 'hidden' | 'offline' | 'silent' | 'too late';
 
 interface Options {
   since: number | undefined;
   signal: AbortSignal;
-  /** The stream is open. `last` is the server's last change, as far as it says so. */
+  /** The stream is open. `last` is the number of the server's last change, if it sent that. */
   onOpen: (last: number | undefined) => void;
   onEvent: (event: EventSourceMessage) => void;
 }
 
 /**
- * Follows one stream. Resolves when the server has ended it, or to the reason why it was left: the page is hidden, the
- * network is gone, nothing is heard any more, or an answer turned up that is older than the stream's beginning.
- * Rejects as `call` does where it cannot be opened, and when it breaks.
+ * Follows one stream. Resolves when the server has ended it, or to the reason why it was closed: the page is hidden, the
+ * network is gone, the stream is silent, or a response is older than the stream's start. Rejects like `call` if it cannot
+ * be opened, and if it breaks.
  */
 export async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left | undefined> {
   const link = new AbortController();
@@ -45,7 +45,7 @@ export async function follow({ since, signal, onOpen, onEvent }: Options): Promi
     link.signal,
     () => leave('hidden'),
     () => {
-      // After a sleep of the machine, a stream may be long dead unnoticed.
+      // After a sleep of the machine, a stream may be broken without an event.
       if (Date.now() - heard > heartbeat * 1.5) leave('silent');
     },
   );

@@ -11,7 +11,7 @@ import { whenOfInterest } from './attention.ts';
 import { createBatches, type Delivery } from './batches.ts';
 import { follow, type Left } from './follow.ts';
 
-/** `live`: what changes is shown as it does. `away`: the server is out of reach. `connecting`: it is soon known which. */
+/** `live`: changes are shown as they happen. `away`: the server is unreachable. `connecting`: not known yet. */
 type LiveState = 'live' | 'connecting' | 'away';
 
 export interface Live {
@@ -21,10 +21,10 @@ export interface Live {
   stop(): void;
 }
 
-/** A stream that lasted this long, in milliseconds, was a good one. */
+/** A stream that lasted this long, in milliseconds, resets the backoff. */
 const lasting = 5_000;
 
-/** Follows the stream of changes from `start` to `stop`: reconnects by itself, misses none, and delivers them. */
+/** Follows the stream of changes from `start` to `stop`: reconnects, misses none, and delivers them. */
 export function createLive(delivery: Delivery): Live {
   const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';
@@ -49,12 +49,12 @@ export function createLive(delivery: Delivery): Live {
       if (change.success && position !== undefined) batches.add({ ...change.data, seq: position });
     }
 
-    /** Follows streams until one ends; resolves to why it did, `undefined` where the server or the network did it. */
+    /** Follows streams until one ends; resolves to the reason, `undefined` if the server or the network ended it. */
     async function connect(): Promise<Left | undefined> {
       let opened: number | undefined;
       const round = new AbortController();
       try {
-        // Nothing was asked for yet, so it is not known where to begin.
+        // No response has been received yet, so the start position is not known.
         if (earliestSince() === undefined) await call(getProfile, { signal });
         position ??= earliestSince();
         return await follow({
@@ -65,7 +65,8 @@ export function createLive(delivery: Delivery): Live {
             opened = performance.now();
             set('live');
             if (position !== undefined && last !== undefined && last < position) {
-              // The server numbers changes anew, as after a restore of a backup: the cached data is of another time.
+              // The server has restarted the numbers of changes, as after a restore of a backup: all cached data may be
+              // wrong.
               position = last;
               batches.addEverything();
               round.abort();

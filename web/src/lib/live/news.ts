@@ -2,7 +2,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 
 export type Shown = readonly Pick<Bug, '_id' | 'version'>[];
 
-/** A version of a bug, where bugs have versions; null for its deletion. */
+/** A version of a bug, if bugs have versions; null for its deletion. */
 export interface BugChange {
   readonly _id: string;
   readonly version?: number | null | undefined;

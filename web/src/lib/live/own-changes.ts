@@ -1,7 +1,7 @@
 import { createNotifier } from '#web/lib/notifier.ts';
 import type { BugChange } from './news.ts';
 
-/* A change in one tab is no news in another tab of the same user. */
+/* A change in one tab is not announced in another tab of the same user. */
 const channelName = 'own changes';
 const own = new Set<string>();
 const heard = createNotifier();
@@ -9,7 +9,7 @@ let channel: BroadcastChannel | undefined;
 
 const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
 
-/** Notifies every other tab that a change is the user's own. */
+/** Notifies the other tabs that a change is the user's own. */
 export function noteOwnChange(change: BugChange): void {
   const sender = new BroadcastChannel(channelName);
   // Messages of a channel stay within its origin.
@@ -23,12 +23,12 @@ export function isOwnChange(change: BugChange): boolean {
   return own.has(keyOf(change));
 }
 
-/** How many such changes are known. */
+/** The number of such changes. */
 export function countOwnChanges(): number {
   return own.size;
 }
 
-/** Calls `listener` whenever another one is known. Returns the way to stop. */
+/** Calls `listener` for each further one. Returns the function that stops this. */
 export function onOwnChange(listener: () => void): () => void {
   channel ??= listenTo(new BroadcastChannel(channelName));
   return heard.subscribe(listener);

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { isPassing } from '#web/lib/api/api-error.ts';
 
-/** Waits while the query is being fetched: that answer may be older than the latest known change. */
+/** Waits for a running fetch of the query, as its response may be older than the latest known change. */
 export function settled(client: QueryClient, query: Query): Promise<void> {
   return new Promise((resolve) => {
     if (query.state.fetchStatus !== 'fetching') return resolve();
@@ -15,8 +15,8 @@ export function settled(client: QueryClient, query: Query): Promise<void> {
 }
 
 /**
- * Reads again what is shown of these queries; what is not shown is read when it is. What is on its way is waited for
- * first. Rejects where the server could not be asked.
+ * Waits for running fetches of these queries, then refetches the active ones; inactive ones are fetched when they are
+ * shown. Rejects if the server was unreachable.
  */
 export async function reread(client: QueryClient, filters: QueryFilters): Promise<void> {
   const cache = client.getQueryCache();

@@ -4,8 +4,8 @@ import { countNews, type Shown } from './news.ts';
 import { countOwnChanges, isOwnChange, onOwnChange } from './own-changes.ts';
 
 /**
- * Marks the browser's tab when others change what it shows while it is hidden. `shown` is what the page shows now,
- * undefined while that is loading.
+ * Marks the browser's tab when other users change the shown bugs while it is hidden. `shown` are the current bugs of the
+ * page, undefined while they are loading.
  */
 export function useNews(shown: Shown | undefined): void {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);

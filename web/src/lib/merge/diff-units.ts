@@ -1,19 +1,17 @@
 import { diffIndices } from 'node-diff3';
 import { stepsToCompare } from './steps.ts';
 
-/** Units, such as lines, that both texts have, or those of the one that stand where the other has its own. */
+/** Units, such as lines, that both texts share, or those of one text that replace those of the other. */
 export type Stretch =
   | { readonly same: readonly string[] }
   | { readonly removed: readonly string[]; readonly added: readonly string[] };
 
-/** How much may be spent on comparing, counted down by what is: 5,000,000 steps take a few hundredths of a second. */
+/** The remaining budget of steps for comparisons: 5,000,000 steps take a few hundredths of a second. */
 export interface Budget {
   steps: number;
 }
 
-/**
- * The edits from one text to another, in order. When the budget is used up: everything between the common prefix and suffix.
- */
+/** The edits from one text to another, in order. Without budget, one edit from the common prefix to the common suffix. */
 export function diffUnits(
   from: readonly string[],
   to: readonly string[],
@@ -47,7 +45,7 @@ function middle(from: string[], to: string[], budget: Budget): Stretch[] {
   );
 }
 
-/** How many units both begin with. */
+/** The number of units in the common prefix. */
 export function commonLength(one: readonly string[], other: readonly string[]): number {
   const different = one.findIndex((unit, index) => unit !== other[index]);
   return different === -1 ? one.length : different;

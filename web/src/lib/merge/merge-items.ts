@@ -1,10 +1,10 @@
-/** The items of one edit, without what another edit of the same items removed and with what it added. */
+/** The items of one edit, without the items that another edit of the same list removed, and with those that it added. */
 export function mergeItems<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): readonly T[] {
   const kept = mine.filter((item) => theirs.includes(item) || !base.includes(item));
   return [...kept, ...theirs.filter((item) => !mine.includes(item) && !base.includes(item))];
 }
 
-/** The items without those that one list has and the other has not, and with those that only the other has. */
+/** Applies the difference between two lists to the items: removes items only in the first, adds items only in the second. */
 export function withItemChanges<T extends { readonly _id: string }>(
   items: readonly T[],
   from: readonly T[],

@@ -1,22 +1,25 @@
 import { isSameInput } from '#contract/bugs/field.ts';
 
-/** An object, of which an edit names the keys that it sets. */
+/** An object whose edits name the keys that they set. */
 export type Keyed<T> = Readonly<Record<string, T>>;
 
-/** What an edit names that makes one object the other: the keys that differ, null for those that go. */
+/** The edit from one object to another: the keys that differ, with null for removed ones. */
 export function keyChanges<T>(from: Keyed<T>, to: Keyed<T>): Record<string, T | null> {
   const gone = Object.keys(from).filter((key) => to[key] === undefined && from[key] !== null);
   const set = Object.entries(to).filter(([key, value]) => !isSameInput(value ?? null, from[key] ?? null));
   return { ...Object.fromEntries(gone.map((key) => [key, null])), ...Object.fromEntries(set) };
 }
 
-/** The object with what made one object the other. */
+/** Applies the edit from one object to another to a third object. */
 export function withKeyChanges<T>(object: Keyed<T>, from: Keyed<T>, to: Keyed<T>): Record<string, T> {
   const entries = Object.entries({ ...object, ...keyChanges(from, to) });
   return Object.fromEntries(entries.filter((entry): entry is [string, T] => entry[1] !== null));
 }
 
-/** Both edits of the same object in one; where they set a key otherwise, the own is taken, and the result is not clean. */
+/**
+ * Merges two edits of the same object. If they set a key to different values, the own value wins, and the result is not
+ * clean.
+ */
 export function mergeKeys<T>(
   base: Keyed<T>,
   mine: Keyed<T>,

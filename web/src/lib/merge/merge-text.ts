@@ -4,11 +4,11 @@ import { stepsToCompare } from './steps.ts';
 
 interface MergedText {
   readonly text: string;
-  /** Nothing overlapped. Otherwise the text has both versions of what did, the own one first. */
+  /** Whether no edits overlapped. If some did, the text has both versions of them, the own one first. */
   readonly clean: boolean;
 }
 
-/** How many steps comparing may take, at most some tenths of a second. Where it would take more, all that differs overlaps. */
+/** The limit of steps of a comparison, some tenths of a second at most. Beyond it, all differences overlap. */
 const maxSteps = 50_000_000;
 
 const units = {

@@ -1,6 +1,6 @@
 /**
- * At most so many steps does the library take to compare two texts of these units: it looks at each pair of equal units as
- * often as the shorter text has units. It cannot be stopped, so this is counted before it begins.
+ * The upper bound of the steps in which the library compares two texts of these units: the pairs of equal units, times
+ * the length of the shorter text. It cannot be aborted, so the bound is computed first.
  */
 export function stepsToCompare(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();

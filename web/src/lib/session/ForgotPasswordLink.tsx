@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/links.tsx';
 
 const texts = inLanguage({ en: { forgot: 'Forgot your password?' }, de: { forgot: 'Passwort vergessen?' } });
 
-/** Leads to where a reset link is requested. Shown only where the server sends mail. */
+/** The link to the page that requests a reset link. Shown only if the server sends mail. */
 export function ForgotPasswordLink({ label = texts.forgot }: { label?: string }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { texts } from './texts.ts';
 
-/** A failure of the auth layer, in its own words; `fields` are the server's messages by field. */
+/** A failure of the auth layer with the message of the specification; `fields` are the server's messages by field. */
 export class AuthError extends Error {
   override name = 'AuthError';
   readonly fields: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export function loginError(error: unknown): AuthError {
   return new AuthError(message, error);
 }
 
-/** A failed registration: the server's message, where it refused with 400. */
+/** A failed registration: the server's message for 400, else a message of its own. */
 export function registerError(error: unknown): AuthError {
   const message = statusOf(error) === 400 ? serverMessage(error) : undefined;
   return new AuthError(message ?? texts.registrationFailed, error);

@@ -17,7 +17,7 @@ import { type AuthError, loginError, profileError, registerError } from './auth-
 /** The signed-in user; the token is stored separately. */
 export type User = Omit<SignedInUser, 'token'>;
 
-/** `ended`: the server refused the token of a live session. `logout`: the user's own wish. */
+/** `ended`: the server refused the token of a live session. `logout`: the user signed out. */
 type SignedOutReason = 'none' | 'logout' | 'ended';
 
 export type SessionState =
@@ -32,17 +32,17 @@ export interface Session {
   login(body: z.input<typeof loginBody>): Promise<void>;
   /** Creates an account, `once`, and signs in. Rejects with AuthError. */
   register(body: z.input<typeof registerBody>, once: Once): Promise<void>;
-  /** Changes the user's own profile; the held user becomes what the server answers. Rejects with AuthError. */
+  /** Changes the user's profile and replaces the user by the server's response. Rejects with AuthError. */
   updateProfile(body: z.input<typeof profileBody>): Promise<User>;
-  /** Asks anew who the user is, where an admin may have changed the role. If that fails, all stays as it was. */
+  /** Fetches the profile again, as an admin may have changed the role. If that fails, nothing changes. */
   refresh(): Promise<void>;
-  /** Signs out at once; sends that to the server without waiting for the answer. */
+  /** Signs out at once; sends the logout to the server without waiting for the answer. */
   logout(): void;
 }
 
 /**
- * Who is signed in. Starts by asking for the profile where a token is saved, follows other tabs, and ends when the
- * server refuses the token. One for the whole page.
+ * The session of the page. Fetches the profile if a token is saved, follows other tabs, and ends when the server refuses
+ * the token.
  */
 export function createSession(): Session {
   let state: SessionState =
@@ -72,7 +72,7 @@ export function createSession(): Session {
       if (state.status === 'signed-in' && state.user._id !== user._id) lose('none');
       set({ status: 'signed-in', user });
     } catch {
-      // A page being left cancels its requests; the token may still be valid.
+      // The browser cancels the requests of a page that is being left; the token may still be valid.
       if (isPageLeaving()) return;
       if (readToken() !== token) return follow();
       removeToken();
@@ -88,7 +88,7 @@ export function createSession(): Session {
 
   watchToken(() => void follow());
   onTokenRefused((token) => {
-    // While the session is being resolved, its own answer decides, and a dead token goes silently.
+    // While the session is being resolved, the response to the profile decides, and an invalid token is removed silently.
     if (state.status !== 'signed-in' || readToken() !== token) return;
     removeToken();
     lose('ended');
@@ -118,7 +118,7 @@ export function createSession(): Session {
     },
     logout() {
       call(logout, { keepalive: true }).catch(() => {
-        // The token expires by itself; this browser forgets it in any case.
+        // The token expires; this browser removes it in any case.
       });
       removeToken();
       set({ status: 'signed-out', reason: 'logout' });
@@ -126,7 +126,7 @@ export function createSession(): Session {
   };
 }
 
-/** The answer to a call, whose failure is put into the auth layer's words. */
+/** The response to a call, with failures converted by the auth layer. */
 async function worded<T>(words: (error: unknown) => AuthError, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

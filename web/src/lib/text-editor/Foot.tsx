@@ -11,8 +11,8 @@ export const Foot = styled('div')(({ theme }) => ({
 }));
 
 /**
- * The room of a foot whose parts are not loaded yet. What is below must not move when they come: a button that moves between
- * being pressed and released loses the click.
+ * Reserves the space of a foot whose parts are not loaded yet. The content below must not move when they are: a button
+ * that moves between press and release loses the click.
  */
 export function FootRoom(): React.JSX.Element {
   return (
@@ -23,6 +23,6 @@ export function FootRoom(): React.JSX.Element {
   );
 }
 
-/** As large as the tabs and the tools, so that it takes two lines where those do. */
+/** As large as the tabs and the tools, so that it wraps to two lines like them. */
 const TabsRoom = styled('span')({ width: 136, height: 28 });
 const ToolsRoom = styled('span')({ width: 'calc(8 * (1.25rem + 10px))', height: 'calc(1.25rem + 10px)' });

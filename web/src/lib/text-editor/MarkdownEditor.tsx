@@ -23,9 +23,9 @@ import { ModeTabs } from './ModeTabs.tsx';
 import { editorTexts } from './texts.ts';
 import { Toolbar } from './Toolbar.tsx';
 
-/** The methods of an editor for the parts around it. */
+/** The methods of an editor for surrounding components. */
 interface EditorHandle {
-  /** Inserts a text at the cursor, as typing does. */
+  /** Inserts a text at the cursor, like typing. */
   insert: (text: string) => void;
   focus: () => void;
 }
@@ -43,17 +43,17 @@ export interface MarkdownEditorProps {
   helperText?: string;
   error?: string | undefined;
   minRows?: number;
-  /** The highest length, in characters as the server counts them; near it, what is left is shown. */
+  /** The maximum length, in characters as the server counts them; near it, the remaining number is shown. */
   max?: number;
   /** The people whom the preview shows as mentioned. */
   mentions?: readonly MentionedPerson[];
   /** Called at Ctrl+Enter. */
   onSubmit?: () => void;
-  /** Called with files that are pasted or dropped. Without it, the browser does with them as it likes. */
+  /** Called with files that are pasted or dropped. Without it, the browser handles them. */
   onFiles?: (files: readonly File[]) => void;
-  /** Called before the field itself looks at a key; `preventDefault` keeps it from that. */
+  /** Called before the field handles a key, which `preventDefault` prevents. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** More tools behind the toolbar. */
+  /** More tools after those of the toolbar. */
   tools?: ReactNode;
 }
 
@@ -102,7 +102,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
-    // A spreadsheet puts a picture beside its text.
+    // Spreadsheets also copy a picture of their text.
     if (text === '' && takeFiles(event, event.clipboardData)) return;
     setPastedLog(looksLikeLog(text) ? text : undefined);
   }

@@ -12,7 +12,7 @@ async function load(): Promise<void> {
 
 /** Loads the code of the editor, for pages that will show one. */
 export function preloadTextEditor(): void {
-  // An editor that is shown tries again.
+  // A failure is ignored: the editor tries again when it is shown.
   load().catch(() => undefined);
 }
 
@@ -34,7 +34,7 @@ export function TextEditor(props: MarkdownEditorProps): React.JSX.Element {
   }, [Editor, showLoaded]);
   if (Editor) return <Editor {...props} />;
   return (
-    // The focus has left when the frame is drawn.
+    // The focus has moved by the next frame.
     <div ref={field} onBlur={() => requestAnimationFrame(showLoaded)}>
       <PlainEditor {...props} />
       <FootRoom />

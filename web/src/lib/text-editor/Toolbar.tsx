@@ -31,7 +31,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The tools of a text: one stop of the Tab key, with arrows between them. */
+/** The toolbar of an editor: one stop of the Tab key, arrow keys move between the tools. */
 export function Toolbar({ disabled, onAct, children }: Props): React.JSX.Element {
   const [current, setCurrent] = useState(0);
 

@@ -1,6 +1,6 @@
 import type { Act, Edit } from './edit.ts';
 
-/** Inserts text as typing does, so that Undo takes it back. There is no other way to write into the history of a field. */
+/** Inserts text like typing, so that the browser's Undo works. There is no other way to add to the history of a field. */
 interface TypingDocument {
   execCommand(command: 'insertText' | 'delete', showsInterface: false, text?: string): boolean;
 }

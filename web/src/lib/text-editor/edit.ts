@@ -5,7 +5,7 @@ interface Selected {
   readonly to: number;
 }
 
-/** A change of a text: what replaces a part of it, and what is selected afterwards, counted from the start of the text. */
+/** A change of a text: the replacement of a part, and the selection afterwards, counted from the start of the text. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ export interface Edit {
 /** The acts of the toolbar. */
 export type Act = (selected: Selected) => Edit;
 
-/** Puts a mark on both sides of the selection, or takes it away. White space at its ends stays outside. */
+/** Adds a mark on both sides of the selection, or removes it. White space at the ends of the selection stays outside. */
 function wrapWith(mark: string): Act {
   return ({ text, from, to }) => {
     const chosen = text.slice(from, to);
@@ -41,7 +41,7 @@ export const code: Act = (selected) => {
   return asBlock(selected);
 };
 
-/** The selected text as a link, whose address is selected to be typed; an address as the one of a link. */
+/** Turns the selected text into a link and selects the place of its address; a selected address becomes that of a link. */
 export const link: Act = ({ text, from, to }) => {
   const chosen = text.slice(from, to);
   if (/^(?:https?:\/\/|mailto:)\S+$/.test(chosen))
@@ -70,13 +70,13 @@ export const asBlock: Act = ({ text, from, to }) => {
   return replace(from, to, block, block.length);
 };
 
-/** A text as a quotation, to be answered below it. */
+/** A text as a quotation, with empty lines below it for an answer. */
 export function asQuotation(text: string): string {
   const lines = text.trim().split(/\r\n?|\n/);
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
 }
 
-/** Begins every selected line with a prefix, or takes it from all of them. */
+/** Adds a prefix to every selected line, or removes it from all of them. */
 function prefixWith(prefix: string, pattern: RegExp): Act {
   return ({ text, from, to }) => {
     const start = text.lastIndexOf('\n', from - 1) + 1;
@@ -89,7 +89,7 @@ function prefixWith(prefix: string, pattern: RegExp): Act {
   };
 }
 
-/** Replaces a part. So much of what is inserted stays unselected at its start and its end. */
+/** Replaces a part and selects the inserted text except for these numbers of characters at its start and end. */
 function replace(from: number, to: number, insert: string, before = 0, after = 0): Edit {
   const selectFrom = from + before;
   return { from, to, insert, selectFrom, selectTo: Math.max(selectFrom, from + insert.length - after) };

@@ -7,10 +7,10 @@ export interface MentionAt {
 }
 
 const begun = /(?:^|[\s([{>*_"'])@(\S[^\n@]{0,40})?$/u;
-/** Names have seldom more words, and a sentence after an `@` has. */
+/** Names seldom have more words; a sentence after an `@` does. */
 const mostWords = 3;
 
-/** The mention that ends at the cursor; undefined where there is none. */
+/** The mention that ends at the cursor; undefined if there is none. */
 export function mentionAt(text: string, cursor: number): MentionAt | undefined {
   const match = begun.exec(text.slice(Math.max(0, cursor - 60), cursor));
   if (!match) return undefined;

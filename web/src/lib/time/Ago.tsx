@@ -4,7 +4,7 @@ import { timeAgo } from './time-ago.ts';
 
 const minute = 60_000;
 
-/** How long ago a moment was, with the exact one on hover; it updates itself. `value` is ISO 8601. */
+/** The time since a moment, with the exact time on hover, updated every minute. `value` is ISO 8601. */
 export function Ago({ value }: { value: string }) {
   const now = useSyncExternalStore(everyMinute, wholeMinutes, wholeMinutes);
   if (value === '') return null;
@@ -16,7 +16,7 @@ function everyMinute(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The present minute's beginning: it has to be the same until it is over. */
+/** The start of the current minute: a snapshot must be stable between changes. */
 function wholeMinutes(): number {
   return Math.floor(Date.now() / minute) * minute;
 }

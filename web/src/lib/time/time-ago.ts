@@ -8,7 +8,7 @@ const day = 24 * hour;
 const year = 365.25 * day;
 const month = year / 12;
 
-/** How long ago a moment was, in whole minutes, hours, days, months or years. Both in milliseconds since 1970. */
+/** The time since a moment in whole minutes, hours, days, months or years. Both parameters in milliseconds since 1970. */
 export function timeAgo(at: number, now = Date.now()): string {
   const age = Math.max(0, now - at);
   if (age < minute) return texts.justNow;

@@ -16,16 +16,16 @@ interface Props {
   title: string;
   /** The bug before it is resolved. */
   bug: Bug;
-  /** All that are resolved with it, itself included. */
+  /** All bugs that are resolved together, itself included. */
   resolved: readonly Bug[];
-  /** Resolves it, with what was answered. */
+  /** Resolves it with the entered values. */
   onResolve: (answers: Partial<BugInput>) => void;
   onClose: () => void;
 }
 
 /**
- * Asks for what goes with the status of a bug that becomes resolved. The focus is on the button that resolves it, so that
- * Enter alone does so without an answer.
+ * Asks for the fields that are set when a bug is resolved. The focus is on the submit button, so that Enter resolves it
+ * without values.
  */
 export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Props) {
   const id = useId();

@@ -6,7 +6,7 @@ import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 export const loadResolveDialog = () => import('./ResolveDialog.tsx');
 export const ResolveDialog = lazy(async () => ({ default: (await loadResolveDialog()).ResolveDialog }));
 
-/** Tells whether something is asked for when these bugs are resolved. */
+/** Returns whether a field is asked for when these bugs are resolved. */
 export function useIsResolvingAsked(): (bugs: readonly Bug[]) => boolean {
   const client = useQueryClient();
   const fields = useBugFields();
