@@ -122,7 +122,7 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   readonly omitted?: BugInputs[Name];
   /** Fields of queries that are not declared in the contract, as the database defines them. */
   ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
-  /** Has the transaction store the input of this moment, which differs from `before`. */
+  /** Stores the new input, which differs from `before`, in the transaction. */
   store(
     tx: Tx,
     bugId: string,

@@ -4,7 +4,7 @@ import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 
-/** Backups on a schedule, and what is known of backups, for admins. */
+/** Scheduled backups, and the state of backups for admins. */
 export const backups: Feature = {
   name: 'backups',
   routes: [route(getBackups, async ({ db }) => readBackups(db))],

@@ -11,7 +11,7 @@ import { removeUnlistedFiles } from '#server/files/backup-files.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 
-/** The longest wait before a failed backup is made again, which doubles up to an hour. Milliseconds. */
+/** The wait before a failed backup is retried, which doubles up to an hour. Milliseconds. */
 const firstRetry = 10 * 60_000;
 /** Time between SIGTERM and SIGKILL for a running backup, while the server stops. Milliseconds. */
 const killAfter = 2_000;
@@ -28,7 +28,7 @@ export const scheduledBackup = recurring({
     try {
       await makeBackup(context, signal);
     } catch (error) {
-      // One that was interrupted is made again, and has not failed.
+      // An interrupted backup is retried and does not count as failed.
       if (!signal.aborted) await recordFailure(context, (error as Error).message);
       throw error;
     }

@@ -39,7 +39,7 @@ interface Storing {
 
 declare module '#server/events.ts' {
   interface DomainEvents {
-    /** Those of the description, which stayed as it was; `mentioned` are the ids of those who were not mentioned before. */
+    /** The mentions of a description that did not change; `mentioned` are the ids of newly mentioned users. */
     'mentions changed': { bugId: string; mentioned: readonly string[] };
   }
 }
@@ -67,7 +67,7 @@ export class BugRules implements BugWork {
     this.#omitted = defined(Object.fromEntries(stored.map(({ name, omitted }) => [name, omitted])));
   }
 
-  /** Files a bug. It is never older than the one before it, even when the clock was set back. */
+  /** Files a bug. Its time of creation is never before that of the previous bug, even if the clock was set back. */
   async create(
     tx: Tx,
     call: Editing,
@@ -166,7 +166,7 @@ export class BugRules implements BugWork {
     }
     const newly = added(mentionedBefore, mentioned);
     if (Object.keys(changes).length === 0) {
-      // No version of its own: the bug has what it had.
+      // No new version: nothing changed.
       const change = { kind: 'bug', id, version: before.version } as const;
       if (hasOtherMentions) {
         emit(tx, { type: 'mentions changed', bugId: id, mentioned: newly, changes: [change] });
@@ -231,7 +231,7 @@ export class BugRules implements BugWork {
   }
 }
 
-/** The ids of those who are mentioned only since an edit. */
+/** The ids of the users whom an edit newly mentions. */
 function added(before: readonly Mention[], after: readonly Mention[]): string[] {
   return after.map(({ _id }) => _id).filter((id) => !before.some(({ _id }) => _id === id));
 }

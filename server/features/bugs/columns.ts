@@ -21,7 +21,7 @@ import { everyone, peopleWithIds, personWithId } from '#server/people.ts';
 
 type Columns = Schema['bugs'];
 
-/** A row of the table of bugs, without what is only searched or belongs to other features, and with the names of its people. */
+/** A row of the table of bugs, without columns for search and of other features, with the names of its users. */
 export interface BugRow extends Omit<
   Columns,
   'title_fold' | 'description_fold' | 'component_id' | 'triaged'
@@ -70,7 +70,7 @@ function isChoice(column: 'status' | 'priority', values: readonly string[]): Fie
   };
 }
 
-/** Of the bugs of up to so many people, each person's are found by the index. */
+/** Up to this number of persons, the index is used for each person's bugs. */
 const fewPeople = 8;
 
 /** Selects the bugs of the people that the parameter names, separated by commas, in one column. */

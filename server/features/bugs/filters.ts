@@ -23,7 +23,7 @@ export interface BugConditions {
   readonly sort: Sort | undefined;
 }
 
-/** Selects bugs that were placed on boards, or those that were not: each have their order by another index. */
+/** Selects bugs that were placed on boards, or the others: each group is sorted by another index. */
 const isPlaced: FieldFilter = {
   conditionOf: (given) => ({ kind: given === 'none' ? 'none' : 'any', value: '' }),
   where: (_db, kind) =>
@@ -63,7 +63,7 @@ export function conditionsOf(
   };
 }
 
-/** The same list in two: of bugs that were placed on boards, and of those that were not, which stand at their number. */
+/** Splits the list into the bugs that were placed on boards and the others, which are sorted by number. */
 export function byPlaced(conditions: BugConditions, descending: boolean) {
   const placed = (kind: 'any' | 'none') => ({ ...conditions.filters, placed: { kind, value: '' } });
   return {

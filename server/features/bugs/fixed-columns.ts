@@ -6,10 +6,10 @@ import { isWithin } from '#server/db/within.ts';
 import { everyone } from '#server/people.ts';
 import { ofPerson } from './columns.ts';
 
-/** The highest number of a whole one in the database, and what is behind it. */
+/** The range of a 32-bit integer column. */
 const integers = { least: -2_147_483_648, most: 2_147_483_647 };
 
-/** A test of a column, or of another expression, that has one value of each bug. */
+/** Tests a column, or another expression with one value per bug, for a range. */
 export function ranging(
   expression: (db: Db) => RawBuilder<unknown>,
   { isInteger = false, isIndexed = false } = {},

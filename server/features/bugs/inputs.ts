@@ -12,9 +12,9 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import type { LookedUp } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/* What the inputs of a request come to, with what was read for them. */
+/* The interpretation of the inputs of a request, with the looked-up references. */
 
-/** The inputs of a request; those that it leaves out are undefined. */
+/** The inputs of a request; omitted ones are undefined. */
 export type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 
 /** The results of looking up the inputs of a request. */
@@ -26,7 +26,7 @@ export function without(inputs: Given, others: Given): Given {
   return Object.fromEntries(names.map((name) => [name, inputs[name as BugFieldName]]));
 }
 
-/** The inputs that a request means. @throws AppError 400 */
+/** The effective inputs of a request. @throws AppError 400 */
 export function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before: BugInputs | undefined): T {
   const decided = [...lookedUp]
     .filter(([name]) => !isSameInput(given[name], before?.[name]))
@@ -34,7 +34,7 @@ export function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before:
   return { ...given, ...Object.fromEntries(decided) } as T;
 }
 
-/** With what the inputs mean for fields that depend on them. @throws AppError 400 where one that is given is ruled out */
+/** The inputs with the effects on fields that depend on them. @throws AppError 400 if a given one is ruled out */
 export function withFollowing<T extends Given>(given: T, before: BugInputs | undefined): T {
   const after = { ...before, ...defined(given) };
   const left = settled(after);
@@ -46,12 +46,12 @@ export function withFollowing<T extends Given>(given: T, before: BugInputs | und
   return { ...given, ...Object.fromEntries(changed.map(({ name }) => [name, left[name]])) };
 }
 
-/** Who is assigned by what was read for other fields. */
+/** The assignee that other fields, such as the component, imply. */
 export function assigneeOf(lookedUp: AllLookedUp): UserRef | undefined {
   return [...lookedUp.values()].find(({ assignee }) => assignee)?.assignee;
 }
 
-/** The values that the inputs stand for; those that are undefined are left out. */
+/** The values of the inputs, without undefined ones. */
 export function valuesOf(
   inputs: Given,
   lookedUp: AllLookedUp,
@@ -66,7 +66,7 @@ export function valuesOf(
   );
 }
 
-/** The inputs of an edit that differ from the bug as it is. */
+/** The inputs of an edit that differ from the stored bug. */
 export function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Partial<BugInputs> {
   const changed = Object.entries(defined(edit)).filter(
     ([field, input]) => !isSameInput(input, current[field as BugFieldName]),

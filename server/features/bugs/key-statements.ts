@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts';
 import { type Shape, type Values, containsAll, sourceOf, splitByRows, whereOf } from './list-statement.ts';
 import { type Position, sortOrder } from './order.ts';
 
-/** A bug's place in a list, and how many bytes its texts have. */
+/** The sort key of a bug in a list, and the size of its texts in bytes. */
 export interface Key extends Position {
   size: number;
 }
@@ -25,10 +25,10 @@ const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.descriptio
 const columnOf = (column: SortColumn['column']) =>
   column === 'rank' ? 'card_positions.rank' : `bugs.${column}`;
 
-/** So many bugs are near a position. */
+/** The number of bugs that count as near a position. */
 const near = 20_000;
 
-/** Which bugs come by their numbers behind a position, or at the beginning, and are near it. */
+/** The condition for bugs near a position, by number: after it, or at the beginning of the list. */
 function isNear(descending: boolean, place: Place, value: ValueOf<Values>) {
   const first = descending ? sql`(select max(number) + 1 from bugs)` : sql`0`;
   const from = place === 'first' ? first : value('number');
@@ -37,7 +37,10 @@ function isNear(descending: boolean, place: Place, value: ValueOf<Values>) {
     : sql<boolean>`bugs.number > ${from} and bugs.number <= ${from} + ${sql.lit(near)}`;
 }
 
-/** Which bugs come behind a position, those that are equal to it and those behind them apart: two ranges of one index. */
+/**
+ * The conditions for bugs after a position: those with an equal sort value, and those after them, as two ranges of one
+ * index.
+ */
 function isInPlace({ sort, place, rows }: KeyShape, value: ValueOf<Values>) {
   const { column, descending } = sortOrder(sort);
   const behind = sql.raw(descending ? '<' : '>');
@@ -50,7 +53,10 @@ function isInPlace({ sort, place, rows }: KeyShape, value: ValueOf<Values>) {
   return sql<boolean>`1 = 1`;
 }
 
-/** The order of a list. Equal ones come newest first; the number stands in it once, as the search index gives only such an order. */
+/**
+ * The order of a list. Equal values are sorted newest first. The number occurs only once, as the search index supports
+ * only such an order.
+ */
 function orderOf({ sort }: KeyShape) {
   const { column, descending } = sortOrder(sort);
   const inOrder = sql.ref<string | number>(columnOf(column));
@@ -83,7 +89,7 @@ export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, s
   const { order } = orderOf(shape);
   const others = { ...shape, way: 'none' } as const;
   const [byRows, byColumns] = splitByRows(db, filters, others);
-  // The index finds candidates by itself; a scan may as well use an index of the other conditions.
+  // The search index selects the candidates; a scan may also use an index of the other conditions.
   const [inside, outside] =
     shape.way === 'scan'
       ? [whereOf(db, filters, byColumns, value), whereOf(db, filters, byRows, value)]

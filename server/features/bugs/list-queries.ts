@@ -50,10 +50,10 @@ async function rowsAfter(
   return equal.length === limit ? equal : [...equal, ...(await select('behind', limit - equal.length))];
 }
 
-/** A statement begins with few candidates and takes more as long as they do not suffice. */
+/** The number of candidates of the first statement; the next ones compare more while there are too few matches. */
 const growth = 4;
 
-/** How many bugs a statement may compare with the text; undefined where that is not limited, or nothing is compared. */
+/** The number of bugs that a statement may compare with the text; undefined if that is unlimited, or nothing is compared. */
 export function mostCompared(db: Db, { shape, needles }: Prepared): number | undefined {
   const { way, inComments, part } = shape;
   const all = [...needles, ...(part?.needles ?? [])];
@@ -146,8 +146,8 @@ export class BugFinder {
   }
 
   /**
-   * Of bugs that rows of other tables select, there mostly are enough near the position. Else all rows are read first, which takes
-   * as long as there are rows of the filter, and not as there are bugs.
+   * Usually there are enough bugs with rows of other tables near the position. If not, all rows are read first, which
+   * takes time in proportion to the rows of the filter and not to the bugs.
    */
   async #findByFilters(
     db: Db,
@@ -161,7 +161,7 @@ export class BugFinder {
     return found.length === page.limit ? found : find('all');
   }
 
-  /** The keys of bugs in the order of boards: placed ones by their rank, others by their number, which gives them one. */
+  /** The keys of bugs in the order of boards: placed bugs by their rank, others by the rank of their number. */
   async #findByRank(
     db: Db,
     { placed, others }: NonNullable<Prepared['byPlaced']>,

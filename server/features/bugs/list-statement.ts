@@ -14,23 +14,23 @@ import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
 /** The shape of the statement: which conditions there are, without their values. */
 export interface Shape {
   way: Search['way'] | 'none';
-  /** How many texts are searched for. */
+  /** The number of search terms. */
   needles: number;
   /** The kinds of the filters' conditions. */
   filters: Readonly<Record<string, string>>;
   numbered: boolean;
-  /** Only the bugs of a list of numbers. */
+  /** Whether only bugs of a list of numbers are selected. */
   among: boolean;
   /** Whether the texts may also be in comments. */
   inComments: boolean;
   /** The other conditions. */
   part: QueryPart | undefined;
   /**
-   * Where filters select bugs by rows of other tables: `near` looks for the rows of one bug after another, and not far, `all`
-   * reads the rows first.
+   * How filters by rows of other tables are evaluated: `near` looks up the rows of one bug after another, among the
+   * nearest bugs; `all` reads the rows first.
    */
   rows: 'near' | 'all' | undefined;
-  /** The filters that are made into expressions, as their indices would give too many bugs to sort. */
+  /** The filters that are turned into expressions, as their indices would select too many bugs to sort. */
   expressions: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface Prepared {
   /** The patterns for the texts. */
   needles: readonly string[];
   sort: Sort | undefined;
-  /** The parts of the list that an index has in the list's order, where it has not the whole list so. */
+  /** The parts of the list that an index has in the list's order, if no index has the whole list in this order. */
   parts?: readonly Prepared[];
   /** Whether filters select the bugs by rows of other tables, of which there are many. */
   byRows?: boolean;
@@ -72,13 +72,13 @@ export interface Prepared {
   byPlaced?: { readonly placed: Prepared; readonly others: Prepared };
 }
 
-/** How bugs are found, as far as conditions alone do not say it. */
+/** The parts of the plan that do not follow from the conditions. */
 interface Found extends Partial<Search> {
   /** The filters that are made into expressions. */
   expressions?: readonly string[];
 }
 
-/** The statement's shape for these conditions, and what they give it to run with. */
+/** The shape of the statement for these conditions, and its parameters. */
 export function statementFor(
   { filters, number, inComments, part, sort }: BugConditions,
   { match = '', needles = [], way, among, expressions = [] }: Found = {},
@@ -108,7 +108,7 @@ export function statementFor(
   };
 }
 
-/** The statement for these conditions, or several, which are in parts of the list. */
+/** Plans the statement for these conditions, or one for each part of the list. */
 export async function prepare(db: Db, known: Filters, conditions: BugConditions): Promise<Prepared> {
   const { few, unused, byRows } = await sizeOf(db, known, conditions);
   const search = await searchFor(db, conditions, few !== undefined);
@@ -125,9 +125,9 @@ export async function prepare(db: Db, known: Filters, conditions: BugConditions)
 }
 
 interface Sizes {
-  /** The numbers of the bugs that meet a filter, where these are not many. */
+  /** The numbers of the bugs that meet one of the filters, if these are few. */
   few?: readonly number[];
-  /** The filters whose indices are of no use, as these have too many bugs in another order than the list. */
+  /** The filters whose indices are not used, as they select too many bugs in another order than the list's. */
   unused: readonly string[];
   /** Whether filters select the bugs by rows of other tables. */
   byRows: boolean;
@@ -157,7 +157,7 @@ async function sizeOf(db: Db, known: Filters, conditions: BugConditions): Promis
   return { unused: unused.map(([name]) => name), byRows };
 }
 
-/** Whether more bugs meet the filters than are quickly sorted, as far as the counts of each tell. */
+/** Whether the filters select more bugs than can be sorted quickly, estimated from stored counts. */
 async function areMany(db: Db, known: Filters, conditions: BugConditions): Promise<boolean> {
   const of = (filters: BugConditions['filters']) => storedCount(db, { ...conditions, filters });
   const isStored = await Promise.all(
@@ -188,7 +188,7 @@ async function preparedByPlaced(
   return { byPlaced: { placed: await prepare(db, known, placed), others: await prepare(db, known, others) } };
 }
 
-/** Filters that select less than this part of all bugs find them sooner than a common word does. */
+/** Filters that select less than this share of all bugs are more selective than a common word. */
 const fewOfAll = 0.1;
 
 async function areFew(db: Db, conditions: BugConditions): Promise<boolean> {
@@ -208,14 +208,14 @@ async function searchFor(
   isSelective: boolean,
 ): Promise<Search | undefined> {
   const { terms, inComments, part, sort, number } = conditions;
-  // To compare bugs with a query is to search them, too.
+  // Comparing bugs with a query counts as a search, too.
   if (terms.length === 0) return part && amongCandidates(db, part, { way: 'scan', match: '', needles: [] });
   const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
     isSelective: isSelective || (await areFew(db, conditions)),
     inComments,
   });
-  // With a number there is one bug to look at, and no need of the index.
+  // A number selects one bug, without the index.
   if (number !== undefined) return { ...search, way: 'scan' };
   return part && search.way === 'scan' && !search.among ? amongCandidates(db, part, search) : search;
 }
@@ -225,12 +225,12 @@ async function amongCandidates(db: Db, part: QueryPart, search: Search): Promise
   return among ? { ...search, among } : search;
 }
 
-/** The table, or what the search index finds. */
+/** The relation to select from: the table, or the matches of the search index. */
 export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
   return engineOf(db).search.source(way === 'index' ? 'index' : 'scan', value('match'));
 }
 
-/** Whether the bug at hand contains all that is searched for, and is what else a query asks for. */
+/** The condition that a row contains all search terms and meets the rest of the query. */
 export function containsAll(db: Db, { needles, inComments, part }: Shape, value: ValueOf<Values>) {
   const { contains } = engineOf(db).search;
   const each = Array.from({ length: needles }, (_, i) => contains(value(`needle ${i}`), inComments));
@@ -251,7 +251,10 @@ function filterOf(
   return where && expressions.includes(name) ? sql<boolean>`(${where}) is true` : where;
 }
 
-/** The shape with the filters alone that look for rows of other tables, one bug after another, and that without them. */
+/**
+ * Splits the shape into one with only the filters by rows of other tables that are evaluated bug by bug, and one without
+ * them.
+ */
 export function splitByRows(db: Db, known: Filters, shape: Shape): [byRows: Shape, others: Shape] {
   const filters = Object.entries(shape.filters);
   const isByRows = ([name, kind]: [string, string]) =>

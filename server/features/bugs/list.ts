@@ -14,18 +14,18 @@ import type { QueriedBugs } from './queried-bugs.ts';
 import type { BugReader } from './reads.ts';
 
 /**
- * What is read and sent in one piece of a streamed answer: other requests wait for as long as reading it takes, and it is
- * held for a reader who is slow to take it.
+ * The size of a piece of a streamed answer: other requests wait while it is read, and it stays in memory while a slow
+ * client receives it.
  */
 const piece = { bytes: 64_000, bugs: 8 };
-/** A page of so many bytes is sent at once, and can be cached. */
+/** A page of up to this number of bytes is sent at once, and can be cached. */
 const smallPage = 128_000;
-/** Of so many bugs of the whole list it is known at a time that they are the next. */
+/** The number of keys that a streamed list reads at a time. */
 const keysAtOnce = 1_000;
 
 type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller' | 'query' | 'now'>;
 
-/** Answers lists: a page where the query has a limit, else the whole list as a stream. */
+/** Answers lists: a page if the query has a limit, else the whole list as a stream. */
 export function listAnswerer(
   queried: QueriedBugs,
   reader: BugReader,
@@ -48,7 +48,7 @@ export function listAnswerer(
         ? new Answer((await Array.fromAsync(bugs)).flat(), headers)
         : streamArray(bugs, headers);
     }
-    // Read before the answer begins, so that a database that is away is still answered with a status.
+    // Read before the answer begins, so that an unreachable database still gives an error status.
     const found = await finder.findKeys(finding, prepared, {
       after,
       limit: limit === undefined ? keysAtOnce : limit + 1,
@@ -76,7 +76,7 @@ export function listAnswerer(
   };
 }
 
-/** Where a list is read: which bugs are in it may take long to find out, reading them does not. */
+/** The databases of a list: finding its bugs may take long, reading them does not. */
 interface List {
   finder: BugFinder;
   db: Db;

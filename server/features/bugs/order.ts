@@ -31,8 +31,8 @@ export function sortOrder(sort: Sort = newestFirst): SortColumn & { descending: 
 }
 
 /**
- * The number behind which bugs that were never placed come in the order of boards, where those come that follow a position: their
- * rank goes by their number.
+ * For a position in the order of boards: the number after which the never placed bugs follow, as their rank depends on
+ * their number.
  */
 export function numberBehind({ key, number: at }: Position, descending: boolean): number {
   const same = Math.floor(Number(key) / rankStep);
@@ -48,7 +48,7 @@ export interface Position {
   number: number;
 }
 
-/** The cursor of the page that follows this position. It names the sort, as it means nothing in another one. */
+/** The cursor of the page that follows this position. It names the sort, as it is valid only for this one. */
 export function cursorAfter({ key, number: at }: Position, sort: Sort = newestFirst): string {
   return Buffer.from(JSON.stringify([sort, key, at])).toString('base64url');
 }

@@ -42,7 +42,7 @@ export class QueriedBugs implements BugQueries {
 
   /**
    * The conditions in these parameters, and whether another day may select other bugs.
-   * @throws AppError 400 where one of them is not understood, or names something that does not exist
+   * @throws AppError 400 if one of them is invalid, or names something that does not exist
    */
   async conditions(
     { db, longReads, caller, now }: QueryCall,
@@ -75,7 +75,7 @@ function isQuick(conditions: BugConditions): boolean {
   const names = Object.keys(filters);
   if (number !== undefined || names.length === 0) return true;
   const isIndexed = indexed.some((index) => names.every((name) => index.includes(name)));
-  // An index has the order of each person's bugs, and so has no one those of many people.
+  // An index orders the bugs of one person; none orders those of several.
   const isInParts = Object.values(filters).every(({ kind, oneOf }) => kind !== 'any' || oneOf);
   return isIndexed && isInParts && sortOrder(sort).column === 'number';
 }

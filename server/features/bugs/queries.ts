@@ -41,7 +41,7 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
   }),
 );
 
-/** Has the transaction add a bug; returns its id. */
+/** Adds a bug and returns its id; the statement is awaited before the commit. */
 export function insertBug(
   tx: Tx,
   { number, creatorId, at }: NewNumber & { creatorId: string },
@@ -68,7 +68,7 @@ const updateRow = compiledWrite<Columns, unknown, readonly string[]>((tx, value,
     .where('id', '=', value('id')),
 );
 
-/** Has the transaction change the bug as it is stored, which gets the next version. */
+/** Updates the stored bug, which gets the next version; the statement is awaited before the commit. */
 export function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: string): void {
   const columns = { ...columnsOf(changes), updated_at: at, version: bug.version + 1 };
   beforeCommit(tx, updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns)));
@@ -81,7 +81,7 @@ const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
   tx.deleteFrom('bugs').where('id', '=', value('id')),
 );
 
-/** Has the transaction delete the bug as it is stored. */
+/** Deletes the stored bug; the statement is awaited before the commit. */
 export function deleteBug(tx: Tx, bug: Bug): void {
   countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
   countChange(tx, counted(bug), undefined);

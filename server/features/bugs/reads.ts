@@ -16,7 +16,7 @@ const lockBug = compiled<{ id: string }, { id: string }>((db, value) =>
 
 type Ids = Record<`id ${number}`, string>;
 
-/** An id for each place: with a JSON array of them, PostgreSQL looks at every bug of a table that is not large. */
+/** One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large. */
 const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =>
   db
     .selectFrom('bugs')
@@ -75,9 +75,9 @@ export class BugReader {
     });
   }
 
-  /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */
+  /** The bug, locked until the transaction ends. */
   async findToChange(tx: Tx, id: string): Promise<Bug | undefined> {
-    // Apart from reading: a statement that waits for the lock sees the new row, but other tables as they were before.
+    // Locked before it is read: a statement that waits for the lock sees the new row, but an old state of other tables.
     if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockBug(tx, { id }));
     return this.find(tx, id);
   }

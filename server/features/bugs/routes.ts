@@ -13,7 +13,7 @@ import type { BugReader } from './reads.ts';
 import { referencesTo } from './reference-queries.ts';
 import { found } from './refusals.ts';
 
-/** The parts that the calls for bugs are made of. */
+/** The parts that the routes of bugs use. */
 export interface BugParts {
   readonly reader: BugReader;
   readonly rules: BugRules;
@@ -39,7 +39,7 @@ export function routesFor({ reader, rules, queries }: BugParts): readonly Route[
           const bug = await rules.create(tx, call, call.body);
           return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
         },
-        // Two filings of one commit could both take the same file.
+        // Two filings that share a commit could both attach the same file.
         { sharesCommit: (call.body.files ?? []).length === 0 },
       ),
     ),

@@ -14,7 +14,7 @@ const announce = definitionChanges('component');
 
 type Managing = Pick<Call<typeof contract.updateComponent>, 'emit' | 'now'>;
 
-/** @throws AppError 400 for a taken name, an unknown owner and one component too many */
+/** @throws AppError 400 for a taken name, an unknown owner, and if there are too many components */
 export async function createComponent(
   tx: Tx,
   { emit }: Managing,
@@ -50,7 +50,7 @@ export async function updateComponent(
   return component;
 }
 
-/** @throws AppError 404, or 409 where a bug has it */
+/** @throws AppError 404, or 409 if a bug has it */
 export async function deleteComponent(tx: Tx, { emit }: Managing, id: string): Promise<void> {
   // The lock waits for bugs that are being filed with it.
   const component = await findComponent(tx, id);

@@ -51,7 +51,7 @@ export async function listComponents(db: Db): Promise<Component[]> {
   return (await selectAll(db, {})).map(toComponent);
 }
 
-/** The component as it stays until the transaction ends. */
+/** The component, locked until the transaction ends. */
 export async function lockComponent(tx: Tx, id: string): Promise<Component | undefined> {
   const row = await selectComponents(tx)
     .where('components.id', '=', id)
@@ -154,7 +154,7 @@ const selectCandidate = compiled<{ id: string }, CandidateRow>((db, value) =>
     .$if(engineOf(db).transactionsOverlap, (query) => query.forShare('components')),
 );
 
-/** The component with this id as it stays until the transaction ends. */
+/** The component with this id, locked until the transaction ends. */
 export async function candidate(tx: Tx, id: string): Promise<Candidate | undefined> {
   const [row] = await selectCandidate(tx, { id });
   if (!row) return undefined;
@@ -166,7 +166,7 @@ export async function candidate(tx: Tx, id: string): Promise<Candidate | undefin
   };
 }
 
-/** Has the transaction store the component of a bug. */
+/** Stores the component of a bug; the statement is awaited before the commit. */
 export const setComponent = compiledWrite<Pick<Schema['bugs'], 'id' | 'component_id'>>((tx, value) =>
   tx
     .updateTable('bugs')

@@ -8,7 +8,7 @@ import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import * as queries from './queries.ts';
 
-/** A page ends before its changes come to more bytes than these: 100 edits of long descriptions would be 16 MB. */
+/** The limit of the changes of a page in bytes: 100 edits of long descriptions would be 16 MB. */
 const maxPageBytes = 128_000;
 
 /**
@@ -35,7 +35,7 @@ export async function listHistory(
   return new Answer(page, count < versions.length ? { link: `<${next}>; rel="next"` } : {});
 }
 
-/** How many entries fit in a page: at least one. */
+/** The number of entries that fit into a page, at least one. */
 function fitting(versions: readonly { size: number }[]): number {
   let bytes = 0;
   const tooMuch = versions.findIndex(({ size }, i) => (bytes += size) > maxPageBytes && i > 0);
@@ -56,7 +56,7 @@ export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
     .map(narrowed);
 }
 
-/** With what differs alone, where the field has values by keys. */
+/** Only the keys that differ, if the value of the field is an object. */
 function narrowed({ field, from, to }: queries.StoredChange): queries.StoredChange {
   const { merge }: BugField = bugFields[field];
   if (merge !== 'keys') return { field, from, to };

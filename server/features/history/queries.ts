@@ -10,7 +10,7 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 type Input = BugInputs[BugFieldName];
 
-/** A change as it is stored: with the inputs that would set the values. */
+/** A stored change, with the inputs that would set the values. */
 export interface StoredChange {
   readonly field: BugFieldName;
   readonly from: Input;
@@ -30,7 +30,7 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
   }),
 );
 
-/** Keeps what made the bug what it now is. */
+/** Stores the changes that led to the bug's current version. */
 export async function insertEntry(
   tx: Tx,
   bug: Bug,
@@ -55,7 +55,7 @@ const selectCreation = compiled<{ id: string }, { created_at: string; created_by
       .where('bugs.id', '=', value('id')),
 );
 
-/** The entry with which every bug begins; it is stored nowhere. Undefined where there is no such bug. */
+/** The entry of a bug's creation, which is not stored but made from the bug. Undefined if there is no such bug. */
 export async function findCreation(db: Db, bugId: string): Promise<HistoryEntry | undefined> {
   const [row] = await selectCreation(db, { id: bugId });
   return (
@@ -156,7 +156,7 @@ async function toEntries(
   }));
 }
 
-/** Reads what it takes to make values of what the changes hold. */
+/** Reads the data to convert the stored inputs of changes into values. */
 async function presenter(
   db: Db,
   fields: readonly FieldServer[],

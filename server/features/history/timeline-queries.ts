@@ -3,7 +3,7 @@ import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { TimelineSource } from '#server/extensions/timeline.ts';
 
-/** The position of an entry in the timeline: its moment, and its id where two have the same moment. */
+/** The position of an entry in the timeline: its time, and its id for entries with the same time. */
 export interface Position {
   readonly id: string;
   readonly at: string;
@@ -18,7 +18,7 @@ export interface Key {
   readonly size: number;
 }
 
-/** Which way to go from a position, which may itself be meant; without one, from the end of the timeline. */
+/** The direction from a position; `from` includes it. Without a position, from the end of the timeline. */
 export interface Direction {
   readonly way: 'before' | 'from' | 'after';
   readonly isOpen: boolean;
@@ -47,7 +47,7 @@ export class TimelineFinder {
     );
   }
 
-  /** Up to `limit` entries in the order in which they are come across, from a position on. */
+  /** Up to `limit` entries from a position on, in the order of the direction. */
   async keys(
     db: Db,
     {

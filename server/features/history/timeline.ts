@@ -14,7 +14,7 @@ import type { TimelineSource } from '#server/extensions/timeline.ts';
 import { findCreation } from './queries.ts';
 import { type Key, type Position, TimelineFinder } from './timeline-queries.ts';
 
-/** A page ends before its texts come to more bytes than these, but for one entry that is longer. */
+/** The limit of the texts of a page in bytes. A page has at least one entry, also a longer one. */
 const maxPageBytes = 256_000;
 
 type Wanted = z.output<typeof activityQuery> & { bugId: string; callerId: string };
@@ -38,7 +38,7 @@ interface Stretch {
   readonly bytes: number;
 }
 
-/** The timelines of bugs: entries of all sources by time, in pages that go on in both directions. */
+/** The timelines of bugs: entries of all sources by time, in pages that continue in both directions. */
 export class Timeline {
   readonly #sources: ReadonlyMap<string, TimelineSource>;
   readonly #finder: TimelineFinder;
@@ -61,7 +61,7 @@ export class Timeline {
     const keys = [...backward.keys.toReversed(), ...forward.keys];
     return {
       entries: await this.#read(db, keys, { callerId, creation }),
-      // Behind an entry that was given there is at least that entry.
+      // Before the given entry, there is at least that entry itself.
       before: backward.hasMore || wanted.after !== undefined ? (keys[0]?.id ?? wanted.after ?? null) : null,
       after:
         forward.hasMore || wanted.before !== undefined ? (keys.at(-1)?.id ?? wanted.before ?? null) : null,
@@ -141,7 +141,7 @@ function creationEntry(change: HistoryEntry): ActivityEntry {
   return { kind: 'change', _id: change._id, at: change.at, change };
 }
 
-/** As many of the entries as there is room for; the first one is never too long. */
+/** The entries that fit into the page, at least one. */
 function cut(keys: readonly Key[], { limit, bytes }: Stretch): Found {
   let sum = 0;
   const tooMuch = keys.findIndex(({ size }, i) => (sum += size) > bytes && i > 0);

@@ -32,7 +32,7 @@ export async function listJobs(db: Db): Promise<Job[]> {
   return listed;
 }
 
-/** Lets a dead job wait for its first attempt again; returns its kind, undefined where there is no such job. */
+/** Resets a dead job to its first attempt; returns its kind, undefined if there is no such job. */
 export async function reviveJob(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   const job = await tx
     .updateTable('jobs')
@@ -72,7 +72,7 @@ export async function deleteOldJobs(tx: Tx, state: keyof typeof stay, now: Date)
         .where('finished_at', '<=', oldest)
         .limit(batchSize),
     )
-    // Once more, as an admin may have retried it since.
+    // The condition again, as an admin may have retried the job since.
     .where('state', '=', state)
     .executeTakeFirst();
   return numDeletedRows;

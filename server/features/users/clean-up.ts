@@ -22,7 +22,7 @@ const removals = [
   deleteForgottenDevices,
 ];
 
-/** Deletes expired rows. Nothing depends on it: all readers of these rows check their times. */
+/** Deletes expired rows. Only to save space: all readers of these rows check their times. */
 export const cleanUp = recurring({
   kind: 'clean up accounts',
   every: () => hour,

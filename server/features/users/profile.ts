@@ -42,7 +42,7 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
   const changed = await writeUniquely({ db: context.db, write: context.writeUnconfirmed }, async (tx) => {
     const before = await lockAndConfirm(tx, context, caller);
     if (!before) throw unauthorized();
-    // The password given was looked at before the account was locked.
+    // The given password was checked before the account was locked.
     if (hashes && hashes.old !== before.passwordHash) return undefined;
     const address = newAddress(context, before.email, email);
     const user = await queries.updateUser(tx, caller._id, {
@@ -63,7 +63,7 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
   return changed ?? change(context, caller, body);
 }
 
-/** The address that the account is to get, if it is another one; whether it has to be confirmed first. */
+/** The new address of the account, if it differs, and whether it has to be confirmed first. */
 function newAddress({ settings }: RequestContext, from: string, to: string | undefined) {
   if (to === undefined || to === from) return undefined;
   const isSpelling = queries.emailKey(to) === queries.emailKey(from);
@@ -101,7 +101,7 @@ async function renewSessions(
   return session;
 }
 
-/** The hash of the new password, where there is one, and that of the current one which was given with it. */
+/** The hash of the new password, if given, and the hash against which the current one was checked. */
 async function newHash(
   context: RequestContext,
   caller: Caller,

@@ -8,7 +8,7 @@ import { ClientGone } from '#server/http/errors.ts';
 import type { AppContext } from '#server/http/request-context.ts';
 import { listUsers } from './queries.ts';
 
-/** Everyone by name, as it was when the users had this version. */
+/** All users by name, in this version of the users. */
 interface UserList {
   readonly users: readonly UserRef[];
   /** The names in the same order, in the form that is searched. */
@@ -36,7 +36,7 @@ const countUp = compiledWrite<{ value: number }>((tx, value) =>
     ),
 );
 
-/** Counts the changes of users' names, in the transactions that make them: so every instance sees when its list is stale. */
+/** Counts the changes of users' names in their transactions, so that every instance detects that its list is stale. */
 export const countUserChanges: Listener = async (tx, { type }) => {
   if (type === 'registered' || type === 'user changed') await countUp(tx, { value: 1 });
 };
@@ -80,12 +80,12 @@ async function cachedList(db: Db, metrics: AppContext['metrics']): Promise<UserL
   const cached = lists.get(metrics);
   if (cached?.version === version) {
     return cached.list.catch((error: unknown) => {
-      // The client of the request that read it has gone, not this one's.
+      // The client of the request that ran the read has disconnected, not this one's.
       if (error instanceof ClientGone) return cachedList(db, metrics);
       throw error;
     });
   }
-  // Requests that come meanwhile share it.
+  // Concurrent requests share the read.
   const list = readList(db);
   lists.set(metrics, { version, list });
   list.catch(() => {

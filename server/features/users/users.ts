@@ -22,7 +22,7 @@ import { writeUniquely } from './write-uniquely.ts';
 
 /**
  * Creates an account and a session for it.
- * @throws AppError 400, or 403 where registration is not open and no good invitation comes with it
+ * @throws AppError 400, or 403 if registration is not open and the invitation is missing or invalid
  */
 export async function register(
   context: RequestContext,
@@ -116,7 +116,8 @@ async function signIn(
     await noteDevice(tx, context, user._id);
     return startSession(tx, context, user);
   });
-  // A new password or a suspension, while this one was hashed, has ended every session: none may begin by what was before.
+  // A new password or a suspension that came while this password was hashed has ended all sessions; no new one may begin
+  // with the old data.
   return signedIn ?? signIn(context, { email, password }, tries);
 }
 

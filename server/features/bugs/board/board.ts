@@ -17,15 +17,15 @@ declare module '#server/events.ts' {
 
 type Placing = Pick<Call<typeof placeBug>, 'caller' | 'emit' | 'settings'>;
 
-/** Between cards that were set apart, others find a place at least so often, each between the last two. */
+/** The smallest gap between ranks after renumbering: room for eight bisections. */
 const leastRoom = 2 ** 8;
 /**
- * How many cards on each side are set apart, at first and at most. The more they are, the more room each of them gets: the few
- * around a place then have some to spare, and cards are seldom set apart again.
+ * The number of cards on each side that are renumbered, at first and at most. More cards spread over more ranks, so that
+ * renumbering is seldom needed again.
  */
 const apart = { fewest: 16, most: 2_048 };
 
-/** Places a bug beside another one. @throws AppError 404, 403, or 400 where there is no other one */
+/** Places a bug beside another one. @throws AppError 404, 403, or 400 for an invalid neighbour */
 export async function place(
   tx: Tx,
   { caller, emit, settings: { bugWorkers: workers } }: Placing,
@@ -55,7 +55,7 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** The rank between the anchor and its neighbour; where there is none, cards around are set apart. */
+/** The rank between the anchor and its neighbour; if there is none, renumbers the cards around it. */
 async function ranksFor(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
   const [next] = await others(tx, id, anchor, side, 1);
   const beyond = next?.rank ?? (side === 'above' ? overTop(anchor) : 0);
@@ -64,7 +64,7 @@ async function ranksFor(tx: Tx, id: string, anchor: Card, side: Side): Promise<R
   return isBetween ? [{ id, rank }] : setApart(tx, id, anchor, side);
 }
 
-/** Spreads the cards around the place evenly: as few as have enough room then, or as many as may be moved at once. */
+/** Spreads the ranks of the cards around the place evenly: of the smallest number that gives enough room, up to the limit. */
 async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
   for (let count = apart.fewest; ; count *= 2) {
     const above = await others(tx, id, anchor, 'above', count + 1);
@@ -90,7 +90,7 @@ function overTop({ rank }: Card): number {
   return (Math.floor(rank / rankStep) + 1) * rankStep;
 }
 
-/** Cards beside one, without the one that is placed. */
+/** The cards beside one, without the card that is placed. */
 async function others(tx: Tx, id: string, card: Card, side: Side, limit: number): Promise<Card[]> {
   const found = await cardsBeside(tx, card, side, limit + 1);
   return found.filter((other) => other.id !== id).slice(0, limit);

@@ -11,7 +11,7 @@ export interface Card {
   readonly rank: number;
 }
 
-/** Waits until no other transaction places bugs, and keeps others from it until this one ends. */
+/** Locks the order of boards: waits for other transactions that place bugs, and blocks them until this one ends. */
 export async function holdOrder(tx: Tx): Promise<void> {
   for (const statement of engineOf(tx).holdCardOrder) await statement.execute(tx);
 }
@@ -64,7 +64,7 @@ export async function cardsBeside(db: Db, card: Card, side: Side, limit: number)
     .slice(0, limit);
 }
 
-/** The number from which on bugs that were never placed stand on this side. */
+/** The number that bounds the never placed bugs on this side. */
 function numberAt({ rank, number }: Card, side: Side) {
   const from = Math.floor(rank / rankStep);
   const isOnIt = rank % rankStep === 0;

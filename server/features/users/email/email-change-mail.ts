@@ -10,7 +10,7 @@ import { namedToken } from '#server/features/users/link-tokens.ts';
 
 const payload = z.strictObject({ changeId: z.string() });
 
-/** Notifies the old address of a new one, with a link that takes the change back, or cancels it while it waits to be confirmed. */
+/** Notifies the old address of a change, with a link that undoes it, or cancels it while it waits to be confirmed. */
 export const emailChangeMail: Job<z.infer<typeof payload>> = {
   kind: 'email change mail',
   payload,
@@ -19,7 +19,7 @@ export const emailChangeMail: Job<z.infer<typeof payload>> = {
   async run({ db, files, mail, settings, now }, { changeId }, { id, signal }) {
     const made = await findChange(db, changeId, now());
     const change = made ?? (await findPending(db, changeId, now()));
-    // Taken back, or not confirmed in time, meanwhile.
+    // The change was undone, or not confirmed in time.
     if (!change) return;
     const token = await namedToken(files, 'take back email', changeId);
     const language = await languageOf(db, change.userId);

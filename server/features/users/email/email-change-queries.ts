@@ -11,7 +11,7 @@ export interface MadeChange extends EmailChange {
   wasConfirmed: boolean;
 }
 
-/** Until when a change that can still be taken back was made. */
+/** The earliest time of a change that can still be undone. */
 function since(now: Date): string {
   return new Date(now.getTime() - takeBackDays * 86_400_000).toISOString();
 }
@@ -48,7 +48,7 @@ export async function insertChange(
   return id;
 }
 
-/** A change that can be taken back, with the name of its user. */
+/** A change that can be undone, with the name of its user. */
 export async function findChange(db: Db, id: string, now: Date) {
   return db
     .selectFrom('email_changes')
@@ -81,7 +81,7 @@ function selectChanges(db: Db, now: Date) {
     .orderBy('id', 'desc');
 }
 
-/** The user's changes that can be taken back, newest first. */
+/** The user's changes that can be undone, newest first. */
 export async function listChanges(db: Db, userId: string, now: Date): Promise<MadeChange[]> {
   const rows = await selectChanges(db, now).where('user_id', '=', userId).execute();
   return rows.map(({ userId: _, wasConfirmed, ...change }) => ({
@@ -100,7 +100,7 @@ export function toEmailChange({ _id, from, to, at }: EmailChange): EmailChange {
   return { _id, from, to, at };
 }
 
-/** Whether another user than this one can still take the address back. */
+/** Whether another user can still restore this address. */
 export async function isReserved(
   db: Db,
   email: string,

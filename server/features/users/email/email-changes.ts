@@ -14,7 +14,7 @@ import { emailKey, updateUser } from '#server/features/users/queries.ts';
 import { deleteSessionsById, sessionIdOf } from '#server/features/users/sessions/session-queries.ts';
 import { lockAndConfirm } from '#server/features/users/sessions/sessions.ts';
 
-/** How many changes of one account can be waiting to be taken back: each keeps an address from everyone else. */
+/** The number of changes of one account that can be undone at a time: each reserves an address. */
 const most = 5;
 
 export function emailTaken() {
@@ -22,8 +22,8 @@ export function emailTaken() {
 }
 
 /**
- * Refuses an address that another user can still take back. Asked in the transaction that has just written the address: so
- * no change of another's that was under way at the same time is missed.
+ * Refuses an address that another user can still restore. Checked in the transaction after it has written the address, so
+ * that a concurrent change of another user is not missed.
  * @throws AppError 400
  */
 export async function refuseReserved(
@@ -35,7 +35,7 @@ export async function refuseReserved(
 }
 
 /**
- * Records that the address of an account changes, for it to be taken back. The account is locked.
+ * Records a change of an account's address, so that it can be undone. The account is locked.
  * @throws AppError 429 after too many changes
  */
 export async function recordEmailChange(
@@ -45,7 +45,7 @@ export async function recordEmailChange(
 ): Promise<void> {
   const { userId, from, to } = change;
   emit(tx, { type: 'email changed', userId, from, to });
-  // Another spelling of the same address takes nothing from anyone.
+  // Another spelling of the same address releases no address.
   if (emailKey(from) === emailKey(to)) return;
   // It may have been sent to the address from before.
   await voidResetOf(tx, userId, now());
@@ -85,7 +85,7 @@ export async function listOwnChanges(context: RequestContext, caller: Caller): P
   return changes.filter(({ sessionId }) => sessionId !== own).map(queries.toEmailChange);
 }
 
-/** @throws AppError 404 for a change that there is not, or that this very session made */
+/** @throws AppError 404 for an unknown change, and for one that this session made */
 export async function takeBackOwn(context: RequestContext, caller: Caller, id: string): Promise<void> {
   await takeBack(context, caller, { userId: caller._id, id, mayBeOwn: false });
 }
@@ -99,7 +99,7 @@ export async function takeBackOf(
   await takeBack(context, caller, { userId, id, mayBeOwn: true });
 }
 
-/** The account has the address again that it had before the change. Later changes go with it. */
+/** Restores the address that the account had before the change. Later changes are undone with it. */
 async function takeBack(
   context: RequestContext,
   caller: Caller,

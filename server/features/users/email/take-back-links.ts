@@ -9,8 +9,9 @@ import { lockAccount } from '#server/features/users/queries.ts';
 import { deleteSessionsOf } from '#server/features/users/sessions/session-queries.ts';
 
 /**
- * Takes a change of an address back by the link that was sent to the old one, or cancels it while it waits to be confirmed. All sessions end, not only those that made the
- * change: by now, the password may have been reset through the new address.
+ * Undoes a change of an address by the link that was sent to the old one, or cancels it while it waits to be confirmed.
+ * All sessions end, not only those that made the change: by now, the password may have been reset through the new
+ * address.
  * @throws AppError 400
  */
 export async function takeBackByLink(context: RequestContext, token: string): Promise<void> {

@@ -19,7 +19,7 @@ export async function createInvitation(tx: Tx, publicUrl: string, now: Date) {
   return { url: `${publicUrl}/register#invitation=${secret}`, expiresAt };
 }
 
-/** Whether the invitation is good at this moment. */
+/** Whether the invitation is valid now. */
 export async function isInvitation(db: Db, secret: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('invitations')
@@ -44,7 +44,7 @@ export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<bigin
   return numDeletedRows;
 }
 
-/** Uses the invitation up; returns whether it was valid. */
+/** Uses the invitation; returns whether it was valid. */
 export async function useInvitation(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')

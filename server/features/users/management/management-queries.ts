@@ -84,7 +84,7 @@ export async function findManaged(db: Db, id: string, read: Read): Promise<Manag
   });
 }
 
-/** How many admins could act now. They are locked until the transaction ends. */
+/** The number of active admins. Their rows are locked until the transaction ends. */
 export async function countActiveAdmins(tx: Tx): Promise<number> {
   const admins = await tx
     .selectFrom('users')

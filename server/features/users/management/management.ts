@@ -20,7 +20,7 @@ import { lockAndConfirm } from '#server/features/users/sessions/sessions.ts';
 type Changes = z.output<NonNullable<typeof updateManagedUser.body>>;
 
 /**
- * Changes what an admin may change of a user. There is always one admin who can act.
+ * Changes the role or suspension of a user. At least one active admin always remains.
  * @throws AppError 404, or 409 about the last admin
  */
 export async function updateUser(
@@ -29,7 +29,7 @@ export async function updateUser(
   { id, changes }: { id: string; changes: Changes },
 ): Promise<ManagedUser> {
   const { writeUnconfirmed, emit, now } = context;
-  // One's own role and sessions may go with it.
+  // The change may affect the caller's own role and sessions.
   return writeUnconfirmed(async (tx) => {
     const admins = await queries.countActiveAdmins(tx);
     await lockAndConfirm(tx, context, caller, id);
@@ -52,7 +52,7 @@ export async function updateUser(
   });
 }
 
-/** Changes the role of a user, whose open pages follow it. */
+/** Changes the role of a user; the user's open pages get a live change. */
 export async function changeRole(
   tx: Tx,
   emit: Emit,
@@ -81,7 +81,7 @@ async function* piecesOf(users: readonly ManagedUser[]): AsyncGenerator<readonly
 
 /** @throws AppError 404 */
 export async function endSessionsOf(context: RequestContext, caller: Caller, id: string): Promise<void> {
-  // One's own may be among them.
+  // The caller's own session may be among them.
   await context.writeUnconfirmed(async (tx) => {
     await lockAndConfirm(tx, context, caller, id);
     await findUser(tx, id, context);

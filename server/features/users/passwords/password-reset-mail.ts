@@ -12,7 +12,7 @@ import { findByEmail } from '#server/features/users/queries.ts';
 import { countResetRequest, tooManyResetRequests } from '#server/features/users/sessions/tries.ts';
 
 const payload = z.strictObject({
-  /** Null where no account has the address: then there is nothing to do, but the request took as long. */
+  /** Null if no account has the address: the job does nothing then, but the request took as long. */
   userId: z.nullable(z.string()),
   requestedAt: z.string(),
 });

@@ -21,7 +21,7 @@ function rowOf({ userId, tokenHash, createdAt }: NewReset, { isMailed }: { isMai
   };
 }
 
-/** Adds a reset link for someone to hand over, in place of the user's earlier one. */
+/** Adds a reset link that an admin or operator hands over, in place of the user's earlier one. */
 export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
   const { user_id: userId, ...row } = rowOf(reset, { isMailed: false });
   await tx
@@ -32,8 +32,8 @@ export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
 }
 
 /**
- * Adds one that is mailed where there was no link as new as this one or newer, for a job that may run again after the link was used: a link
- * that is void stays void.
+ * Adds a mailed link, unless the user had a link as new or newer: if the job runs again after the link was used, the link
+ * stays void.
  */
 export async function insertResetOnce(tx: Tx, reset: NewReset): Promise<void> {
   const { user_id: userId, ...row } = rowOf(reset, { isMailed: true });
@@ -46,7 +46,7 @@ export async function insertResetOnce(tx: Tx, reset: NewReset): Promise<void> {
     .execute();
 }
 
-/** The user whom a link is for that can be used now. */
+/** The user of a valid link. */
 export async function findReset(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('password_resets')
@@ -57,7 +57,7 @@ export async function findReset(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses the link up, and returns whether it was mailed to the user's address; undefined where it is not valid. */
+/** Uses the link, and returns whether it was mailed to the user's address; undefined if it is not valid. */
 export async function useReset(
   tx: Tx,
   tokenHash: string,

@@ -51,7 +51,7 @@ export async function createResetLink(context: RequestContext, userId: string): 
 type ResetBody = z.output<NonNullable<typeof resetPasswordEndpoint.body>>;
 
 /**
- * Sets a new password by the token of a link. Ends every session of the user, and takes back the failed sign-ins from this
+ * Sets a new password by the token of a link. Ends all sessions of the user, and resets the failed sign-ins from this
  * network, so that the new password can be used at once.
  * @throws AppError 400
  */
@@ -67,7 +67,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword, `account ${account._id}`);
   await write(async (tx) => {
     const present = await lockAccount(tx, account._id);
-    // It may have expired, or been used or replaced, while the password was hashed.
+    // The link may have expired, or been used or replaced, while the password was hashed.
     const used = await resets.useReset(tx, hash, now());
     if (present?.suspendedAt !== null || !used) throw invalidLink();
     await updateUser(tx, account._id, { passwordHash });

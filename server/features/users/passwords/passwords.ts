@@ -8,15 +8,15 @@ import { fieldError, tryLater } from '#server/http/errors.ts';
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let parameters = owasp;
 
-/** Sets the work that a hash takes, for tests; without parameters, to OWASP's. Nothing else calls it. */
+/** Sets the work of a hash, for tests only; without parameters, OWASP's. */
 export function setHashParameters(given = owasp): void {
   parameters = given;
   dummyHash = undefined;
 }
 
 /**
- * Each takes a core and 19 MiB for its while. Those that wait are served fairly by key; as many may wait as register at once
- * from one network.
+ * The queue of hashes, each of which takes a core and 19 MiB. It is fair by key, and as long as the burst of
+ * registrations from one network.
  */
 export const hashQueue = new FairSemaphore({
   concurrency: 2,
@@ -24,7 +24,7 @@ export const hashQueue = new FairSemaphore({
   full: () => tryLater(userRefusals.tooManyAtOnce()),
 });
 
-/** However a keyboard composes a letter, it is the same password. */
+/** Normalised, so that the password does not depend on how a keyboard composes letters. */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }
@@ -34,13 +34,13 @@ export function hashPassword(password: string, key: string): Promise<string> {
   return hashQueue.run(key, () => hash(normalised(password), parameters));
 }
 
-/** Whether the hash was made with less work than is asked for today. */
+/** Whether the hash was made with weaker parameters than the current ones. */
 export function needsRehash(passwordHash: string): boolean {
   const [, memory, passes] = /\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
   return Number(memory ?? 0) < parameters.memoryCost || Number(passes ?? 0) < parameters.timeCost;
 }
 
-/** Replaces the hash of an account that does not exist, so that the check takes as long. */
+/** The hash checked if no account exists, so that the check takes as long. */
 let dummyHash: Promise<string> | undefined;
 
 /** Whether the password is the one hashed; `undefined` for no account takes the same time and is never true. */
@@ -66,7 +66,7 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Refuses a new password that many people use, or that an acquaintance of the user would try first.
+ * Refuses a new password that is common, or is the user's name or address.
  * @throws AppError 400 about `field`
  */
 export function checkNewPassword(

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
-/** For how long a device is remembered after the last sign-in on it. */
+/** The time for which a device is stored after the last sign-in on it. */
 const memory = 90 * 86_400_000;
 
 function since(now: Date): string {
@@ -19,7 +19,7 @@ export async function listDevices(db: Db, userId: string, now: Date): Promise<st
   return rows.map(({ device }) => device);
 }
 
-/** Remembers a sign-in on the device. */
+/** Stores a sign-in on the device. */
 export async function noteDeviceSeen(tx: Tx, userId: string, device: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -29,7 +29,7 @@ export async function noteDeviceSeen(tx: Tx, userId: string, device: string, now
     .execute();
 }
 
-/** Deletes a batch of devices that are no longer remembered. Returns how many. */
+/** Deletes a batch of devices whose time has expired. Returns how many. */
 export async function deleteForgottenDevices(tx: Tx, now: Date): Promise<bigint> {
   const rows = await tx
     .selectFrom('known_devices')

@@ -14,8 +14,8 @@ export function deviceName(userAgent: string): string {
 }
 
 /**
- * What counts as one device: the family of the browser and the system, or the name of a program, without versions, as updates
- * make no new device. Two machines with the same browser and system count as one.
+ * The name of a device: the family of the browser and the system, or the name of a program, without versions, as an
+ * update is no new device. Two machines with the same browser and system count as one.
  */
 export function deviceFamily(userAgent: string): string {
   const names = deviceName(userAgent).split(', ');
@@ -23,8 +23,8 @@ export function deviceFamily(userAgent: string): string {
 }
 
 /**
- * Remembers the device of a sign-in, and mails the user about one that was not seen in the last 90 days, where mail is set up. No
- * mail is sent for the first device of an account.
+ * Stores the device of a sign-in; if mail is set up, mails the user about a device not used in the last 90 days. No mail
+ * is sent for the first device of an account.
  */
 export async function noteDevice(
   tx: Tx,

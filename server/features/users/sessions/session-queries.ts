@@ -30,7 +30,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Programs that sign in for each run have thousands. */
+/** Programs that sign in for each run can have thousands of sessions. */
 const mostListed = 500;
 
 /** The user's live sessions, the last used first, up to 500. */

@@ -53,8 +53,8 @@ export async function endOtherSessions(context: RequestContext, caller: Caller):
 }
 
 /**
- * Locks an account, the caller's own unless another is given, and confirms the caller's session after that. A session that begins
- * or ends sessions locks their account first: so each sees what the one before it left.
+ * Locks an account, the caller's own unless another is given, and confirms the caller's session after that. Changes to
+ * sessions lock the account first, so that each sees the result of the one before.
  * @throws AppError 401 or 403
  */
 export async function lockAndConfirm(tx: Tx, { now }: RequestContext, caller: Caller, userId = caller._id) {

@@ -29,8 +29,8 @@ const limits = {
   resetNetwork: 30,
 };
 /**
- * Sign-ins for one account from all networks together. It slows and never locks: there is soon another try, and networks
- * from which the account has a session are not counted.
+ * Sign-ins for one account from all networks together. It slows down attempts but never locks the account: tokens refill,
+ * and networks from which the account has a session are not counted.
  */
 const accountLimit: RateLimit = { burst: 100, perMinute: 6 };
 
@@ -40,11 +40,11 @@ const resetLimit: RateLimit = { burst: 10, perMinute: 0.2 };
 /** Links that confirm an address, to one address and for one account. */
 const confirmationLimit: RateLimit = { burst: 5, perMinute: 0.1 };
 
-/** Against whom a sign-in is held. */
+/** The account and the network for which a sign-in is counted. */
 export interface Tries {
   email: string;
   address: string;
-  /** The keys of the counters. Whether an account has this e-mail address makes no difference. */
+  /** The keys of the counters, which do not depend on whether an account has this e-mail address. */
   pair: string;
   network: string;
   account: string;
@@ -66,7 +66,7 @@ function keyOf(kind: string, whom: string): string {
 }
 
 /**
- * Counts a sign-in before its outcome is known, so that many at once are counted as well.
+ * Counts a sign-in before its outcome is known, so that concurrent ones are counted, too.
  * @throws AppError 429 when there have been too many
  */
 export async function countSignIn({ write, now }: RequestContext, tries: Tries): Promise<void> {
@@ -89,7 +89,7 @@ async function isKnownNetwork(db: Db, { email, address }: Tries): Promise<boolea
   return known.some((other) => networkOf(other) === networkOf(address));
 }
 
-/** Takes a sign-in back that succeeded, and forgets those that failed before it for this account from this network. */
+/** Uncounts a successful sign-in, and resets the failures for this account from this network. */
 export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void> {
   await tx.deleteFrom('sign_in_tries').where('key', '=', tries.pair).execute();
   await tx
@@ -135,15 +135,15 @@ export function tooManyResetRequests(wait: number) {
   return tooManyRequests(userRefusals.tooManyResetRequests, wait);
 }
 
-/** Forgets the failed sign-ins to an account from this network, for a new password to be used at once. */
+/** Resets the failed sign-ins to an account from this network, so that a new password can be used at once. */
 export async function forgetFailedSignIns(tx: Tx, email: string, address: string): Promise<void> {
   await tx.deleteFrom('sign_in_tries').where('key', '=', triesOf(email, address).pair).execute();
 }
 
 /**
- * Counts a current password before it is looked at. It is the session's own count: who took over one session cannot keep
- * the owner from changing the password in another.
- * @returns what takes it back, when the password was right
+ * Counts a try of the current password before it is checked. The counter is the session's own: an intruder in one session
+ * cannot prevent the owner from changing the password in another.
+ * @returns a function that uncounts it, for a correct password
  * @throws AppError 429
  */
 export async function countPassword(
@@ -203,7 +203,7 @@ export async function deletePastTries(tx: Tx, now: Date): Promise<bigint> {
     .where('key', 'in', ({ selectFrom }) =>
       selectFrom('sign_in_tries').select('key').where('since', '<', oldest).limit(batchSize),
     )
-    // Once more, as a new period may have begun since.
+    // The condition again, as a new period may have begun since.
     .where('since', '<', oldest)
     .executeTakeFirst();
   return numDeletedRows;
