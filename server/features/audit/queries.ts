@@ -6,7 +6,7 @@ import type { Origin } from '#server/events.ts';
 
 export interface NewEntry {
   action: AuditAction;
-  /** Who did it, where that is another than who sent the request. */
+  /** The actor, if not the sender of the request. */
   actorId?: string;
   subjectId?: string | undefined;
   details?: string;
@@ -35,7 +35,7 @@ export async function insertEntry(
 
 interface Filter {
   action?: AuditAction | undefined;
-  /** Who did it or to whom it was done. */
+  /** The actor or the affected user. */
   user?: string | undefined;
   before?: string | undefined;
 }

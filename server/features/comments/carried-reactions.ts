@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CarryOver, carriedIds } from '#server/extensions/carry-over.ts';
 import { recordChange } from '#server/db/changes.ts';
 
-/** The reactions to a duplicate are also reactions to what it is a duplicate of. */
+/** Reactions to a duplicate also count for the bug that it leads to. */
 export const carriedReactions: CarryOver = {
   async carry(tx, carried) {
     const { target, isOrigin } = carriedIds(tx, carried);

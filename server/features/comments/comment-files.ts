@@ -4,7 +4,7 @@ import { attachableFiles } from '#server/extensions/attachable-files.ts';
 import { storeFiles } from '#server/db/attached-files.ts';
 import type { Tx } from '#server/db/schema.ts';
 
-/** The files of an edited comment; those that it has where the edit does not say. @throws AppError 400 */
+/** The files of an edited comment; the present ones if the edit has no `files`. @throws AppError 400 */
 export async function filesAfter(
   tx: Tx,
   callerId: string,
@@ -20,7 +20,7 @@ export function idsOf(files: readonly FileRef[]): string[] {
   return files.map(({ _id }) => _id);
 }
 
-/** Has the transaction give the comment these files. */
+/** Replaces the files of the comment, before the commit. */
 export function changeFiles(
   tx: Tx,
   id: string,

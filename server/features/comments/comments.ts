@@ -32,7 +32,7 @@ export type Posting = Pick<
   Call<typeof contract.createComment>,
   'params' | 'body' | 'headers' | 'caller' | 'emit' | 'now' | 'settings'
 > & {
-  /** Where it came by e-mail: whether the message has more text. */
+  /** For a comment by e-mail: whether the message has more text. */
   readonly mail?: { readonly isTrimmed: boolean };
 };
 
@@ -40,7 +40,7 @@ type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'n
   readonly params: { readonly id: string };
 };
 
-/** A page of versions ends before they come to more bytes than these. */
+/** The limit of a page of versions in bytes. */
 const maxPageBytes = 256_000;
 
 /** Whether a request for a comment changes the bug, too. */
@@ -49,12 +49,12 @@ export function changesBug({ status, resolution, fixedIn }: Posting['body']): bo
 }
 
 /**
- * Comments on a bug, and changes it where the request says so.
+ * Comments on a bug, and changes it if the request does.
  * @throws AppError 404, and with a change of the bug 403 or 412 with the stored bug
  */
 export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise<Comment> {
   const { caller, params, body, now, emit, headers } = call;
-  // Taken first: in the timeline, the comment comes before the change that it explains.
+  // The id is taken first, so that in the timeline the comment precedes the change that it explains.
   const [at, _id] = [now().toISOString(), newId()];
   const { status, resolution, fixedIn } = body;
   const changed = changesBug(body);
@@ -64,7 +64,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
     await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule: isAnswer ? ['question'] : [] });
   };
   const answering = bugs.isAnswer(tx, params.id, caller._id);
-  // Before the rest: of two transactions that share a weaker lock of the bug, none could go on to that of a change.
+  // Locked first: two transactions with a shared lock of the bug could not both upgrade it for a change.
   if (changed) await work(await answering);
   const { files: ids = [] } = body;
   const [isAnswer, earliest, mentions, files] = await Promise.all([
@@ -167,7 +167,7 @@ export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
   });
 }
 
-/** The comment as it stays until the transaction ends. @throws AppError 404 where there is none, or it is deleted */
+/** The comment, locked until the transaction ends. @throws AppError 404 where there is none, or it is deleted */
 async function findToChange(tx: Tx, { params, caller }: Changing, endpoint: Endpoint) {
   const stored = await queries.findToChange(tx, params.id, caller._id);
   if (stored?.comment.deletedAt !== null) throw notFound(endpoint);
@@ -210,7 +210,7 @@ export async function listVersions(
   );
 }
 
-/** How many versions fit in a page: at least one. */
+/** The number of versions that fit into a page, at least one. */
 function fitting(versions: readonly { size: number }[]): number {
   let bytes = 0;
   const tooMuch = versions.findIndex(({ size }, i) => (bytes += size) > maxPageBytes && i > 0);

@@ -6,14 +6,14 @@ import { gathering } from '#server/db/transaction.ts';
 
 interface Change {
   bugId: string;
-  /** How many comments there are more. */
+  /** The change of the count: 1 or -1. */
   by: number;
 }
 
-/** The highest number in the column. */
+/** The maximum of the column. */
 const maxInteger = 2_147_483_647;
 
-/** Has the transaction count a comment on a bug more, or one less. */
+/** Updates a bug's number of comments at the end of the transaction. */
 export const countComment = gathering<Change>(
   async (tx, changes) => {
     const sums = new Map<string, number>();
@@ -25,7 +25,7 @@ export const countComment = gathering<Change>(
   { isLast: true },
 );
 
-// None of a bug that is gone: before the commit that they share, another unit of work may have deleted it.
+// Inserts nothing for a deleted bug: another unit of work of the same commit may have deleted it.
 const addToCount = compiledWrite<Change>((tx, value) =>
   tx
     .insertInto('bug_comments')

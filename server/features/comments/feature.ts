@@ -39,7 +39,10 @@ const reactionRoutes = [
   ),
 ];
 
-/** Comments on bugs, reactions to both, and mentions in both. Comments that come with a status of the bug are subject to the rules for bugs. */
+/**
+ * Comments on bugs, reactions to both, and mentions in both. A comment that also sets the status of the bug is subject to
+ * the rules for bugs.
+ */
 export const comments: ComposedFeature = {
   name: 'comments',
   bugs: { counts: [commentCount], timeline: [commentEntries], carryOver: carriedReactions },
@@ -60,7 +63,8 @@ export const comments: ComposedFeature = {
             const comment = await postComment(tx, call, bugs);
             return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
           },
-          // What else changes a bug never shares a commit; and two comments of one could both take the same file.
+          // Comments that also change the bug never share a commit; and two comments of one user could both attach the
+          // same file.
           { sharesCommit: !changesBug(call.body) && (call.body.files ?? []).length === 0 },
         ),
       ),

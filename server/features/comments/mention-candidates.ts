@@ -1,17 +1,17 @@
 /** The longest name, in code points. */
 const maxName = 100;
-/** How many `@` of a text are looked at, and how many names each of them may begin. */
+/** The number of `@` of a text that are considered, and of candidate names for each. */
 const most = { marks: 200, names: 12 };
 
 const fence = /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\1)[^\n]*)*(?:\n[^\n]*)?/gm;
 const codeSpan = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
-/** Not within a word: the character before the `@` of an address is no white space. */
+/** Not within a word: the `@` of an address has a character other than white space before it. */
 const mark = /(?<![\p{L}\p{N}\p{M}_.+-])@(?=\S)/gu;
 const withinWord = /^[\p{L}\p{N}\p{M}]/u;
 
 /**
- * The names that may stand behind each `@` of a text, outside of code: all beginnings of what follows that end with a word,
- * the longest first. Whose names they are decides the database.
+ * The candidate names after each `@` of a text, outside of code: all prefixes of the following text that end with a word,
+ * the longest first. The database decides which of them are users.
  */
 export function mentionCandidates(text: string): string[][] {
   if (!text.includes('@')) return [];
@@ -20,7 +20,7 @@ export function mentionCandidates(text: string): string[][] {
 }
 
 function namesAt(text: string, start: number): string[] {
-  // A code point has two units at most.
+  // A code point has two UTF-16 units at most.
   const [line = ''] = text.slice(start, start + 2 * (maxName + 1)).split(/[\r\n]/, 1);
   const points = [...line];
   const names: string[] = [];

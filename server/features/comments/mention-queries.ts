@@ -13,7 +13,7 @@ interface Place {
 
 const columns = { _id: 'users.id', name: 'users.name' };
 
-/** Those who are mentioned in the row `comments`, as JSON. */
+/** The users mentioned in the row `comments`, as JSON. */
 export function mentionsOfComment(db: Db) {
   return mentionsOf(db, 'comment', sql.ref('comments.id'));
 }
@@ -33,7 +33,7 @@ const selectMentions = compiled<{ id: string }, Mention>((db, value) =>
     .where('bug_mentions.bug_id', '=', value('id')),
 );
 
-/** Those who are mentioned in the description of a bug, in no order. */
+/** The users mentioned in the description of a bug, unsorted. */
 export async function findMentions(db: Db, bugId: string): Promise<Mention[]> {
   return selectMentions(db, { id: bugId });
 }
@@ -69,7 +69,7 @@ const deleteMentions = compiledWrite<{ id: string }, unknown, Place['target']>((
     : tx.deleteFrom('comment_mentions').where('comment_id', '=', value('id')),
 );
 
-/** Has the transaction store whom a text mentions, who were others before. */
+/** Replaces the stored mentions of a text, before the commit. */
 export function storeMentions(
   tx: Tx,
   { target, id }: Place,

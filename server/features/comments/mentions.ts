@@ -18,7 +18,7 @@ import { findMentions, findMentionsOfBug, storeMentions } from './mention-querie
 /** A text that is written. */
 interface Text {
   readonly text: string;
-  /** The ids that the request gives; without them, the text decides. */
+  /** The ids in the request; without them, the mentions follow from the text. */
   readonly mentions?: readonly string[] | undefined;
 }
 
@@ -43,9 +43,9 @@ const selectUsers = compiled<{ wanted: string; known: string }, UserRef, { colum
 );
 
 /**
- * Whom a text mentions, in the order of their names. Users who are suspended can stay where they were mentioned `before`, and
- * a name that the text had before remains that of the same user.
- * @throws AppError 400 where a user who is given cannot be mentioned
+ * The users whom a text mentions, by name. Suspended users can remain if they were mentioned `before`, and a name that
+ * the text had before still means the same user.
+ * @throws AppError 400 if a given user cannot be mentioned
  */
 export async function mentionedIn(
   tx: Tx,
@@ -62,9 +62,9 @@ export async function mentionedIn(
   return inOrder(users.map((user) => ({ ...user, typed: typedBefore(user._id) ?? user.name })));
 }
 
-/** Whom a text mentions after an edit. @throws AppError 400 where a user who is given cannot be mentioned */
+/** The users whom a text mentions after an edit. @throws AppError 400 if a given user cannot be mentioned */
 export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): Promise<readonly Mention[]> {
-  // The same names are the same users, even if one was renamed meanwhile, or another took the name.
+  // The same names mean the same users, even if a user was renamed meanwhile, or another one has the name now.
   const hasSameNames =
     after.mentions === undefined &&
     isSameInput(mentionCandidates(after.text), mentionCandidates(before.text));
@@ -108,24 +108,24 @@ async function namedIn(
   const found = candidates
     .map((some) => some.map(mentionOf).find((mention) => mention !== undefined))
     .filter((mention) => mention !== undefined);
-  // For a user who is mentioned by several names, an earlier one is stored: the current one is known anyway.
+  // If a text mentions a user by several names, an earlier name is stored: the current one is in the account.
   const earlierLast = found.toSorted((a, b) => Number(a.typed !== a.name) - Number(b.typed !== b.name));
   const unique = new Map(earlierLast.map((mention) => [mention._id, mention]));
   return [...unique.values()].slice(0, maxMentions);
 }
 
-/** By name, on both engines alike. */
+/** Sorted by name, in the same way on both engines. */
 function inOrder(mentions: readonly Mention[]): Mention[] {
   const key = ({ _id, name }: UserRef) => `${fold(name)} ${_id}`;
   return mentions.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Those of the row of comments, as JSON. */
+/** The mentions of the row `comments`, as JSON. */
 export function readMentions(json: string): Mention[] {
   return inOrder(JSON.parse(json) as Mention[]);
 }
 
-/** Whom the description of a bug mentions. @throws AppError 404 */
+/** The users whom the description of a bug mentions. @throws AppError 404 */
 export async function readBugMentions(db: Db, bugId: string): Promise<Mention[]> {
   const mentions = await findMentionsOfBug(db, bugId);
   if (!mentions) throw notFound(getBugMentions);

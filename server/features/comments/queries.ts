@@ -42,7 +42,7 @@ function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Commen
   };
 }
 
-/** Whether a part of the e-mail is left out of the comment that it became; null where it came otherwise. */
+/** Whether a part of the e-mail was cut from the comment; null if the comment was not made by e-mail. */
 const isTrimmed = sql<
   number | null
 >`(select is_trimmed from mailed_texts where mailed_texts.comment_id = comments.id)`;
@@ -110,21 +110,21 @@ const selectBugOf = compiled<{ id: string }, { number: number; title: string }>(
 );
 
 /**
- * The bug of a comment, which is not deleted before the transaction ends. Called before the comment is locked: a deletion of the bug
- * locks the bug first, too, so that neither has what the other one waits for.
+ * The bug of a comment, locked against deletion until the transaction ends. Called before the comment is locked: a
+ * deletion of the bug also locks the bug first, so that the two cannot deadlock.
  */
 export async function findBugOf(tx: Tx, id: string): Promise<{ number: number; title: string } | undefined> {
   const [bug] = await selectBugOf(tx, { id });
   return bug;
 }
 
-/** The comment as it stays until the transaction ends, with who wrote its present text. */
+/** The comment, locked until the transaction ends, with the author of its current text. */
 export async function findToChange(
   tx: Tx,
   id: string,
   callerId: string,
 ): Promise<{ comment: Comment; writerId: string } | undefined> {
-  // Apart from reading, which then sees what another transaction has changed meanwhile.
+  // Locked before it is read, so that the read sees the changes of other transactions.
   if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockComment(tx, { id }));
   const [[row], reactions] = await Promise.all([
     selectComment(tx, { id }),
@@ -145,11 +145,11 @@ const selectPlace = compiled<{ id: string }, { created_at: string; last_at: stri
         .as('last_at'),
     ])
     .where('bugs.id', '=', value('id'))
-    // Only a deletion of the bug, or an edit, waits for it; other comments do not.
+    // Blocks deletions and edits of the bug, but not other comments.
     .$if(engineOf(db).transactionsOverlap, (query) => query.forKeyShare()),
 );
 
-/** The moment that a bug's next comment cannot be older than; undefined where there is no such bug. It stays until the transaction ends. */
+/** The earliest time for a bug's next comment, locked until the transaction ends; undefined if there is no such bug. */
 export async function earliestFor(tx: Tx, bugId: string): Promise<string | undefined> {
   const [place] = await selectPlace(tx, { id: bugId });
   return place && (place.last_at ?? place.created_at);
@@ -171,7 +171,7 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
   }),
 );
 
-/** Has the transaction add the comment. */
+/** Adds a comment, before the commit. */
 export function insertComment(tx: Tx, comment: Comment): void {
   const { _id, bugId, author, createdAt, body, mentions, files } = comment;
   const inserted = insertRow(tx, {
@@ -224,7 +224,7 @@ const updateRow = compiledWrite<Changed & { id: string }>((tx, value) =>
     .where('id', '=', value('id')),
 );
 
-/** Has the transaction give the comment its new body; the one before becomes an earlier version. */
+/** Replaces the body of a comment, before the commit; the old one becomes an earlier version. */
 export function updateComment(
   tx: Tx,
   { before, beforeBy, after, by }: { before: Comment; beforeBy: string; after: Comment; by: string },
@@ -256,7 +256,7 @@ const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
   tx.deleteFrom('comment_versions').where('comment_id', '=', value('id')),
 );
 
-/** Makes the transaction erase the comment's texts, mentions and reactions; its files are loose. */
+/** Erases a comment's texts, mentions and reactions, and detaches its files, before the commit. */
 export function eraseComment(
   tx: Tx,
   { _id: id, version, updatedAt, mentions, files }: Comment,

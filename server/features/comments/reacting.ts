@@ -39,7 +39,7 @@ export async function react(
   { target, isAdded }: { target: Target; isAdded: boolean },
 ): Promise<Reaction[]> {
   const { id, name } = params;
-  // It stays until the transaction ends: a deletion waits, other reactions do not.
+  // Locked until the transaction ends: deletions wait, other reactions do not.
   const isLocked = engineOf(tx).transactionsOverlap;
   const [found] = await selectTarget(tx, { id }, { target, isLocked });
   if (!found) throw notFound(endpoints[target]);

@@ -89,7 +89,7 @@ export async function insertReaction(
   at: string,
 ): Promise<boolean> {
   const { table, column } = namesOf(target);
-  // One that was carried over is the user's own from now on.
+  // A reaction that was carried over becomes the user's own.
   const existing =
     target === 'bug'
       ? sql`(bug_id, name, user_id) do update set is_carried = 0 where bug_reactions.is_carried = 1`
@@ -100,7 +100,7 @@ export async function insertReaction(
   return numAffectedRows > 0n;
 }
 
-/** Returns whether the user had it. */
+/** Removes a reaction; returns whether the user had it. */
 export async function deleteReaction(tx: Tx, { target, id, name, userId }: Reacting): Promise<boolean> {
   const { table, column } = namesOf(target);
   const { numAffectedRows = 0n } = await sql`

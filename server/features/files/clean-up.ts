@@ -7,7 +7,7 @@ import { deleteLooseFiles, noteOrphans, usedContents } from './queries.ts';
 
 const hour = 60 * 60_000;
 /**
- * How long an unattached file, and a content without rows, is stored: an edit can be undone meanwhile, and a backup in
+ * The retention of an unattached file, and of a content without rows: meanwhile an edit can be undone, and a backup in
  * progress finds the contents of its snapshot. Milliseconds.
  */
 const grace = 72 * hour;
@@ -15,7 +15,7 @@ const grace = 72 * hour;
 /** How many contents are looked up at once. */
 const batch = 500;
 
-/** Deletes files that nothing has had for long, and contents without files. */
+/** Deletes unattached files past their retention, and contents without files. */
 export const cleanUp = recurring({
   kind: 'clean up files',
   every: () => hour,
@@ -48,7 +48,7 @@ async function removeUnused({
     old = [];
   };
   for await (const { sha256, modified } of files.list()) {
-    // One that was written since may be that of an upload whose row is not committed yet.
+    // A recently written content may belong to an upload whose row is not committed yet.
     if (modified < before) old.push(sha256);
     if (old.length >= batch) await removeSome();
   }

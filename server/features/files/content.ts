@@ -31,7 +31,7 @@ export async function answerContent(call: Reading): Promise<Answer<undefined>> {
     'accept-ranges': 'bytes',
   };
   if (isKnown(call.headers['if-none-match'], tag)) return new Answer<undefined>(empty(), headers, 304);
-  // Parts of another content than the client has would make no whole.
+  // A range of another content than the client has would corrupt the file.
   const isSame = call.headers['if-range'] === undefined || call.headers['if-range'] === tag;
   const range = isSame ? byteRange(call.headers.range, file.size) : undefined;
   if (range === 'none')

@@ -13,7 +13,7 @@ import { deleteFile, readFile, readFiles, storeFile, upload } from './files.ts';
 import { noteOrphans, usageOf } from './queries.ts';
 import { thumbnailJob } from './thumbnails.ts';
 
-/** A bug takes its comments along, and the files of all of them are loose from then on. */
+/** The deletion of a bug deletes its comments, and detaches the files of both. */
 const noteDeletion: Listener = async (tx, event, { at }) => {
   if (event.type === 'bug deleted') await noteOrphans(tx, at.toISOString());
 };

@@ -30,7 +30,7 @@ export const filesOfBugs: StoredField<'files'> = {
     },
     having: () => bugsWithFiles,
   },
-  /** Those that are deleted by now are left out. */
+  /** Omits files that are deleted by now. */
   async present(db, inputs) {
     const files = await findFiles(db, [...new Set(inputs.flat())]);
     const refs = new Map(files.map(({ ref }) => [ref._id, ref]));

@@ -17,7 +17,7 @@ import { cleanName } from './names.ts';
 import * as queries from './queries.ts';
 import { requestThumbnail } from './thumbnails.ts';
 
-/** The most pixels of an image, as those who show it have all of them in memory. */
+/** The maximum number of pixels of an image, as browsers hold all of them in memory. */
 const maxPixels = 100_000_000;
 /** Uploads are refused while less than this share of the disk is free: the database may need the rest. */
 const leastFree = 0.05;
@@ -29,21 +29,21 @@ interface Storing extends Pick<RequestContext, 'db' | 'files' | 'settings' | 'no
   readonly writeUnconfirmed: RequestContext['write'];
 }
 
-/** Gives a file to what takes it, unless it is larger than allowed. */
+/** Passes a file to its consumer, unless it is larger than allowed. */
 type Receive = <T>(
   limits: { maxBytes: number; tooLarge: () => AppError },
   take: (file: IncomingFile) => Promise<T>,
 ) => Promise<T>;
 
-/** Stores the file that the request brings. @throws AppError 400, 413 or 503 */
+/** Stores the file in the request. @throws AppError 400, 413 or 503 */
 export async function upload(call: Call<typeof contract.uploadFile>): Promise<FileRef> {
-  // Without an announcement, it can be as large as any.
+  // Without `Content-Length`, it can have the maximum size.
   const announced = Number(call.headers['content-length'] ?? call.settings.files.maxFileBytes);
   const file = await storeReceived(call, announced, (limits, take) => call.receiveFile(limits, take));
   return { ...file, url: await call.signed(contract.contentPath(file._id)) };
 }
 
-/** Stores a file that came otherwise than by a request, by the same rules. @throws AppError 400, 413 or 503 */
+/** Stores a file from another source than a request, by the same rules. @throws AppError 400, 413 or 503 */
 export async function storeFile(
   context: Storing,
   { name, content }: { name: string | undefined; content: Uint8Array },
@@ -110,7 +110,7 @@ async function* inspected(
     throw refusal(contract.fileMessages.tooManyPixels({ max: maxPixels / 1_000_000 }));
 }
 
-/** @throws AppError 413 where so many bytes more would be too much */
+/** @throws AppError 413 if this number of bytes would exceed a quota */
 function checkQuota(used: { own: number; all: number }, bytes: number, limits: FileSettings): void {
   const { maxUserBytes, maxStorageBytes } = limits;
   if (used.own + bytes > maxUserBytes)
@@ -152,7 +152,7 @@ export async function deleteFile(
   const [file] = await findFilesToAttach(tx, [params.id]);
   if (!file || (!isVisible(file, caller._id) && caller.role !== 'admin')) throw notFound(contract.getFile);
   const { ref, bugId, commentId } = file;
-  // Where it was removed, that can be undone: only the job deletes it.
+  // The removal can be undone, so only the job deletes the file.
   const isAttached = bugId !== null || commentId !== null;
   demand(caller, contract.filePermissions.delete, { createdBy: ref.createdBy, isAttached });
   queries.deleteFile(tx, params.id, now().toISOString());

@@ -7,8 +7,8 @@ import { folderIds, insertFolder } from './queries.ts';
 const noted = new WeakSet<FileStore>();
 
 /**
- * Has the database remember the folder that has its files, before the first of them. A folder that has the contents of another
- * database stays that one's.
+ * Stores the id of the folder in the database, before its first file. A folder that belongs to another database is not
+ * taken over.
  */
 export async function noteFolder(
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -31,10 +31,10 @@ async function isEmpty(files: FileStore): Promise<boolean> {
   return true;
 }
 
-/** Whether this server has another folder than the one that has the files of its database. */
+/** Whether the server's folder is not the one with the files of its database. */
 export async function isOtherFolder(db: Db, files: FileStore): Promise<boolean> {
   const [ids, id] = [await folderIds(db), await files.folderId()];
-  // Without a note, one that was identified is that of another database, unless nothing is in it.
+  // If the database has no id, a folder with one belongs to another database, unless it is empty.
   if (ids.length === 0) return id !== undefined && !(await isEmpty(files));
   return id === undefined || !ids.includes(id);
 }

@@ -26,7 +26,7 @@ const insertRow = compiledWrite<Omit<Schema['files'], 'bug_id' | 'comment_id' | 
     }),
 );
 
-/** Has the transaction add an upload that nothing has yet. */
+/** Adds an unattached upload, before the commit. */
 export function insertFile(tx: Tx, { _id, createdBy, createdAt, ...file }: Omit<FileRef, 'url'>): void {
   const { sha256, name, size, type, width, height } = file;
   const row = { id: _id, sha256, name, size, type, width, height, created_by: createdBy._id };
@@ -45,7 +45,7 @@ const addRow = compiledWrite<{ user_id: string; bytes: number }, { bytes: number
     .returning('bytes'),
 );
 
-/** Adds to how many bytes the user's files have, or takes away from it. Returns how many they then have. */
+/** Changes the stored size of the user's files by a number of bytes. Returns the new size. */
 export async function addUsage(tx: Tx, userId: string, bytes: number): Promise<number> {
   const [row] = await addRow(tx, { user_id: userId, bytes });
   return row?.bytes ?? 0;
@@ -74,8 +74,8 @@ const markRow = compiledWrite<{ id: string; at: string }>((tx, value) =>
 );
 
 /**
- * Deletes an upload that nothing has. Its row stays, unseen, until the job deletes it, and so does its part of the quota: its
- * content is on the disk for as long.
+ * Marks an unattached upload as deleted. Its row remains, hidden, until the job deletes it, and counts for the quota as
+ * long as its content is on the disk.
  */
 export function deleteFile(tx: Tx, id: string, at: string): void {
   beforeCommit(tx, markRow(tx, { id, at }));
@@ -90,19 +90,19 @@ const noteRows = compiledWrite<{ at: string }>((tx, value) =>
     .where('loose_since', 'is', null),
 );
 
-/** Notes since when those files are loose whose bug or comment is deleted. */
+/** Marks the files whose bug or comment was deleted as unattached. */
 export async function noteOrphans(tx: Tx, at: string): Promise<void> {
   await noteRows(tx, { at });
 }
 
-/** Deletes a batch of the files that are loose since this moment or longer. Returns how many. */
+/** Deletes a batch of the files that have been unattached since this time or longer. Returns how many. */
 export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
   const deleted = await tx
     .deleteFrom('files')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('files').select('id').where('loose_since', '<=', since).limit(batchSize),
     )
-    // Once more, as one may have been given to something since.
+    // The condition again, as a file may have been attached since.
     .where('loose_since', '<=', since)
     .returning(['created_by', 'size'])
     .execute();

@@ -8,7 +8,7 @@ import { enqueue } from '#server/jobs/queue.ts';
 const kind = 'make thumbnail';
 const content = z.strictObject({ sha256: z.string(), size: z.int() });
 
-/** Makes the thumbnail of a content; where it cannot be made, the image itself is shown. */
+/** Makes the thumbnail of a content; if that fails, the image itself is shown. */
 export const thumbnailJob: Job<z.infer<typeof content>> = {
   kind,
   payload: content,
@@ -27,7 +27,7 @@ export const thumbnailJob: Job<z.infer<typeof content>> = {
   },
 };
 
-/** Has the thumbnail of an uploaded image made where it is of use. */
+/** Enqueues the job for the thumbnail of an uploaded image, unless the image is small. */
 export async function requestThumbnail(tx: Tx, file: Omit<FileRef, 'url'>, now: Date): Promise<void> {
   const { sha256, size } = file;
   if (hasSharp && needsThumbnail(file))

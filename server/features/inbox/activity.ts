@@ -11,11 +11,11 @@ export const activity = z.strictObject({
   at: z.string(),
   kind: z.enum(activityKinds),
   commentId: z.string().nullable(),
-  /** Whether it concerns all who watch the bug, or only those whom it names. */
+  /** Whether it concerns all watchers of the bug, or only the users it names. */
   isForWatchers: z.boolean(),
   hasComment: z.boolean(),
   hasStatus: z.boolean(),
-  /** The ids of those who are mentioned only since then, and of the user who is assigned since then. */
+  /** The ids of newly mentioned users, and of a newly assigned one. */
   mentioned: z.array(z.string()),
   assigned: z.string().nullable(),
   /** The id of the last user whose inbox has it; undefined where no inbox has it yet. */

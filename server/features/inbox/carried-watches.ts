@@ -3,7 +3,7 @@ import { type CarryOver, carriedIds } from '#server/extensions/carry-over.ts';
 import { recordChange } from '#server/db/changes.ts';
 import { engineOf } from '#server/db/dialect.ts';
 
-/** Those who watch a duplicate watch what it is a duplicate of. A user who has stopped watching that is left alone. */
+/** Watchers of a duplicate also watch the bug that it leads to, unless they have stopped watching that. */
 export const carriedWatches: CarryOver = {
   async carry(tx, carried, at) {
     const { target, isOrigin } = carriedIds(tx, carried);

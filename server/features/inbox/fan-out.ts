@@ -49,12 +49,12 @@ export function fanOut(
   };
 }
 
-/** The part of the job that is used where it is enqueued. */
+/** The part of the job that the code which enqueues it needs. */
 const kind = {
   kind: 'inbox fan-out',
   payload: activity,
-  // The activities of a bug are handled one after another, as they came. A mail begins with the first activity that is new: after a
-  // later one, the earlier would send the later again.
+  // The activities of a bug are handled in their order. A mail begins with the first new activity: if a later one were
+  // handled before, the earlier one would send it again.
   target: ({ bugId }: Activity) => bugId,
   isInOrder: true,
 } as const;
@@ -89,7 +89,7 @@ async function recipientsOf(tx: Tx, of: Activity, ids: readonly string[]) {
     .map((userId) => ({ userId, reasons: reasonsFor(userId, of, bug.creatorId) }));
 }
 
-/** Lets those watch a bug who take part in it, and enqueues the job where activity concerns others than the actor. */
+/** Makes participants watch the bug, and enqueues the job if activity concerns other users than the actor. */
 export const listener: Listener = async (tx, event, origin) => {
   const of = activityOf(event, origin);
   if (!of) return;
@@ -106,7 +106,7 @@ interface Noted {
   readonly now: Date;
 }
 
-/** Has the transaction enqueue a job for the activity, one for all that a request does to a bug. */
+/** Enqueues a job for the activity, before the commit: one job for all changes of a request to a bug. */
 const enqueueFanOut = gathering<Noted>(async (tx, noted) => {
   const byRequest = Map.groupBy(noted, ({ of, requestId }) => `${requestId} ${of.bugId}`);
   for (const same of byRequest.values()) {
@@ -120,8 +120,8 @@ const enqueueFanOut = gathering<Noted>(async (tx, noted) => {
 });
 
 /**
- * Adds the job where it concerns someone: not where no one else watches the bug. Workers are woken without a signal of its
- * own, as each of these changes is sent to live streams.
+ * Adds the job, unless no other user watches the bug. Workers need no signal of their own, as each of these changes is
+ * sent to live streams.
  */
 const insertJob = compiledWrite<
   Schema['jobs'] & { bugId: string; actorId: string },

@@ -8,7 +8,7 @@ import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts'
 import { countUnreadItems } from './queries.ts';
 import { changeWatching, readWatchers } from './watching.ts';
 
-/** Who watches which bug, and the inbox of each user. */
+/** The watchers of bugs, and the inbox of each user. */
 export const inbox: ComposedFeature = {
   name: 'inbox',
   bugs: { carryOver: carriedWatches },

@@ -97,7 +97,7 @@ export async function changeItem(tx: Tx, call: Call<typeof contract.updateInboxI
   return item;
 }
 
-/** Marks what is unread in the caller's inbox as read. */
+/** Marks the unread bugs in the caller's inbox as read. */
 export async function readAll(
   tx: Tx,
   { caller, body, emit }: Call<typeof contract.readAllInbox>,
@@ -111,7 +111,7 @@ function noteChange(tx: Tx, { userId, emit }: Pick<Changing, 'emit'> & { userId:
   emit(tx, { type: 'inbox changed', userId, changes: [{ kind: 'inbox', id: userId, version: null }] });
 }
 
-/** @throws AppError 400 where it is past, or too far away */
+/** @throws AppError 400 if it is past, or too far away */
 function checkSnooze(until: string, now: Date): void {
   const wait = Date.parse(until) - now.getTime();
   const days = contract.maxSnoozeDays;
@@ -119,7 +119,7 @@ function checkSnooze(until: string, now: Date): void {
     throw fieldError('snoozedUntil', contract.inboxMessages.noSnooze({ days }));
 }
 
-/** Brings back what users have snoozed until now. */
+/** Returns bugs to inboxes whose snooze has ended. */
 export const wakeUp: Job<{ userId: string }> = {
   kind: 'inbox wake',
   payload: z.strictObject({ userId: z.string() }),

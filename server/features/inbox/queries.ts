@@ -27,7 +27,7 @@ const upsertRows = compiledRows<Notified>((tx, rows) =>
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'bug_id']).doUpdateSet(() => {
-        // Before its time, only a mention or an assignment returns a snoozed bug.
+        // Only a mention or an assignment ends a snooze early.
         const staysSnoozed = sql`inbox.state = 'snoozed' and excluded.reasons & ${sql.lit(urgent)} = 0`;
         const isAllRead = sql`inbox.state in ('read', 'done') or inbox.first_unread_at is null`;
         const later = (a: string, b: string) =>
@@ -150,13 +150,13 @@ function namedIn(
   return firstUnread !== null && at >= firstUnread ? { as, by: { _id: by, name }, at } : null;
 }
 
-/** A place in a list: behind the item with these values, of which `at` is the moment that the list is ordered by. */
+/** A position in a list: after the item with these values; the list is sorted by `at`. */
 export interface Position {
   at: string;
   bugId: string;
 }
 
-/** The moment by which an item has its place in a list: what is snoozed is listed by its return. */
+/** The time by which an item is sorted: for a snoozed one, the end of its snooze. */
 export function placeIn(list: InboxList, { at, snoozedUntil }: InboxItem): string {
   return list === 'snoozed' ? (snoozedUntil ?? at) : at;
 }
@@ -192,7 +192,7 @@ const selectList = compiled<Position & { userId: string; bits: number; limit: nu
   },
 );
 
-/** Up to `limit` items of a list, behind the position. */
+/** Up to `limit` items of a list after the position. */
 export async function listItems(
   db: Db,
   userId: string,

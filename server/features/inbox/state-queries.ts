@@ -4,13 +4,13 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { bitsOf } from '#server/reason-bits.ts';
 
-/** Which rows of an inbox are changed. */
+/** The rows of an inbox that are changed. */
 interface Selection {
   readonly userId: string;
-  /** All of them where it is undefined. */
+  /** All rows if undefined. */
   readonly bugIds?: readonly string[];
   readonly reason?: Reason | undefined;
-  /** Only those that are unread, and have no later activity. */
+  /** Only unread rows without later activity. */
   readonly upTo?: string | undefined;
   readonly isUnread?: boolean;
 }
@@ -20,7 +20,7 @@ interface Change {
   readonly snoozedUntil?: string | undefined;
 }
 
-/** Changes the state of rows; returns how many have another one now. */
+/** Changes the state of rows; returns how many changed. */
 export async function setState(
   tx: Tx,
   { userId, bugIds, reason, upTo, isUnread = upTo !== undefined }: Selection,
@@ -40,7 +40,7 @@ export async function setState(
   ];
   const firstUnread: Partial<Record<InboxState, RawBuilder<string | null>>> = {
     unread: sql`coalesce(first_unread_at, latest_at)`,
-    // A read row returns without new activity.
+    // A row that was read returns without new activity.
     snoozed: sql`case when state in ('unread', 'snoozed') then first_unread_at end`,
   };
   const { numUpdatedRows } = await tx
@@ -56,7 +56,7 @@ export async function setState(
   return Number(numUpdatedRows);
 }
 
-/** Brings back what is no longer snoozed, unread and at the top of the list; returns how many that are. */
+/** Ends the snoozes that are over: the rows return unread, at the top of the list. Returns how many. */
 export async function wake(tx: Tx, userId: string, now: string): Promise<number> {
   const isOver = sql<boolean>`state = 'snoozed' and snoozed_until <= ${now}`;
   const { numUpdatedRows } = await tx

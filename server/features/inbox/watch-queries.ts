@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { gathering } from '#server/db/transaction.ts';
 
-/** Those who watch the bug and are not suspended. Its creator watches it, unless a row excludes that. */
+/** The watchers of the bug who are not suspended. Its creator watches it, unless a row excludes that. */
 function watchersOf(db: Db, value: ValueOf<{ bugId: string }>) {
   const stopped = db
     .selectFrom('watches as stopped')
@@ -104,7 +104,7 @@ const countAll = compiled<{ bugId: string; userId: string }, { count: number; ow
   ]),
 );
 
-/** How many there are, and whether the user is one of them. */
+/** The number of watchers, and whether the user is one of them. */
 export async function countWatchers(
   db: Db,
   bugId: string,
@@ -118,7 +118,7 @@ const selectCreator = compiled<{ id: string }, { created_by: string }>((db, valu
   db.selectFrom('bugs').select('created_by').where('id', '=', value('id')),
 );
 
-/** Who has filed the bug; undefined where there is no such bug. */
+/** The creator of the bug; undefined if there is no such bug. */
 export async function findCreator(db: Db, bugId: string): Promise<string | undefined> {
   const [bug] = await selectCreator(db, { id: bugId });
   return bug?.created_by;
@@ -132,7 +132,7 @@ const selectActive = compiled<{ ids: string }, { id: string }>((db, value) =>
     .where('suspended_at', 'is', null),
 );
 
-/** Those of the users who are not suspended. */
+/** The users who are not suspended. */
 export async function findActive(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   return (await selectActive(db, { ids: JSON.stringify(ids) })).map(({ id }) => id);
@@ -140,7 +140,7 @@ export async function findActive(db: Db, ids: readonly string[]): Promise<string
 
 type Row = Omit<Schema['watches'], 'is_carried'>;
 
-// None of a bug that is gone: before the commit that they share, another unit of work may have deleted it.
+// Inserts nothing for a deleted bug: another unit of work of the same commit may have deleted it.
 const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value, { isForced }) => {
   const { uuid, time } = engineOf(tx).types;
   const row = tx
@@ -155,7 +155,7 @@ const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value,
     .expression(row)
     .onConflict((conflict) => {
       const existing = conflict.columns(['bug_id', 'user_id']);
-      // From now on the user watches for a reason of the bug's own.
+      // From now on the user watches the bug itself, not only because of a duplicate.
       if (!isForced) return existing.doUpdateSet({ is_carried: 0 }).where('watches.is_carried', '=', 1);
       return existing
         .doUpdateSet(({ ref }) => ({ is_on: ref('excluded.is_on'), at: ref('excluded.at'), is_carried: 0 }))
@@ -165,7 +165,7 @@ const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value,
     });
 });
 
-/** Has the user watch the bug, or stop that. */
+/** Makes the user watch the bug, or stop watching it. */
 export async function setWatching(
   tx: Tx,
   { bugId, userId, isOn, at }: { bugId: string; userId: string; isOn: boolean; at: string },
@@ -177,16 +177,16 @@ interface Watching {
   bugId: string;
   userId: string;
   at: string;
-  /** Whether one who has stopped watching watches again. */
+  /** Whether a user who has stopped watching watches again. */
   isForced: boolean;
 }
 
-/** Has the transaction let a user watch a bug. */
+/** Makes a user watch a bug, before the commit. */
 export const watch = gathering<Watching>(
   async (tx, given) => {
     const key = ({ bugId, userId }: Watching) => `${bugId} ${userId}`;
     const rows = [...Map.groupBy(given, key)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    // One after another in the same order in all transactions, which avoids deadlocks.
+    // In the same order in all transactions, which avoids deadlocks.
     const sent = rows.map(async ([, same]) => {
       const [{ bugId, userId, at }] = same as [Watching];
       const isForced = same.some((one) => one.isForced);

@@ -15,7 +15,7 @@ declare module '#server/events.ts' {
   }
 }
 
-/** Has a user watch a bug, or stop that. @throws AppError 403, 404, and 400 for a user who cannot watch */
+/** Makes a user watch a bug, or stop watching it. @throws AppError 403, 404, and 400 for a user who cannot watch */
 export async function changeWatching(
   tx: Tx,
   { caller, params, query, now, emit }: Call<typeof contract.watchBug>,

@@ -16,7 +16,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
     return {
       decide(before = []) {
         const isAdded = (id: string) => !before.includes(id);
-        // A form may have been open while a label was merged into another one.
+        // A form may have been open while one of its labels was merged into another one.
         const meant = ids.map((id) => (isAdded(id) ? (labels.get(id)?.mergedInto ?? id) : id));
         if (meant.some((id) => isAdded(id) && labels.get(id)?.isUsable !== true))
           throw fieldError('labels', labelRefusals.notUsable());

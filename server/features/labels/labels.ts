@@ -13,7 +13,7 @@ const announce = definitionChanges('label');
 
 type Managing = Pick<Call<typeof contract.updateLabel>, 'emit' | 'now'>;
 
-/** @throws AppError 403, or 400 for a taken name and for one label too many */
+/** @throws AppError 403, or 400 for a taken name and if there are too many labels */
 export async function createLabel(
   tx: Tx,
   { caller, settings, emit, body }: Call<typeof contract.createLabel>,
@@ -47,7 +47,7 @@ export async function updateLabel(
 
 /**
  * Deletes a label; its bugs get the label `into` instead, if that is given.
- * @throws AppError 404, or 400 for a label that cannot take the bugs
+ * @throws AppError 404, or 400 for an invalid label `into`
  */
 export async function deleteLabel(
   tx: Tx,

@@ -28,7 +28,7 @@ export async function listLabels(db: Db): Promise<Label[]> {
   return (await selectLabels(db, {})).map(toLabel);
 }
 
-/** The labels with these ids as they stay until the transaction ends, in the order of their ids. */
+/** The labels with these ids, locked until the transaction ends, in the order of their ids. */
 export async function lockLabels(tx: Tx, ids: readonly string[]): Promise<Label[]> {
   const rows = await tx
     .selectFrom('labels')
@@ -72,7 +72,7 @@ export async function deleteLabel(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('bug_labels').where('label_id', '=', id).execute();
 }
 
-/** Gives the bugs that have a label another one instead, which is stored for requests that still name the merged one. */
+/** Replaces a label of bugs by another one, which is stored for requests that still name the merged label. */
 export async function mergeLabel(tx: Tx, from: string, into: string): Promise<void> {
   await tx
     .updateTable('labels')
@@ -128,7 +128,7 @@ interface Candidate {
 
 type Candidates = ReadonlyMap<string, Candidate>;
 
-/** These labels and those that they were merged into, by their ids. They stay so until the transaction ends. */
+/** These labels and those that they were merged into, by id, locked until the transaction ends. */
 export async function candidates(tx: Tx, ids: readonly string[]): Promise<Candidates> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -160,7 +160,7 @@ export async function candidates(tx: Tx, ids: readonly string[]): Promise<Candid
   );
 }
 
-/** Those of the labels with these ids, in the order in which a bug has them: that of the bytes of UTF-8, as in the database. */
+/** The labels with these ids, sorted as on bugs: by the bytes of UTF-8, like in the database. */
 export function refsOf(labels: Candidates, ids: readonly string[]): LabelRef[] {
   return ids
     .map((id) => labels.get(id))

@@ -30,7 +30,7 @@ const announce: Listener = async (tx, event) => {
   }
 };
 
-/** Deletes changes that no stream needs any more. */
+/** Deletes changes that no stream needs. */
 const cleanUp = recurring({
   kind: 'clean up changes',
   every: () => 10 * 60_000,
@@ -46,7 +46,7 @@ export const live: Feature = {
       async ({ live: streams, caller, address, query }) =>
         new Answer<undefined>(await streams.open(caller, address, query.since), {
           'content-type': 'text/event-stream; charset=utf-8',
-          // Proxies that buffer would hold changes back.
+          // Proxies that buffer the response would delay changes.
           'x-accel-buffering': 'no',
         }),
     ),

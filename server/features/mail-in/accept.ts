@@ -11,7 +11,7 @@ import { Refused, answerRefusal, refusalOf } from './refusals.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
 import { type MailInRules, keyOf, storeFiles } from './rules.ts';
 
-/** Makes of a message what it asks for, once. What cannot be accepted is logged, and answered where that is safe. */
+/** Handles a message once: makes a comment or a bug of it. A refusal is logged, and answered if that is safe. */
 export async function acceptMail(
   context: JobContext,
   rules: MailInRules,
@@ -23,7 +23,7 @@ export async function acceptMail(
   if (automatic !== undefined) return log.info({ ...about, why: automatic }, 'dropped an e-mail');
   const tokens = new Set(mail.recipients.flatMap((address) => replyTokenOf(address, settings.mailIn) ?? []));
   const { intake } = settings.mailIn;
-  // A reply that has a copy for the address for new bugs is a reply.
+  // A reply that is also sent to the address for new bugs is a reply.
   if (tokens.size === 0 && intake && mail.recipients.includes(intake.address))
     return acceptFiling(context, rules, { mail, jobId, intake });
   if (tokens.size === 0) return log.info({ ...about, why: 'no address of ours' }, 'dropped an e-mail');
@@ -31,7 +31,7 @@ export async function acceptMail(
     await acceptReply(context, rules, { mail, jobId, tokenHash: replyTokenHash(token) });
 }
 
-/** The addresses from which this server sends, and at which it takes mail. */
+/** The addresses from which this server sends mail, and at which it receives mail. */
 function ownAddresses({ mail, mailIn: { replyTo, intake } }: JobContext['settings']): string[] {
   const replies = replyTo && `${replyTo.local}@${replyTo.domain}`;
   const addresses = [mail?.from.address, replies, intake?.address];
@@ -46,7 +46,7 @@ async function acceptReply(
   const { db, log, now } = context;
   const about = { messageId: mail.messageId, job: jobId };
   const found = await queries.findReplyAddress(db, tokenHash);
-  // Without an answer, as the sender is not known.
+  // Not answered, as the sender is unknown.
   if (!found) return log.info({ ...about, why: 'an unknown reply address' }, 'dropped an e-mail');
   if (found.isSuspended) return log.info({ ...about, why: 'a suspended user' }, 'dropped an e-mail');
   const key = keyOf(mail, tokenHash);
@@ -64,7 +64,7 @@ async function acceptReply(
     });
     log.info({ ...about, comment: comment?._id }, 'an e-mail became a comment');
   } catch (error) {
-    // Failures of the server are temporary: the message is tried again.
+    // Faults of the server are temporary: the message is retried.
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');
@@ -72,9 +72,9 @@ async function acceptReply(
   }
 }
 
-/** The bug that the address is for. @throws Refused where the sender cannot reply to it */
+/** The bug of the reply address. @throws Refused if the sender cannot reply to it */
 function demandReply({ user, bug, expiresAt }: queries.ReplyAddress, mail: ReadMail, now: Date) {
-  // The address alone is not enough: everyone to whom a mail is forwarded sees it, too.
+  // The address alone is not enough: all recipients of a forwarded mail see it.
   if (mail.from !== user.email.toLowerCase()) throw new Refused('otherSender');
   if (expiresAt <= now.toISOString()) throw new Refused('expired');
   if (!bug) throw new Refused('bugGone');
@@ -90,7 +90,7 @@ interface Reply {
   readonly bugId: string;
 }
 
-/** Posts the comment; undefined where another delivery of the message was faster. @throws Refused or AppError */
+/** Posts the comment; undefined if another delivery of the message was faster. @throws Refused or AppError */
 async function post(
   context: JobContext,
   rules: MailInRules,
@@ -108,7 +108,7 @@ async function post(
   const { write, emit } = rules.unitOfWork(context, user._id, jobId);
   return write(async (tx) => {
     if (!(await queries.noteHandled(tx, { key, at: now().toISOString() }))) return undefined;
-    // As it is now: the address may have been revoked since, and the user renamed or suspended.
+    // Read again: the address may have been revoked since, or the user renamed or suspended.
     const found = await queries.findReplyAddress(tx, tokenHash, { isLocked: true });
     if (!found || found.isSuspended) throw new Refused('expired');
     const posting = { params: { id: bugId }, body, caller: found.user, emit, now, settings, isTrimmed };
@@ -119,7 +119,7 @@ async function post(
   });
 }
 
-/** @throws Refused where it cannot be a comment */
+/** @throws Refused if it cannot be a comment */
 function checkText(reply: string): void {
   if (reply === '') return;
   const { error } = commentText.safeParse(reply);

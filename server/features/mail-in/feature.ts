@@ -19,14 +19,14 @@ const revoking = new Set([
   'email change taken back',
 ]);
 
-/** Addresses end with the sessions that might have let someone else see them; texts, with their comments. */
+/** Reply addresses end with sessions, through which an intruder might have seen them; texts end with their comments. */
 const revoke: Listener = async (tx, event) => {
   if (event.type === 'comment deleted' && event.comment.isMailed)
     await deleteMailedText(tx, event.comment._id);
   if (revoking.has(event.type) && 'userId' in event) await deleteReplyAddresses(tx, event.userId ?? '');
 };
 
-/** E-mail that comes in: replies to mails on bugs become comments, and others become bugs. */
+/** Incoming e-mail: replies to mails about bugs become comments, other messages become bugs. */
 export const mailIn: ComposedFeature = {
   name: 'mail in',
   compose: (composition) => ({

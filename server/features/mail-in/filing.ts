@@ -17,14 +17,14 @@ import { Refused, answerRefusal, refusalOf } from './refusals.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
 import { type MailInRules, keyOf, storeFiles } from './rules.ts';
 
-/** How many bugs a user can file by mail: a program that went wrong must not fill the tracker. */
+/** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */
 const userLimit = { burst: 30, perMinute: 0.5 };
-/** The same for all senders without an account together. What is beyond it is tried again later. */
+/** The same for all senders without an account together. Further messages are retried later. */
 const unknownLimit = { burst: 100, perMinute: 2 };
-/** How many answers senders without an account get, in all and each. */
+/** The limits of answers to senders without an account, in all and for each. */
 const answerLimits = { all: { burst: 30, perMinute: 0.5 }, each: { burst: 1, perMinute: 1 / (24 * 60) } };
 
-/** The longest subject that a description begins with, where the title has only its beginning. */
+/** The maximum length of a subject at the beginning of the description, if it is too long for the title. */
 const maxSubject = 1_000;
 
 /** A message to the address for new bugs. */
@@ -34,7 +34,7 @@ interface Filing {
   readonly intake: IntakeSettings;
 }
 
-/** Who files a bug. `from` is the sender where that is not the user. */
+/** The user who files a bug. `from` is the sender, if that is not the user. */
 interface Filer {
   readonly user: MailUser;
   readonly from?: string | undefined;
@@ -45,7 +45,7 @@ export async function acceptFiling(context: JobContext, rules: MailInRules, fili
   const { db, log } = context;
   const { mail, jobId } = filing;
   const about = { messageId: mail.messageId, job: jobId };
-  // Of the sender, too: no one can use up the Message-ID of someone else.
+  // The key includes the sender, so that no one can block the Message-ID of another sender.
   const key = keyOf(mail, `intake\n${mail.from}`);
   if (await queries.isHandled(db, key)) return log.info(about, 'an e-mail came again');
   const filer = await findFiler(context, filing);
@@ -65,26 +65,26 @@ export async function acceptFiling(context: JobContext, rules: MailInRules, fili
   }
 }
 
-/** Who files it; why no one does. @throws Error where the user who is set up to file it is missing */
+/** The user who files it, or the reason for a refusal. @throws Error if the configured user does not exist */
 async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
   const { from = '' } = mail;
   const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
   const sender = isTrusted ? await queries.findSender(db, from) : undefined;
   if (sender?.isSuspended) return 'a suspended user';
-  // Anyone can register with the address of someone else.
+  // An unconfirmed address may be that of another person.
   const isForeign = sender !== undefined && (await isUnconfirmed(db, sender.user._id, settings));
   if (sender && !isForeign) return { user: sender.user };
   if (intake.unknown === 'refuse' && isForeign) return 'a sender whose address is not confirmed';
   if (intake.unknown === 'refuse') return isTrusted ? 'an unknown sender' : 'a sender who is not proven';
   const filing = await queries.findSender(db, intake.unknown.filedBy);
-  // For admins, who see the job and retry it once that is mended.
+  // For admins, who see the job and retry it once the setting is corrected.
   if (!filing || filing.isSuspended) throw new Error('No user has the address of MAIL_INTAKE_UNKNOWN');
   return { user: filing.user, from };
 }
 
 /**
- * Mails a sender that they have no account, rarely, and only where their address is proven: an answer to a forged one
- * would go to a user who has sent nothing.
+ * Answers a sender without an account, within limits and only if the address is authenticated: the answer to a forged one
+ * would go to a person who sent nothing.
  */
 async function answerUnknown(
   { write, now, db, settings }: JobContext,
@@ -106,7 +106,7 @@ async function answerUnknown(
   });
 }
 
-/** Undefined where another delivery of the message was faster. @throws Refused or AppError */
+/** Returns undefined if another delivery of the message was faster. @throws Refused or AppError */
 async function file(
   context: JobContext,
   rules: MailInRules,
@@ -126,7 +126,7 @@ async function file(
   return write(async (tx) => {
     const at = now();
     if (!(await queries.noteHandled(tx, { key, at: at.toISOString() }))) return undefined;
-    // As it is now: the user may have been suspended since, or have another address.
+    // Read again: the user may have been suspended since, or have another address.
     const found = await queries.findSender(tx, user.email, { isLocked: true });
     if (found?.user._id !== user._id || found.isSuspended)
       throw new Error('The sender was changed meanwhile');
@@ -144,7 +144,7 @@ async function file(
   });
 }
 
-/** The content of the message as the fields of a bug. @throws Refused where it cannot be one */
+/** The content of the message as the fields of a bug. @throws Refused if it cannot be a bug */
 function bodyOf(mail: ReadMail, from: string | undefined): z.output<typeof createBugBody> {
   const { title, isCut } = titleOf(mail.subject);
   if (title === '') throw new Refused('noSubject');

@@ -12,9 +12,12 @@ import type { MailInRules } from './rules.ts';
 /** The largest message: three quarters of it can be files. In bytes. */
 export const maxMailBytes = 40 * 1024 ** 2;
 
-/** While more is waiting, mail servers keep what comes: it must not fill the database and its backups. In bytes. */
+/**
+ * The limit of unhandled messages in bytes, beyond which mail servers have to retry: mail must not fill the database and
+ * its backups.
+ */
 const maxWaitingBytes = 1024 ** 3;
-/** Older messages are no longer attempted, and wait for an admin. In milliseconds. */
+/** The age in milliseconds after which messages are no longer retried, and wait for an admin. */
 const attemptedFor = 2 * 24 * 60 * 60_000;
 
 const payload = z.strictObject({ id: z.string() });
@@ -23,19 +26,19 @@ const kind = 'incoming mail';
 // One at a time, as each can take a lot of memory.
 const target = () => kind;
 
-/** Takes a message over, in the transaction that makes it safe: what hands it over can forget it after the commit. */
+/** Stores a message in the transaction. After the commit, its source can delete it. */
 export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void> {
   const id = newId();
   await queries.insertIncoming(tx, { id, raw, at: now.toISOString() });
   await enqueue(tx, { kind, target, payload }, { id }, { now });
 }
 
-/** Whether so much is waiting that no more should be taken over. */
+/** Whether so many messages are waiting that no more should be accepted. */
 export async function isBacklogFull(db: Db, now: Date, max = maxWaitingBytes): Promise<boolean> {
   return (await queries.sizeOfIncoming(db, new Date(now.getTime() - attemptedFor))) > max;
 }
 
-/** Handles the messages that were taken over, each by a job of its own. */
+/** Handles stored messages, each by a job of its own. */
 export function incomingMail(rules: MailInRules): Job<z.infer<typeof payload>> {
   return {
     kind,
@@ -58,7 +61,7 @@ async function handle(
   const { publicUrl, mailIn } = context.settings;
   const ours = { publicUrl, replyTo: mailIn.replyTo };
   const mail = await parseInThread({ raw, ours }, signal).catch((error: unknown) => {
-    // A fault of the thread, not of the message: the job tries again, and ends where admins see it.
+    // A fault of the thread, not of the message: the job is retried, and finally shown to admins as failed.
     if (!(error instanceof UnreadableMail)) throw error;
     context.log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');
     return undefined;
@@ -67,10 +70,10 @@ async function handle(
 }
 
 const day = 24 * 60 * 60_000;
-/** How long a message is remembered, and an expired address: a reply to one is answered meanwhile. In milliseconds. */
+/** The retention in milliseconds of handled messages and of expired addresses, replies to which are answered meanwhile. */
 const memory = 60 * day;
 
-/** Deletes what is remembered of messages, and addresses that expired long ago. */
+/** Deletes the records of handled messages and of expired addresses after their retention. */
 export const cleanUp = recurring({
   kind: 'clean up mail',
   every: () => 60 * 60_000,

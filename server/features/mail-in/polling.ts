@@ -4,16 +4,16 @@ import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#ser
 import { isBacklogFull, maxMailBytes, takeOver } from './incoming.ts';
 import * as queries from './queries.ts';
 
-/** How many messages one poll takes at most, so that mail by another way does not wait for a full mailbox. */
+/** The maximum number of messages of one poll, so that mail by another way does not wait for a full mailbox. */
 const messagesAtOnce = 50;
-/** How many messages are asked for at a time: whether they were taken before, and their sizes. */
+/** The number of messages whose sizes and states are fetched at a time. */
 const askedAtOnce = 500;
 
 /** Takes the messages of the mailbox of `IMAP_URL` that are not marked as read. */
 export const pollMailbox = recurring({
   kind: 'mailbox',
   every: ({ mailIn: { imap } }) => imap && 60_000,
-  // A password that is wrong is not tried all the time: servers lock accounts.
+  // A wrong password is not retried often, as servers lock accounts.
   firstRetry: 60_000,
   run: async (context, { signal }) => poll(context, signal),
 });
@@ -45,7 +45,8 @@ export async function poll(
       try {
         await take(context, mailbox, { uid, size, maxBytes });
       } catch (error) {
-        // The others are not held up by one that the server does not give. Where it has gone, each fails at once.
+        // One message that the server does not deliver does not block the others. If the connection is lost, each fails
+        // at once.
         if (!(error instanceof MailboxError)) throw error;
         fault ??= error;
       }
@@ -54,7 +55,7 @@ export async function poll(
   });
 }
 
-/** The oldest messages that were not taken. Those that were, before a crash or where the server did not mark them, are marked. */
+/** The oldest messages that were not stored yet. Messages stored before a crash, or not marked by the server, are marked. */
 async function untaken({ db }: JobContext, mailbox: Mailbox, max: number): Promise<number[]> {
   const [unseen, found] = [await mailbox.listUnseen(), [] as number[]];
   for (let from = 0; from < unseen.length && found.length < max; from += askedAtOnce) {
@@ -89,6 +90,6 @@ async function take(
     if (isNew && raw && !isTooLarge) await takeOver(tx, raw, at);
   });
   if (isTooLarge) log.warn({ uid, size }, 'an e-mail in the mailbox is too large, and marked as important');
-  // After the commit: a message is rather found twice than lost.
+  // After the commit: a message may be found twice, but is never lost.
   await mailbox.markSeen([uid], { isFlagged: isTooLarge });
 }

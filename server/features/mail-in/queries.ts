@@ -4,7 +4,7 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
-/** To whom a reply address was given, and for which bug. */
+/** The user and the bug of a reply address. */
 export interface ReplyAddress {
   user: MailUser;
   isSuspended: boolean;
@@ -13,7 +13,7 @@ export interface ReplyAddress {
   expiresAt: string;
 }
 
-/** In a transaction, the user stays as they are until its end. */
+/** In a transaction, the user is locked until its end. */
 export async function findReplyAddress(
   db: Db,
   tokenHash: string,
@@ -47,7 +47,7 @@ export async function findReplyAddress(
   };
 }
 
-/** The user whose account has the address. In a transaction, the user can stay as they are until its end. */
+/** The user whose account has the address. In a transaction, the user can be locked until its end. */
 export async function findSender(
   db: Db,
   address: string,
@@ -112,13 +112,13 @@ export async function isHandled(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Which of these keys are of messages that are handled. */
+/** The keys of handled messages among these. */
 export async function handledOf(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('handled_mails').select('key').where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Notes that a message is handled; returns false where it was before. */
+/** Records a message as handled; returns false if it already was. */
 export async function noteHandled(
   tx: Tx,
   { key, at, answeredTo = null }: { key: string; at: string; answeredTo?: string | null },
@@ -132,7 +132,7 @@ export async function noteHandled(
   return noted !== undefined;
 }
 
-/** How many refusals were mailed to the user since then. */
+/** The number of refusals mailed to the user since then. */
 export async function countAnswers(db: Db, userId: string, since: string): Promise<number> {
   const { answers } = await db
     .selectFrom('handled_mails')

@@ -11,7 +11,7 @@ import { findTitle } from './queries.ts';
 const payload = z.strictObject({
   userId: z.string(),
   bugId: z.string(),
-  /** Of the message that became the bug. */
+  /** The `Message-ID` of the message that became the bug. */
   messageId: z.optional(z.string()),
 });
 
@@ -33,7 +33,7 @@ export const receipt: Job<z.infer<typeof payload>> = {
     const { publicUrl } = settings;
     const content = filedByMail[language]({ ...bug, url: `${publicUrl}/bugs/${bugId}` });
     const replyTo = await write((tx) => replyAddressFor(tx, { userId, bugId }, { now: now(), settings }));
-    // The thread of the mails on the bug begins with this name, which no message has.
+    // The thread of the mails about the bug begins with this `Message-ID`, which no message has.
     const opening = messageIdOf(`bug.${bugId}`, publicUrl);
     const answered = messageId !== undefined && /^<[^\s<>]{1,250}>$/u.test(messageId) ? [messageId] : [];
     await sendOrFail(

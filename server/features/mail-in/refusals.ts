@@ -4,7 +4,7 @@ import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { RefusalReason } from '#server/mail/refusal-texts.ts';
 import * as queries from './queries.ts';
 
-/** A message is not accepted, for a reason that can be mailed to its user. */
+/** The refusal of a message, with a reason that is mailed to its user. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
 
@@ -19,7 +19,7 @@ interface Reason {
   readonly details: string;
 }
 
-/** Why a message is refused for good; undefined where the error is the server's, which passes. */
+/** The reason of a permanent refusal; undefined for faults of the server, which are temporary. */
 export function refusalOf(error: unknown): Reason | undefined {
   if (error instanceof Refused) return { reason: error.reason, details: error.message };
   const isFinal =
@@ -29,12 +29,12 @@ export function refusalOf(error: unknown): Reason | undefined {
 }
 
 const hour = 60 * 60_000;
-/** How many refusals are mailed to a user in an hour at most, so that two programs cannot answer each other without end. */
+/** The maximum number of refusals mailed to a user in an hour, so that two programs cannot answer each other endlessly. */
 const maxAnswersPerHour = 5;
 
 /**
- * Notes that a message is refused, and mails that to the address of the user's account, never to the message's sender:
- * that may be forged.
+ * Records the refusal of a message, and mails it to the address of the user's account, never to the message's sender,
+ * which may be forged.
  */
 export async function answerRefusal(
   { write, now, settings }: JobContext,

@@ -5,15 +5,15 @@ import type { Db } from '#server/db/schema.ts';
 import { type CustomChange, customChanges } from './custom-change-queries.ts';
 import { peopleWithIds } from '#server/people.ts';
 
-/** How much activity a message shows at most; the rest is on the bug's page. */
+/** The maximum number of activities in a message; the rest is on the bug's page. */
 const maxEvents = 30;
 
-/** A change of one field, with the names of users where it is about them. */
+/** A change of one field, with the names of users for ids. */
 export interface FieldChange {
   readonly field: string;
   readonly from: string;
   readonly to: string;
-  /** Of the fields that admins define, each that was changed. */
+  /** The changed fields that admins have defined. */
   readonly custom?: readonly CustomChange[] | undefined;
 }
 
@@ -82,7 +82,7 @@ function changesIn(json: string): StoredChange[] {
 
 interface Range {
   readonly bugId: string;
-  /** Whose own activity is left out. */
+  /** The user whose own activity is omitted. */
   readonly userId: string;
   readonly from: string;
   readonly until: string;
@@ -161,7 +161,7 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
   });
 }
 
-/** What the reporter is asked by a change. */
+/** The question to the reporter that a change has added. */
 function questionIn({ field, to }: StoredChange): string | undefined {
   if (field !== 'question' || typeof to !== 'object' || to === null || !('text' in to)) return undefined;
   return String(to.text);

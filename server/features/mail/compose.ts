@@ -6,7 +6,7 @@ import type { CustomChange } from './custom-change-queries.ts';
 import type { FieldChange, MailBug, MailEvent } from './activity-queries.ts';
 import { mailTexts } from './texts.ts';
 
-/** How much of a text a message shows, in code points. */
+/** The length of a text in a message, in code points. */
 const longest = 4_000;
 
 interface Surroundings {
@@ -27,7 +27,7 @@ export function subjectOf({ number, firstTitle }: MailBug): string {
   return `[#${number}] ${firstTitle}`;
 }
 
-/** A message on what others did on a bug. */
+/** A message about activity of other users on a bug. */
 export function composeMessage({ bug, events, reasons }: BugMessage, around: Surroundings): MailContent {
   const { language } = around.settings;
   const texts = mailTexts[language];
@@ -139,7 +139,7 @@ function changeLines({ field, from, to, custom }: FieldChange, language: Languag
   return [texts.field(label, word(from), word(to))];
 }
 
-/** How much of a text in a field is shown, in code points. */
+/** The length of a text in a field, in code points. */
 const longestValue = 200;
 
 function customLine({ name, kind, from, to }: CustomChange, language: Language): string {
@@ -155,7 +155,7 @@ function customLine({ name, kind, from, to }: CustomChange, language: Language):
   return texts.field(name, word(from), word(to));
 }
 
-/** Examples of both, for the settings page. */
+/** Examples of a message and a digest, for the settings page. */
 export function composeExample(
   kind: 'message' | 'digest',
   { settings, around, now }: { settings: MailSettings; around: Surroundings; now: Date },

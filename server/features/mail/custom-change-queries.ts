@@ -14,12 +14,12 @@ export interface CustomChange {
   readonly to: CustomWord | null;
 }
 
-/** A value, in which options and users are their names. */
+/** A value with the names of options and users. */
 type CustomWord = string | number | boolean;
 
 type Inputs = Readonly<Record<string, CustomInput | null>>;
 
-/** What each of the stored changes did to fields, in the order of these. */
+/** The changes of fields in each of the stored changes, in the fields' order. */
 export async function customChanges(
   db: Db,
   changes: readonly { readonly from: unknown; readonly to: unknown }[],

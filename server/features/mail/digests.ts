@@ -24,7 +24,7 @@ type Row = Pick<
   'bug_id' | 'state' | 'reasons' | 'mail_from_at' | 'latest_at' | 'first_unread_at'
 >;
 
-/** Sends what waits for a user's digest and is still unread. */
+/** Sends a user's digest of the waiting activity that is still unread. */
 export const sendDigests: Job<UserKey> = {
   ...digestJob,
   async run(context, { userId }, { id, finish, signal }) {
@@ -33,10 +33,10 @@ export const sendDigests: Job<UserKey> = {
     const digest = mail && (await digestFor(context, { userId, id, rows }));
     if (mail && digest) await sendOrFail(mail, digest, signal);
     await write(async (tx) => {
-      // Rows first and the job then, as the fan-out locks them: this avoids deadlocks.
+      // Locks rows, then the job, in the order of the fan-out, which avoids deadlocks.
       await clear(tx, userId, rows);
       await finish(tx);
-      // Rows that are added from now on find no job with the key.
+      // For rows added from now on, there is no job with the key.
       if ((await readPending(tx, userId)).length === 0) return;
       const runAt = nextDigest(now(), await readSettings(tx, userId));
       await addJob(tx, digestJob, { userId }, { now: now(), runAt, key: `digest:${userId}` });
@@ -58,7 +58,7 @@ export async function moveDigest(
     .execute();
 }
 
-/** The rows of the inbox that no message covers, and none will, newest first. */
+/** The rows of the inbox whose activity is in no message, past or future, newest first. */
 async function readPending(db: Db, userId: string): Promise<Row[]> {
   return db
     .selectFrom('inbox')
@@ -125,7 +125,7 @@ async function digestFor(
   };
 }
 
-/** Of what a digest covers: a repetition that covers something else is another message. */
+/** The hash of the covered activity: a repetition that covers something else is another message. */
 function hashOf(rows: readonly Row[]): string {
   const covered = rows.map(({ bug_id: bugId, latest_at: latest }) => [bugId, latest]);
   return createHash('sha256').update(JSON.stringify(covered)).digest('hex').slice(0, 16);

@@ -15,7 +15,7 @@ import { readSettings, saveSettings } from './settings.ts';
 import { serveUnsubscribe } from './unsubscribe.ts';
 import { unsubscribePath } from './unsubscribe-links.ts';
 
-/** Sending mail: whether it is set up, what of the inbox each user gets, and the jobs that send it. */
+/** Sending mail: whether it is set up, the settings of users, and the jobs that send it. */
 export const mail: Feature = {
   name: 'mail',
   bugs: { onNotified: scheduleMail },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxMailAttempts } from '#server/jobs/job.ts';
 
-/** The parts of the jobs that are known where they are enqueued; their handlers are beside their names. */
+/** The kinds and payloads of the jobs, for the code that enqueues them. The handlers are in the files that run them. */
 
 const rowKey = z.strictObject({ userId: z.string(), bugId: z.string() });
 export type RowKey = z.infer<typeof rowKey>;

@@ -24,7 +24,7 @@ type Row = Selectable<Schema['inbox']>;
 interface Covered {
   readonly from: string;
   readonly until: string;
-  /** How many messages on the bug the user was sent before. */
+  /** The number of messages about the bug that the user got before. */
   readonly count: number;
   readonly reasons: readonly Reason[];
 }
@@ -51,7 +51,7 @@ export const sendMessages: Job<RowKey> = {
     const message = await messageFor(context, key, covered);
     if (message) await sendOrFail(mail, { ...message, ...(await replyToOf(context, key)) }, signal);
     await write(async (tx) => {
-      // The row first and the job then, as the fan-out locks them: this avoids deadlocks.
+      // Locks the row, then the job, in the order of the fan-out, which avoids deadlocks.
       const row = await lockRow(tx, key);
       await finish(tx);
       if (row) await end(tx, row, { covered, isSent: message !== undefined, now: now() });
@@ -77,7 +77,7 @@ async function enqueueNext(
   await addJob(tx, messageJob, { userId, bugId }, { now, runAt, key: `mail:${userId}:${bugId}` });
 }
 
-/** The message to send; a moment, where the bug has not been quiet for long enough; undefined where there is nothing. */
+/** The message to send; a time if the bug has not been quiet for long enough; undefined if there is nothing to send. */
 async function begin(
   tx: Tx,
   key: RowKey,
@@ -90,7 +90,7 @@ async function begin(
   const settings = await readSettings(tx, key.userId);
   const isWanted = canSend && row.state === 'unread' && modeOf(settings, reasons) === 'now';
   const from = laterOf(row.mail_from_at, row.first_unread_at);
-  // A repetition, unless all that it covers was read meanwhile.
+  // A repetition, unless all covered activity was read meanwhile.
   if (until !== null && isWanted && from <= until)
     return { from: row.mail_from_at, until, count: row.mail_count, reasons };
   const isDue = due <= now.toISOString();
@@ -146,7 +146,7 @@ async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>):
     .execute();
 }
 
-/** The message; undefined where it has no recipient any more, or nothing to say. */
+/** The message; undefined if it no longer has a recipient or content. */
 async function messageFor({ db, files, settings: server }: JobContext, key: RowKey, covered: Covered) {
   const { publicUrl } = server;
   const { userId, bugId } = key;

@@ -10,7 +10,10 @@ import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';
 
 const second = 1_000;
-/** How long a message waits: a mention or an assignment, a bug until it is quiet, and a bug that is never quiet. Milliseconds. */
+/**
+ * The delay of a message: for a mention or an assignment, until a bug is quiet, and for a bug that is never quiet.
+ * Milliseconds.
+ */
 const waits = { urgent: 30 * second, quiet: 120 * second, longest: 900 * second };
 
 interface Scheduled {
@@ -19,7 +22,7 @@ interface Scheduled {
   readonly isUrgent: number;
 }
 
-/** Decides when those are sent a message whose inboxes have new activity, and adds the jobs. */
+/** Schedules messages to the users whose inboxes have new activity, and adds the jobs. */
 export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipients }, { now, settings }) => {
   if (!settings.mail) return;
   const ids = recipients.map(({ userId }) => userId);
@@ -95,8 +98,8 @@ async function setSchedule(
 const atOnce = 200;
 
 /**
- * Adds jobs where none with their keys waits or runs. One that is about to end is waited for: either it sees what this
- * transaction has written, or it has given its key up.
+ * Adds jobs, unless one with the same key waits or runs. Waits for a job that is about to end: either it sees the rows of
+ * this transaction, or it has released its key.
  */
 async function addJobs(tx: Tx, jobs: readonly Schema['jobs'][]): Promise<void> {
   for (let start = 0; start < jobs.length; start += atOnce) {
@@ -109,7 +112,7 @@ async function addJobs(tx: Tx, jobs: readonly Schema['jobs'][]): Promise<void> {
   if (jobs.length > 0) await wakeWorkers(tx);
 }
 
-/** Adds the job that looks at what has become due, or is still to come, when another one has ended. */
+/** Adds the follow-up job of a running one, for activity that became due or will become due. */
 export async function addJob<P>(
   tx: Tx,
   job: JobKind<P>,

@@ -65,7 +65,7 @@ export function modeOf({ choices }: MailSettings, some: readonly Reason[]): Mail
   return modes.has('digest') ? 'digest' : 'inbox';
 }
 
-/** Whether a message with these reasons does not wait until the bug is quiet. */
+/** Whether a message with these reasons is sent without waiting for the bug to be quiet. */
 export function isUrgent({ choices }: MailSettings, some: readonly Reason[]): boolean {
   return (['mentioned', 'assigned'] as const).some(
     (reason) => some.includes(reason) && choices[reason] === 'now',

@@ -7,7 +7,7 @@ import { repeated } from './repeated.ts';
 /** Gauges of the process's resources and queues, read at each scrape. */
 export function gauges({ longReads, live, now, metrics: { admission, connections } }: AppContext): Registry {
   const registry = new Registry();
-  // Each is added below, and to no registry of the library's own.
+  // Registered below, not in the library's default registry.
   const registers: Registry[] = [];
   const sessions = repeated(() => countLiveSessions(longReads, now()));
   const jobs = repeated(() => countJobs(longReads));

@@ -3,8 +3,8 @@ import { Registry, collectDefaultMetrics } from '@prometheus-io/client';
 let registry: Registry | undefined;
 
 /**
- * Memory, processor and event loop of this process, as the library measures them. It begins when they are first asked for:
- * where no one reads them, the event loop is not monitored.
+ * Memory, processor and event loop of this process, as the library measures them. The measurement starts at the first
+ * scrape: without scrapes, the event loop is not monitored.
  */
 export function processMetrics(): Registry {
   if (registry) return registry;

@@ -1,7 +1,7 @@
-/** Milliseconds for which a count is repeated, so that asking often costs the database little. */
+/** The milliseconds for which a count is cached, so that frequent scrapes cost the database little. */
 const standsFor = 15_000;
 
-/** Counts, or repeats what was counted a moment ago; undefined where the database does not answer. */
+/** Returns the count, cached for a moment; undefined if the database does not answer. */
 export function repeated<T>(count: () => Promise<T>): () => Promise<T | undefined> {
   let counted = -Infinity;
   let last: Promise<T | undefined> = Promise.resolve(undefined);

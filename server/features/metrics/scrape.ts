@@ -8,8 +8,8 @@ import { gauges } from './gauges.ts';
 import { processMetrics } from './process-metrics.ts';
 
 /**
- * `/metrics`, in the text format of Prometheus, for admins and for clients that send the `METRICS_TOKEN`. Where none is set,
- * there is no such address for anyone else.
+ * `/metrics`, in the text format of Prometheus, for admins and for clients that send the `METRICS_TOKEN`. Without a
+ * token, the address exists only for admins.
  */
 export function serveMetrics(app: FastifyInstance, context: AppContext): void {
   const { times } = context.metrics;

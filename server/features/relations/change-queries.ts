@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/schema.ts';
 import type { TimelineSource } from '#server/extensions/timeline.ts';
 import { referenceOf } from './queries.ts';
 
-/** Adds to timelines that a bug was related to another one, or no longer is. */
+/** Adds the addition or removal of a relation to timelines. */
 export async function insertChanges(
   tx: Tx,
   changes: readonly { bugId: string; kind: RelationKind; number: number }[],

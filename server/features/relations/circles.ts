@@ -1,4 +1,4 @@
-/** The shortest way from one bug to another along relations, with both ends; undefined where there is none. */
+/** The shortest path from one bug to another along relations, with both ends; undefined if there is none. */
 export function pathBetween(
   edges: readonly { readonly from: string; readonly to: string }[],
   from: string,

@@ -26,7 +26,7 @@ export class Duplicates {
     this.#carryOvers = carryOvers;
   }
 
-  /** Marks a bug as a duplicate, which resolves it. @throws AppError 404, 403, or 400 where it would be one of itself */
+  /** Marks a bug as a duplicate, which resolves it. @throws AppError 404, 403, or 400 if it would be a duplicate of itself */
   async mark(tx: Tx, call: Marking, id: string, of: string): Promise<Bug> {
     if (id === of) throw fieldError('bug', relationMessages.withItself());
     await queries.holdRelations(tx);
@@ -53,7 +53,7 @@ export class Duplicates {
     return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: ['resolution'] });
   }
 
-  /** Takes the mark back, with all that came of it; the bug stays as it is where it has none. @throws AppError 404 or 403 */
+  /** Removes the mark with all its effects. Changes nothing if the bug has none. @throws AppError 404 or 403 */
   async unmark(tx: Tx, call: Marking, id: string): Promise<Bug> {
     await queries.holdRelations(tx);
     const bug = await this.#bugs.work(tx, call, { id, edit: {}, isExpected: always });
@@ -95,7 +95,7 @@ export class Duplicates {
   }
 }
 
-/** An edit that may end a mark takes part in the order of those that relate bugs, before the bug is locked. */
+/** An edit that may end a mark takes the lock for relations before it locks the bug. */
 export async function holdMark(
   tx: Tx,
   bugId: string,
@@ -104,18 +104,18 @@ export async function holdMark(
   if (status !== undefined || resolution !== undefined) await queries.holdRelationsOfMarked(tx, bugId);
 }
 
-/** The bugs whose data is carried over to another one, or no longer. */
+/** The bugs whose data is carried over to another bug, or no longer is. */
 interface Moved {
   readonly origins: readonly string[];
   readonly target: string;
 }
 
-/** The state that a bug gets back when it is no longer a duplicate, as JSON. */
+/** The state to restore when a bug is no longer a duplicate, as JSON. */
 function stateOf({ status, resolution }: Bug): string {
   return JSON.stringify({ status, resolution: resolution === 'duplicate' ? null : resolution });
 }
 
-/** The duplicates of a bug, through others or not: no mark is set that makes them too many. */
+/** The direct and indirect duplicates of a bug. A mark that would exceed their limit is refused. */
 async function duplicatesOf(tx: Tx, bugId: string): Promise<string[]> {
   const search = { bugId, kind: 'duplicate', way: 'to', limit: maxDuplicates } as const;
   return (await queries.reachable(tx, search)).map(({ from }) => from);

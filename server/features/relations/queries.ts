@@ -7,13 +7,13 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { type Edge, type StoredKind, kindOn } from './edges.ts';
 
-/** A bug as far as its relations are concerned. */
+/** The columns of a bug on which its relations depend. */
 export interface RelatedBug extends BugReference {
   readonly createdBy: { readonly _id: string };
   readonly assignedTo: { readonly _id: string } | null;
 }
 
-/** The bugs with these ids; where they are held, others neither change nor delete them before the transaction ends. */
+/** The bugs with these ids; with `areHeld`, locked until the transaction ends. */
 export async function findBugs(
   db: Db,
   ids: readonly string[],
@@ -51,8 +51,8 @@ export function referenceOf({ id, number, title, status }: ReferenceRow): BugRef
 }
 
 /**
- * Waits for other transactions that relate bugs: of a circle, each of two could add a half. To be called before a bug is
- * locked, as the others hold this while they wait for bugs.
+ * Waits for other transactions that relate bugs, as two could each add half of a circle. To be called before a bug is
+ * locked, as the others hold this lock while they wait for bugs.
  */
 export async function holdRelations(tx: Tx): Promise<void> {
   const { relationsLock } = engineOf(tx);
@@ -67,12 +67,12 @@ const holdWhereMarked = compiled<{ id: string }, unknown>((db, value) =>
     .where('kind', '=', 'duplicate'),
 );
 
-/** The same where the bug is marked as a duplicate, which is one relation at most. */
+/** The same, if the bug is marked as a duplicate. */
 export async function holdRelationsOfMarked(tx: Tx, bugId: string): Promise<void> {
   if (engineOf(tx).relationsLock) await holdWhereMarked(tx, { id: bugId });
 }
 
-/** The same after a bug was locked. A transaction that would have to wait is run again from its start. */
+/** The same after a bug was locked. A transaction that would have to wait is retried from its start. */
 export async function holdRelationsAtOnce(tx: Tx): Promise<void> {
   for (const statement of engineOf(tx).holdRelationsAtOnce) await statement.execute(tx);
 }
@@ -146,7 +146,7 @@ export async function countingBugs(db: Db, bugId: string, limit: number): Promis
   return (await selectCounting(db, { id: bugId, limit })).map(({ id }) => id);
 }
 
-/** How many relations a bug has, without its duplicates, which others mark as such. */
+/** The number of relations of a bug, without its duplicates, which are marked at other bugs. */
 export async function countRelations(db: Db, bugId: string): Promise<number> {
   const { count } = await db
     .selectFrom('bug_relations')
@@ -181,7 +181,7 @@ export async function insertRelation(
     .execute();
 }
 
-/** Returns whether there was such a relation. */
+/** Deletes a relation; returns whether there was one. */
 export async function deleteRelation(tx: Tx, { from, kind, to }: Edge): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('bug_relations')

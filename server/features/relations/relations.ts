@@ -19,14 +19,14 @@ import { finalBugs } from './duplicate-queries.ts';
 import { type Edge, edgeOf } from './edges.ts';
 import * as queries from './queries.ts';
 
-/** So many relations are looked at for a circle. */
+/** The number of relations that the search for a circle follows. */
 const maxSearched = 5_000;
-/** A refusal names so many bugs of a circle. */
+/** The number of bugs of a circle that a refusal names. */
 const maxNamed = 10;
-/** Of the bugs that count another one, so many are announced at most. */
+/** The maximum number of live changes for bugs that count another one. */
 const maxAnnounced = 50;
 
-/** Who relates bugs, and when. */
+/** The user who relates bugs, and the time. */
 export type Relating = Pick<Call<typeof contract.getRelations>, 'caller' | 'now' | 'settings'>;
 
 interface Pair {
@@ -60,7 +60,7 @@ export async function addRelation(tx: Tx, call: Relating, pair: Pair): Promise<v
   await note(tx, { ...pair, isAdded: true }, { bugs, by: call.caller._id, at });
 }
 
-/** Ends a relation; nothing is done where there is none. @throws AppError 404 or 403 */
+/** Removes a relation; does nothing if there is none. @throws AppError 404 or 403 */
 export async function removeRelation(tx: Tx, call: Relating, pair: Pair): Promise<void> {
   const { id, kind, other } = pair;
   const bugs = await bugsOf(tx, call, pair, false);
@@ -89,7 +89,7 @@ async function bugsOf(
   return bugs;
 }
 
-/** @throws AppError 400 where the relation of these two bugs cannot be added */
+/** @throws AppError 400 if the relation of these two bugs cannot be added */
 export async function checkFree(tx: Tx, { from, kind, to }: Edge, bugs: Bugs): Promise<void> {
   const named = (id: string) => `#${bugs.get(id)?.number ?? ''}`;
   // Duplicates have a limit of their own.
@@ -119,7 +119,7 @@ async function checkCircle(
   throw fieldError('bug', relationMessages.circle({ kind, path: shown }));
 }
 
-/** Adds to the timelines of both bugs what became of their relation, and has it sent to those who show it. */
+/** Adds the change of a relation to the timelines of both bugs, and sends live changes. */
 export async function note(
   tx: Tx,
   { id, kind, other, isAdded }: { id: string; kind: contract.RelationKind; other: string; isAdded: boolean },
@@ -133,18 +133,18 @@ export async function note(
   announce(tx, [id, other]);
 }
 
-/** Has those who show these bugs or their relations, or how many bugs block them, read these again. */
+/** Sends live changes by which clients refetch the relations and counts of these bugs. */
 export function announce(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
 }
 
-/** Announces the bugs that count one whose status changed. Those that only show it know that from its own change. */
+/** Sends live changes for the bugs that count one whose status changed. Clients that only show it get its own change. */
 export const announceChange: Listener = async (tx, event) => {
   if (event.type !== 'bug updated' || event.before.status === event.bug.status) return;
   announce(tx, await queries.countingBugs(tx, event.bug._id, maxAnnounced));
 };
 
-/** The relations of a bug end with its deletion. */
+/** The deletion of a bug removes its relations. */
 export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
   announce(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
 }

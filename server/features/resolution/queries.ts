@@ -3,7 +3,7 @@ import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
-/** The place of the resolution of the row `bugs`, as text; none where that has none. */
+/** The position of the resolution of the row `bugs` as text; empty without one. */
 export const resolutionOfBug = sql<string>`coalesce((select cast(resolution as text) from bug_resolutions
   where bug_resolutions.bug_id = bugs.id), 'none')`;
 

@@ -16,7 +16,7 @@ export async function countWeeks(db: Db, now: Date): Promise<Week[]> {
   }
   const [first = ''] = weeks.keys();
   for (const counted of await daysFrom(db, first)) {
-    // A clock that was set back leaves days that are still to come.
+    // If the clock was set back, there are days in the future.
     const week = weeks.get(dayText(mondayOf(Date.parse(counted.day))));
     if (!week) continue;
     week.opened += counted.opened;

@@ -3,7 +3,7 @@ import { questionOfBug, triagedOfBug } from './fields.ts';
 import { isAnswer } from './questions.ts';
 import { routesFor } from './routes.ts';
 
-/** Going through new bugs: what is triaged, left out for a while, or asked of its reporter. */
+/** Triage of new bugs: the triage mark, snoozes, and questions to reporters. */
 export const triage: ComposedFeature = {
   name: 'triage',
   bugs: { fields: [triagedOfBug, questionOfBug], isAnswer },

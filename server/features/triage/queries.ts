@@ -6,7 +6,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
-/** Has the transaction store whether a bug is triaged. */
+/** Stores whether a bug is triaged; the statement is awaited before the commit. */
 export const setTriaged = compiledWrite<Pick<Schema['bugs'], 'id' | 'triaged'>>((tx, value) =>
   tx
     .updateTable('bugs')
@@ -32,7 +32,7 @@ export function questionOfBug(db: Db): RawBuilder<string> {
 export const hasNoQuestion = sql<boolean>`not exists (
   select 1 from bug_questions where bug_questions.bug_id = bugs.id)`;
 
-/** The bugs that wait for an answer. */
+/** The bugs with an open question. */
 export const bugsWithQuestions: BugIds = sql`select bug_id from bug_questions`;
 
 interface QuestionRow extends AskedQuestion {
@@ -44,11 +44,11 @@ export function questionIn(json: string): Question | null {
   const [row] = JSON.parse(json) as QuestionRow[];
   if (!row) return null;
   const { text, by, name, at } = row;
-  // As the API writes moments: PostgreSQL's JSON has another form.
+  // In the API's format of times: PostgreSQL's JSON has another one.
   return { text, by: { _id: by, name }, at: new Date(at).toISOString() };
 }
 
-/** A question with the name of who asked it. */
+/** A question with the name of the user who asked it. */
 export function questionFrom(
   asked: AskedQuestion | null,
   people: ReadonlyMap<string, UserRef>,
@@ -96,7 +96,7 @@ const selectAsked = compiled<{ id: string }, { created_by: string; asked_by: str
     .where('bugs.id', '=', value('id')),
 );
 
-/** Who has reported a bug, and who has asked that person something; undefined where there is no bug. */
+/** The reporter of a bug, and the user who asked the open question; undefined if there is no bug. */
 export async function findAsked(
   db: Db,
   bugId: string,
@@ -105,7 +105,7 @@ export async function findAsked(
   return row && { reporterId: row.created_by, askerId: row.asked_by };
 }
 
-/** The bugs that a user has left out of triage for longer than until `now`. */
+/** The bugs whose snooze in a user's triage ends after `now`. */
 export async function listSnoozes(
   db: Db,
   userId: string,
@@ -120,7 +120,7 @@ export async function listSnoozes(
     .execute();
 }
 
-/** Leaves a bug out of a user's triage; one that is deleted meanwhile is skipped. */
+/** Snoozes a bug in a user's triage; does nothing if it was deleted meanwhile. */
 export async function setSnooze(tx: Tx, row: Schema['triage_snoozes']): Promise<void> {
   await tx
     .insertInto('triage_snoozes')
@@ -133,7 +133,7 @@ export async function removeSnooze(tx: Tx, userId: string, bugId: string): Promi
   await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('bug_id', '=', bugId).execute();
 }
 
-/** Forgets the snoozes of a user that have ended. */
+/** Deletes the ended snoozes of a user. */
 export async function removeEnded(tx: Tx, userId: string, now: string): Promise<void> {
   await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('until', '<=', now).execute();
 }

@@ -14,8 +14,8 @@ declare module '#server/events.ts' {
 const always = () => true;
 
 /**
- * Asks the reporter of a bug, who is notified as of a mention. Where that is what the reporter is asked already, the bug stays
- * as it is. @throws AppError 404 or 403
+ * Asks the reporter of a bug, who is notified as of a mention. Changes nothing if the question is the same. @throws
+ * AppError 404 or 403
  */
 export async function askReporter(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function askReporter(
   return bug;
 }
 
-/** Takes a question back; a bug without one stays as it is. @throws AppError 404 or 403 */
+/** Withdraws a question; changes nothing if there is none. @throws AppError 404 or 403 */
 export async function withdrawQuestion(tx: Tx, call: Editing, id: string, bugs: BugWork): Promise<Bug> {
   const edit = { id, edit: { question: null }, isExpected: always, byRule: ['question'] } as const;
   // Of the locked bug: a question that someone asks meanwhile is theirs.

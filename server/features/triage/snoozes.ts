@@ -13,7 +13,7 @@ declare module '#server/events.ts' {
 
 const day = 86_400_000;
 
-/** Leaves a bug out of the caller's triage for a while, or takes it back. @throws AppError 404, or 400 for a moment too far away */
+/** Snoozes a bug in the caller's triage, or ends the snooze. @throws AppError 404, or 400 for a time too far away */
 export async function snoozeTriage(
   tx: Tx,
   { caller, params: { id }, body: { until }, now, emit }: Call<typeof contract.snoozeTriage>,
@@ -22,7 +22,7 @@ export async function snoozeTriage(
   if (until !== null && Date.parse(until) > latest)
     throw fieldError('until', contract.triageMessages.noUntil({ days: contract.maxTriageSnoozeDays }));
   if (!(await holdBug(tx, id))) throw notFound(contract.snoozeTriage);
-  // What is over is of no use, and the list stays short.
+  // Deletes ended snoozes, so that the list stays short.
   await queries.removeEnded(tx, caller._id, now().toISOString());
   if (until === null) await queries.removeSnooze(tx, caller._id, id);
   else await queries.setSnooze(tx, { user_id: caller._id, bug_id: id, until });

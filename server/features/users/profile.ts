@@ -22,7 +22,7 @@ import { writeUniquely } from './write-uniquely.ts';
 type Body = z.output<typeof profileBody>;
 
 /**
- * Changes the caller's own account. A new password ends every session and starts a fresh one.
+ * Changes the caller's own account. A new password ends all sessions and starts a new one.
  * @throws AppError 400, 401 where the session has ended meanwhile, 429
  */
 export async function updateProfile(

@@ -16,7 +16,7 @@ export interface Account {
 
 const accountColumns = ['id as _id', 'name', 'email', 'role', 'created_at as createdAt'] as const;
 
-/** Two spellings with one key are one address. */
+/** The key of an address: two spellings with the same key are one address. */
 export function emailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }
@@ -30,7 +30,7 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** The columns that decide whether the account can be used, and with which password. They stay so until the transaction ends. */
+/** The columns on which access to the account depends, locked until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
@@ -101,7 +101,7 @@ export async function insertUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes what is given of the account. */
+/** Updates the given columns of the account. */
 export async function updateUser(tx: Tx, userId: string, changes: Partial<NewAccount>): Promise<Account> {
   const { name, email, passwordHash } = changes;
   return tx
@@ -110,7 +110,7 @@ export async function updateUser(tx: Tx, userId: string, changes: Partial<NewAcc
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email, email_key: emailKey(email) }),
       ...(passwordHash !== undefined && { password_hash: passwordHash }),
-      // So that a call that changes nothing is a statement all the same.
+      // A no-op assignment, so that a call without changes is a valid statement.
       id: userId,
     })
     .where('id', '=', userId)

@@ -49,8 +49,9 @@ export async function register(
 }
 
 /**
- * Answers a repeated registration by signing in: so nothing has to be stored from which the password could be guessed.
- * @throws AppError 422 where the password is another; and as a sign-in does
+ * Answers a repeated registration by a sign-in, so that no data has to be stored from which the password could be
+ * guessed.
+ * @throws AppError 422 for another password, and the errors of a sign-in
  */
 export async function registerAgain(
   context: RequestContext,

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/schema.ts';
 const resolved = sql.lit(statuses.indexOf('resolved'));
 const isResolved = sql<boolean>`bugs.status = ${resolved}`;
 const isOpen = sql<boolean>`bugs.status < ${resolved}`;
-/** Resolved otherwise, it was not fixed in the version. */
+/** With another resolution, the bug was not fixed in the version. */
 const isFixed = sql<boolean>`${isResolved} and not exists (
   select 1 from bug_resolutions where bug_resolutions.bug_id = bugs.id
     and resolution != ${sql.lit(resolutions.indexOf('fixed'))})`;
@@ -70,7 +70,7 @@ const selectProgress = compiled<object, { id: string } & Pick<Counts, 'resolved'
     .groupBy('versions.id'),
 );
 
-/** How far each planned version is for which there are bugs. */
+/** The progress of each planned version that has bugs. */
 export async function listProgress(db: Db): Promise<Progress[]> {
   const rows = await selectProgress(db, {});
   return rows.map((row) => ({ _id: row.id, resolved: Number(row.resolved), open: Number(row.open) }));
@@ -102,14 +102,14 @@ const selectBugs = compiled<{ id: string; after: string; limit: number }, Row, S
       .select('assignee.name as assignee')
       .where('of.version_id', '=', value('id'))
       .where(is)
-      // Ids are in the order of their time, which the index has.
+      // Ids sort by time, and the index is sorted by them.
       .orderBy('of.bug_id', 'desc')
       .limit(value('limit'));
     return isFirst ? rows : rows.where('of.bug_id', '<', value('after'));
   },
 );
 
-/** A page of a list of a version, newest first, from behind a bug on. */
+/** A page of a list of a version, newest first, after a bug. */
 export async function listBugs(
   db: Db,
   { id, list, after, limit }: { id: string; list: VersionList; after: string | undefined; limit: number },

@@ -5,7 +5,7 @@ import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
-/** The tables that say which bugs have which versions. */
+/** The tables that link bugs to versions. */
 export type BugVersions = 'bug_found_in' | 'bug_fixed_in';
 
 /** The versions of the row `bugs` in one of the tables, as JSON. */
@@ -56,7 +56,7 @@ function candidateOf(row: Pick<Schema['versions'], 'id' | 'name' | 'name_key' | 
 
 const columns = ['id', 'name', 'name_key', 'state', 'position'] as const;
 
-/** These versions by their ids. They stay so until the transaction ends. */
+/** These versions by id, locked until the transaction ends. */
 export async function candidates(tx: Tx, ids: readonly string[]): Promise<Candidates> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -80,7 +80,7 @@ export async function versionsWithIds(db: Db, ids: readonly string[]): Promise<C
   return new Map(rows.map(candidateOf));
 }
 
-/** Those of the versions with these ids, in their order. */
+/** The versions with these ids, in the order of versions. */
 export function refsOf(versions: Candidates, ids: readonly string[]): VersionRef[] {
   return ids
     .flatMap((id) => versions.get(id) ?? [])

@@ -37,7 +37,7 @@ export async function listVersions(db: Db): Promise<Version[]> {
   return (await selectVersions(db, {})).map((row, position) => ({ ...toVersion(row), position }));
 }
 
-/** All versions as they stay until the transaction ends, in their order. */
+/** All versions in their order, locked until the transaction ends. */
 export async function lockVersions(tx: Tx): Promise<Version[]> {
   if (engineOf(tx).transactionsOverlap)
     await tx.selectFrom('versions').select('id').orderBy('id').forUpdate().execute();

@@ -37,7 +37,7 @@ export async function listVersionBugs(
   return bugs.listBugs(db, { id, list, after, limit });
 }
 
-/** @throws AppError 400 for a taken name and for one version too many */
+/** @throws AppError 400 for a taken name and if there are too many versions */
 export async function createVersion(
   tx: Tx,
   { emit, body }: Call<typeof contract.createVersion>,
@@ -66,7 +66,7 @@ export async function updateVersion(
   return version;
 }
 
-/** Moves a version before another one, or to the end. @throws AppError 404, or 400 where there is no other one */
+/** Moves a version before another one, or to the end. @throws AppError 404, or 400 if the other version does not exist */
 export async function moveVersion(
   tx: Tx,
   { emit }: Managing,
@@ -84,7 +84,7 @@ export async function moveVersion(
   return queries.listVersions(tx);
 }
 
-/** @throws AppError 404, or 409 where bugs have it */
+/** @throws AppError 404, or 409 if bugs have it */
 export async function deleteVersion(tx: Tx, { emit }: Managing, id: string): Promise<void> {
   const version = found(await queries.lockVersions(tx), id);
   if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.versionRefusals.inUse());

@@ -16,7 +16,7 @@ export const views: ComposedFeature = {
       }),
       route(contract.orderViews, async (call) => call.write((tx) => orderViews(tx, call, call.body.views))),
       route(contract.updateView, async (call) => {
-        // One that is left as it is may name what no longer exists.
+        // An unchanged query may name something that no longer exists.
         if (call.body.query !== undefined) await queries.check(call, call.body.query);
         return call.write((tx) => updateView(tx, call, call.params.id, call.body));
       }),

@@ -6,7 +6,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
-/** A view as it is saved, without what each user makes of it. */
+/** A saved view, without the settings of each user. */
 export type SavedView = Omit<View, 'isPinned'>;
 /** The saved values of a view besides its owner. */
 export type ViewContent = Pick<View, 'name' | 'query' | 'sort' | 'columns' | 'group' | 'isShared'>;
@@ -64,13 +64,13 @@ const selectPlaces = compiled<{ me: string }, PlaceRow>((db, value) =>
     .orderBy('position'),
 );
 
-/** Where a user has views, in their order. */
+/** The places of a user's views, in their order. */
 export async function placesOf(db: Db, me: string): Promise<ViewPlace[]> {
   const rows = await selectPlaces(db, { me });
   return rows.map(({ view, is_pinned: isPinned }) => ({ _id: view, isPinned: isPinned === 1 }));
 }
 
-/** The view as it stays until the transaction ends. */
+/** The view, locked until the transaction ends. */
 export async function lockView(tx: Tx, id: string): Promise<SavedView | undefined> {
   if (engineOf(tx).transactionsOverlap)
     await tx.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute();
@@ -78,7 +78,7 @@ export async function lockView(tx: Tx, id: string): Promise<SavedView | undefine
   return row && toView(row);
 }
 
-/** Waits until no other transaction adds or shares views, and keeps others from it until this one ends. */
+/** Waits for other transactions that add or share views, and blocks them until this one ends. */
 export async function holdViews(tx: Tx): Promise<void> {
   for (const statement of engineOf(tx).holdViews) await statement.execute(tx);
 }
@@ -130,7 +130,7 @@ function columnsOf({ name, query, sort, columns, group, isShared }: ViewContent)
   };
 }
 
-/** Deletes a view, for all who have it anywhere. */
+/** Deletes a view, with its places in the orders of users. */
 export async function deleteView(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('view_places').where('view', '=', id).execute();
   await tx.deleteFrom('saved_views').where('id', '=', id).execute();
@@ -138,7 +138,7 @@ export async function deleteView(tx: Tx, id: string): Promise<void> {
 
 /** Stores that a user has these views in this order, and no others. */
 export async function storePlaces(tx: Tx, me: string, places: readonly ViewPlace[]): Promise<void> {
-  // One order of rows for all: two requests of a user do not wait for each other.
+  // All transactions lock the rows in the same order, so that two requests of a user cannot deadlock.
   const rows = places
     .map(({ _id, isPinned }, position) => ({
       user_id: me,

@@ -24,7 +24,7 @@ const standard: readonly queries.SavedView[] = contract.standardViews.map((view)
   owner: null,
 }));
 
-/** The views that a user sees, in their order: those without a place stand behind, own ones before those of others. */
+/** The views that a user sees, in the user's order. Views without a place follow, own ones before those of others. */
 export async function listViews(db: Db, me: string): Promise<View[]> {
   const [saved, places] = await Promise.all([queries.visibleViews(db, me), queries.placesOf(db, me)]);
   const isOwn = ({ owner }: queries.SavedView) => owner?._id === me;
@@ -69,7 +69,7 @@ async function countOf(call: Call<typeof contract.countViews>, query: string, bu
   }
 }
 
-/** @throws AppError 400 for a taken name, and for one view too many */
+/** @throws AppError 400 for a taken name, and if there are too many views */
 export async function createView(
   tx: Tx,
   { caller, emit }: Pick<Call<typeof contract.createView>, 'caller' | 'emit'>,
@@ -116,7 +116,7 @@ export async function deleteView(tx: Tx, { caller, emit }: Changing, id: string)
   announce(tx, emit, [view]);
 }
 
-/** Sets a user's order of views. @throws AppError 400 for one pinned view too many */
+/** Sets a user's order of views. @throws AppError 400 if too many views are pinned */
 export async function orderViews(
   tx: Tx,
   { caller, emit }: Pick<Call<typeof contract.orderViews>, 'caller' | 'emit'>,
@@ -135,7 +135,7 @@ export async function orderViews(
   return listViews(tx, me);
 }
 
-/** A view that the caller may change; to those who do not see it, it does not exist. */
+/** A view that the caller may change. For users who do not see it, it does not exist. */
 async function findToChange(tx: Tx, caller: Changing['caller'], id: string): Promise<queries.SavedView> {
   const view = await queries.lockView(tx, id);
   if (!view || (!view.isShared && view.owner?._id !== caller._id)) throw notFound(contract.updateView);

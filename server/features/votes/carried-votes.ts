@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { type CarryOver, carriedIds } from '#server/extensions/carry-over.ts';
 import { announce } from './queries.ts';
 
-/** The votes of a duplicate count at what it is a duplicate of, later ones too: where they come from is stored, not the votes. */
+/**
+ * The votes of a duplicate, later ones included, count for the bug that it leads to: the duplicate is stored, not its
+ * votes.
+ */
 export const carriedVotes: CarryOver = {
   async carry(tx, carried) {
     const { target, isOrigin } = carriedIds(tx, carried);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
 
-/** How many users voted for the row `bugs`, each counted once. Few bugs have duplicates with votes, and only of these are users counted once. */
+/**
+ * The number of users who voted for the row `bugs` or its duplicates. The distinct count is used only for the few bugs
+ * with votes on duplicates.
+ */
 export const voteCount: CountedField = {
   name: 'votes',
   select: () =>

@@ -5,7 +5,7 @@ import { carriedVotes } from './carried-votes.ts';
 import { voteCount } from './count.ts';
 import { addVote, readVotes, removeVote } from './votes.ts';
 
-/** Who has a bug, too, and in which environment. */
+/** Votes: the users whom a bug affects, each with the environment. */
 export const votes: Feature = {
   name: 'votes',
   bugs: { counts: [voteCount], carryOver: carriedVotes },

@@ -10,7 +10,7 @@ const selectTotal = compiled<{ id: string }, { total: number }>((db, value) =>
   db.selectFrom('bugs').select(voteCount.select(db).as('total')).where('bugs.id', '=', value('id')),
 );
 
-/** How many users have a bug, too; undefined where there is no such bug. */
+/** The number of votes for a bug; undefined if there is no such bug. */
 export async function countVotes(db: Db, id: string): Promise<number | undefined> {
   const [bug] = await selectTotal(db, { id });
   return bug?.total;
@@ -23,7 +23,7 @@ interface Row {
   at: string;
 }
 
-/** The votes of a bug and of its duplicates, one of each user: rather that of the bug itself, else the newest. */
+/** The votes of a bug and of its duplicates, one per user: the vote for the bug itself, else the newest. */
 function votesOf(db: Db, value: ValueOf<{ id: string }>) {
   const ofEach = sql<Omit<Row, 'name'> & { place: number }>`(
     select user_id, environment, at, row_number() over (
@@ -61,7 +61,7 @@ export async function voteOf(db: Db, id: string, userId: string): Promise<Vote |
   return own ? voteIn(own) : null;
 }
 
-/** Stores a vote in the place of an earlier one. Returns whether it differs from that. */
+/** Stores a vote, replacing an earlier one. Returns whether it differs. */
 export async function storeVote(
   tx: Tx,
   vote: { bugId: string; userId: string; environment: string; at: string },
@@ -107,7 +107,7 @@ export async function countedAt(db: Db, ids: readonly string[]): Promise<string[
   return [...new Set([...ids, ...rows.map(({ target_id: id }) => id)])];
 }
 
-/** Has those who show the votes of these bugs read them again. */
+/** Sends live changes by which clients refetch the votes of these bugs. */
 export function announce(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'votes', id, version: null });
 }

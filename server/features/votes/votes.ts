@@ -22,7 +22,10 @@ export async function readVotes(
   return { total, mine, votes };
 }
 
-/** Adds the caller's vote, or changes it. It is quiet: the caller does not watch the bug, and its version stays. @throws AppError 404 */
+/**
+ * Adds the caller's vote, or changes it. The caller does not become a watcher, and the bug keeps its version. @throws
+ * AppError 404
+ */
 export async function addVote(tx: Tx, { caller, now, params, body }: Voting): Promise<contract.Votes> {
   const { id } = params;
   if (!(await holdBug(tx, id))) throw notFound(contract.addVote);
@@ -32,7 +35,7 @@ export async function addVote(tx: Tx, { caller, now, params, body }: Voting): Pr
   return readVotes(tx, id, { callerId: caller._id });
 }
 
-/** Takes the caller's vote back; nothing is done where there is none. @throws AppError 404 */
+/** Removes the caller's vote; does nothing if there is none. @throws AppError 404 */
 export async function removeVote(
   tx: Tx,
   { caller, params: { id } }: Pick<Voting, 'caller' | 'params'>,

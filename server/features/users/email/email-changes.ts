@@ -58,7 +58,7 @@ export async function recordEmailChange(
 
 /**
  * Returns the ids of the changes that another one undoes: a user who restores an earlier address keeps it, and the change
- * away from it can no longer be taken back.
+ * away from it can no longer be undone.
  * @throws AppError 429 where too many would be left
  */
 export async function refuseTooManyChanges(

@@ -16,7 +16,7 @@ export const confirmationMail: Job<z.infer<typeof payload>> = {
   maxAttempts: maxMailAttempts,
   async run({ db, files, mail, settings, now }, { confirmationId }, { id, signal }) {
     const found = await findConfirmation(db, confirmationId, now());
-    // Confirmed or cancelled meanwhile.
+    // The address was confirmed, or the change cancelled.
     if (!found) return;
     const token = await namedToken(files, 'confirm email', confirmationId);
     const language = await languageOf(db, found.userId);

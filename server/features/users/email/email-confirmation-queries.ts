@@ -8,7 +8,7 @@ import { emailKey } from '#server/features/users/queries.ts';
 interface Confirmation {
   id: string;
   userId: string;
-  /** As the link is sent to it. */
+  /** The address as typed, to which the link is sent. */
   email: string;
 }
 
@@ -22,7 +22,7 @@ export interface PendingChange extends Confirmation {
 export interface Waiting {
   /** The account's own address. Its link may have expired. */
   own: Confirmation | undefined;
-  /** The address that the account is to get; undefined once the link has expired. */
+  /** The new address of a pending change; undefined once the link has expired. */
   change: PendingChange | undefined;
 }
 
@@ -44,7 +44,7 @@ function selectWaiting(db: Db, now: Date) {
     .where((eb) =>
       eb.or([
         eb.and([eb('waiting.is_change', '=', 1), eb('waiting.expires_at', '>', now.toISOString())]),
-        // Otherwise the account has got another address since.
+        // If not, the account has got another address since.
         eb.and([eb('waiting.is_change', '=', 0), eb('waiting.email_key', '=', eb.ref('users.email_key'))]),
       ]),
     );
@@ -94,7 +94,7 @@ interface NewConfirmation {
   sessionId?: string;
 }
 
-/** Has the address wait to be confirmed, in place of an earlier one. Returns the id of the link. */
+/** Adds a pending confirmation of the address, in place of an earlier one. Returns the id of the link. */
 export async function insertConfirmation(
   tx: Tx,
   { userId, email, sessionId }: NewConfirmation,
@@ -115,7 +115,7 @@ export async function insertConfirmation(
   return row.id;
 }
 
-/** The link is valid for as long as a new one. */
+/** Renews the validity of the link. */
 export async function renewConfirmation(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('email_confirmations')
@@ -124,7 +124,7 @@ export async function renewConfirmation(tx: Tx, id: string, now: Date): Promise<
     .execute();
 }
 
-/** Deletes what waits of the account, or the one with the id alone. */
+/** Deletes the pending confirmations of the account, or only the one with the id. */
 export async function deleteConfirmations(tx: Tx, userId: string, id?: string): Promise<void> {
   await tx
     .deleteFrom('email_confirmations')
@@ -133,7 +133,7 @@ export async function deleteConfirmations(tx: Tx, userId: string, id?: string): 
     .execute();
 }
 
-/** Deletes the change of the user that waits, if the session that asked for it has ended. */
+/** Deletes the user's pending change if the session that requested it has ended. */
 export async function deleteOrphanedChange(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('email_confirmations')
@@ -165,7 +165,7 @@ export async function deletePastPending(tx: Tx, now: Date): Promise<bigint> {
         .where('expires_at', '<=', now.toISOString())
         .limit(batchSize),
     )
-    // Once more, as a link may have been renewed since.
+    // The condition again, as a link may have been renewed since.
     .where('expires_at', '<=', now.toISOString())
     .executeTakeFirst();
   return numDeletedRows;

@@ -20,7 +20,7 @@ import { writeUniquely } from '#server/features/users/write-uniquely.ts';
 
 type Writing = Pick<RequestContext, 'emit' | 'settings' | 'now'>;
 
-/** Adds what has to be confirmed of the user's address, where addresses have to be. */
+/** Adds the state of confirmation to the user, if addresses have to be confirmed. */
 export async function withConfirmation<T extends Pick<SignedInUser, '_id'>>(
   { db, settings, now }: Pick<AppContext, 'db' | 'settings' | 'now'>,
   user: T,
@@ -36,7 +36,7 @@ export function shownWaiting(waiting: queries.Waiting | undefined) {
   };
 }
 
-/** Has the address of a new account wait to be confirmed, where that is required, and sends the link. */
+/** Requires confirmation of the address of a new account, if the server does, and sends the link. */
 export async function askToConfirm(
   tx: Tx,
   { settings, now }: Writing,
@@ -48,8 +48,8 @@ export async function askToConfirm(
 }
 
 /**
- * Has a change of the caller's address wait for the new one to be confirmed. The link goes to the new address, and word of it
- * to the old one. The account is locked.
+ * Stores a change of the caller's address as pending until the new one is confirmed. The link is sent to the new address,
+ * and a notice to the old one. The account is locked.
  * @throws AppError 400 where another account has the address, 429
  */
 export async function requestEmailChange(
@@ -111,7 +111,7 @@ export async function cancelChange({ write, emit, now }: RequestContext, caller:
   });
 }
 
-/** Cancels a change that waits. The account is locked. */
+/** Cancels a pending change. The account is locked. */
 export async function dropChange(
   tx: Tx,
   emit: RequestContext['emit'],
@@ -133,7 +133,7 @@ export async function confirmByLink(context: RequestContext, token: string): Pro
     const found = await queries.findConfirmation(tx, id, now());
     if (!found) throw invalidLink();
     const account = await lockAccount(tx, found.userId);
-    // Two may use the link at the same time.
+    // Two requests may use the link at the same time.
     const present = await queries.findConfirmation(tx, id, now());
     if (!account || !present) throw invalidLink();
     const { own, change } = await queries.findWaiting(tx, found.userId, now());
@@ -148,7 +148,7 @@ export async function confirmByLink(context: RequestContext, token: string): Pro
 }
 
 /**
- * Confirms an address in place of its owner: that of the account, or the one that a change waits for.
+ * Confirms an address on behalf of its owner: that of the account, or the new one of a pending change.
  * @throws AppError 400 where another account has got the address meanwhile, 401, 403
  */
 export async function confirmFor(
@@ -162,7 +162,7 @@ export async function confirmFor(
   });
 }
 
-/** The same for programs that have the transaction. Returns false where the address does not wait. */
+/** The same within a transaction. Returns false if the address has no pending confirmation. */
 export async function confirmAddress(
   tx: Tx,
   context: Writing,
@@ -203,7 +203,7 @@ async function confirm(
   await recordEmailChange(tx, context, { id, userId, from, to, sessionId, wasConfirmed });
 }
 
-/** The account's own address is proved by what was mailed to it. The account is locked. */
+/** Marks the account's own address as confirmed, as the user has a link that was mailed to it. The account is locked. */
 export async function noteProven(tx: Tx, { emit, now }: Writing, userId: string): Promise<void> {
   const { own } = await queries.findWaiting(tx, userId, now());
   if (!own) return;
@@ -218,8 +218,8 @@ function changeOf(id: string) {
 const ending = new Set<string>(['sessions ended', 'password changed', 'password reset', 'suspended']);
 
 /**
- * Drops a pending change when another session ends the one that requested it: with its link, an intruder could still take
- * the account. Signing out does not drop it.
+ * Deletes a pending change when another session ends the one that requested it: with its link, an intruder could still
+ * take over the account. Signing out does not drop it.
  */
 export const dropOrphanedChange: Listener = async (tx, event) => {
   if (ending.has(event.type) && 'userId' in event && event.userId !== undefined)
