@@ -60,7 +60,7 @@ test.describe('The inbox', () => {
     await expect(titleOf(page, bug)).toBeFocused();
   });
 
-  test('done and taken back by keys, the focus on the next row; all read; several at once', async ({
+  test('done and undone by keys, the focus on the next row; all read; several at once', async ({
     open,
     ada,
     bob,

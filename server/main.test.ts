@@ -46,7 +46,7 @@ const person = { name: 'Ann', email: 'ann@example.com', password: 'under the gre
 const bug = { title: 'Kept', description: 'Over a restart', status: 'open', priority: 'low' };
 
 describe('npm start', () => {
-  test('says the address, where the data is, and how to make an admin while there is none', async () => {
+  test('prints the address, the place of the data, and how to make an admin while there is none', async () => {
     const first = await serve();
     expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
     expect(first.out).toContain('npm run katydid -- admin grant');
@@ -97,7 +97,7 @@ describe('npm start', () => {
   });
 });
 
-describe('what keeps it from starting is one line that says what to do', () => {
+describe('a failed start prints one line with instructions', () => {
   async function refusal(variables: Record<string, string>, args = ['server/main.ts', '--api-only']) {
     const { code, out, err } = await run(args, variables).closed();
     expect([code, out]).toEqual([1, '']);
@@ -158,7 +158,7 @@ describe('what keeps it from starting is one line that says what to do', () => {
 describe('npm run katydid', () => {
   const cli = (...args: string[]) => command(databaseUrl, args);
 
-  test('is a program: what it says is on standard output, why it fails on standard error', async () => {
+  test('is a program: output on standard output, errors on standard error', async () => {
     const found = [['help'], ['crown'], ['invite', '--cats']].map((words) =>
       run(['server/cli.ts', ...words]).closed(),
     );

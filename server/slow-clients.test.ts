@@ -75,7 +75,7 @@ describe.concurrent('slow clients:', () => {
     },
   );
 
-  test('a reader that takes nothing is cut', { tags: ['slow'] }, async (context) => {
+  test('a client that reads nothing is disconnected', { tags: ['slow'] }, async (context) => {
     const { ask, connections } = await withLongList(2_000, context);
     ask();
     // Only the server's side shows it: the unread data on this side hides the end.

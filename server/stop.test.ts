@@ -90,7 +90,7 @@ test('a request under way is answered, and its connection closed', async () => {
   expect(await server.ended()).toBe(0);
 });
 
-test('`/readyz` fails first, and requests that still come are answered', async () => {
+test('`/readyz` fails first, and further requests are answered', async () => {
   const { token } = await person();
   const [anyone, user] = [client(server.url, undefined), client(server.url, token)];
   const ready = () => anyone.send('GET', '/readyz');

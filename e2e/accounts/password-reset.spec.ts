@@ -52,7 +52,7 @@ test('a password is reset by a link of an admin, which works once', async ({ ope
 test.describe('where mail is set up', () => {
   test.use({ ownServer: true });
 
-  test('the login page leads to a request for a link, and a mailed link asks before it takes a change back', async ({
+  test('the login page leads to a request for a link, and a mailed link asks before it undoes a change', async ({
     open,
     server,
   }) => {

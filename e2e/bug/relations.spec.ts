@@ -85,7 +85,7 @@ test.describe('Relations', () => {
     });
   });
 
-  test('a duplicate leads on to the final bug, from its link but not by Back, and is taken back', async ({
+  test('a duplicate leads on to the final bug, from its link but not by Back, and is unmarked', async ({
     open,
     ada,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
 import { button, expectToFit, field, row } from '#e2e/harness/screen.ts';
 
-test('Me too, with the environment: by the keyboard, seen live by others and in rows, taken back; on a phone', async ({
+test('Me too, with the environment: by the keyboard, seen live by others and in rows, undone; on a phone', async ({
   open,
   ada,
   bob,

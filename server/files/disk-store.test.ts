@@ -94,7 +94,7 @@ test('a content is removed unless it was written again', async () => {
   expect(await readdir(join(folder, 'trash'))).toEqual([]);
 });
 
-test('uploads that were cut off are removed after their time, and a removal that was cut off is taken back', async () => {
+test('interrupted uploads are removed after their time, and an interrupted removal is undone', async () => {
   const { folder, store, pathOf, age } = await aStore();
   const { sha256 } = await store.write(chunks('text'));
   const before = Date.now() - 60_000;

@@ -127,7 +127,7 @@ test('nothing is uploaded while hardly any of the disk is free', async () => {
 });
 
 describe('an upload under way', () => {
-  test('leaves nothing behind where its client goes away', async () => {
+  test('leaves nothing behind if its client disconnects', async () => {
     const { url, user, untilUnderWay, stored, lines } = await limited({});
     const sent = begin(url, await user());
     await untilUnderWay(1);

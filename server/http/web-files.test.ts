@@ -89,7 +89,7 @@ test.each([
   expect([status, error.code]).toEqual([404, 'not_found']);
 });
 
-test('a page takes GET and HEAD only', async () => {
+test('a page accepts GET and HEAD only', async () => {
   const { status, headers } = await anonymous.send('POST', '/login', {
     body: 'email=a',
     headers: { 'content-type': 'text/plain' },

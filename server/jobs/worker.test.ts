@@ -171,7 +171,7 @@ test('of the jobs with a key, one waits or runs', async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-test('when a worker dies, another one takes its job over, and not before the lease ends', async () => {
+test('the job of a crashed worker is claimed by another one, not before the lease ends', async () => {
   const { store, add, claim, clock, now } = await stage();
   await add(idle, 'x');
   const dead = required(await claim('test', 60_000));
@@ -187,7 +187,7 @@ test('when a worker dies, another one takes its job over, and not before the lea
   expect(await store.write((tx) => markDone(tx, taken, now()))).toBe(true);
 });
 
-test('a job that takes longer than its lease keeps it', async () => {
+test('the lease of a job that runs longer is renewed', async () => {
   const { start, add, states } = await stage();
   let runs = 0;
   const slow = jobOf(async () => {

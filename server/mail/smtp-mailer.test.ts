@@ -141,7 +141,7 @@ test.each([
   await expect(mailer(contents.url).send(message)).rejects.toMatchObject({ isPermanent });
 });
 
-test('a server that refuses one recipient takes the next message', async () => {
+test('a server that refuses one recipient accepts the next message', async () => {
   const sink = await mailSink({ refuse: (to) => (to.startsWith('bad') ? [550, 'Unknown'] : undefined) });
   const sender = mailer(sink.url);
   const results = await Promise.allSettled(

@@ -95,7 +95,7 @@ describe('every failure', () => {
     });
   });
 
-  test('a fault of the server tells nothing of itself, and is logged under its request id', async () => {
+  test('a server error reveals no details, and is logged with the request id', async () => {
     const own = await testApp();
     const caller = await own.user();
     await own.store.write((tx) => tx.schema.alterTable('bugs').renameTo('lost').execute());
@@ -213,7 +213,7 @@ describe('bodies', () => {
     expect((await post(body)).status).toBe(201);
   });
 
-  test('a call that takes no body is not put off by one', async () => {
+  test('an unexpected body is ignored', async () => {
     const { _id: id } = await app.bug(user);
     expect((await user.send('DELETE', `/api/bugs/${id}`, { headers: json })).status).toBe(204);
   });
@@ -302,7 +302,7 @@ test('an answer carries no field that the contract does not name', async () => {
   expect(Object.keys(body).toSorted()).toEqual(Object.keys(shape).toSorted());
 });
 
-test('/healthz says that the process lives, /readyz that the database answers', async () => {
+test('/healthz is 200 while the process runs, /readyz while the database answers', async () => {
   const own = await testApp();
   for (const path of ['/healthz', '/readyz'])
     expect((await own.anonymous.send('GET', path)).status).toBe(200);

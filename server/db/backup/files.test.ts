@@ -118,7 +118,7 @@ test('a backup without one of its files is not restored, unless that is wanted',
   expect(found.slice(1)).toEqual(contents.slice(1));
 });
 
-test('a backup is made of all that is left where a file is missing, and says so', async () => {
+test('if a file is missing, the backup has the rest, with a warning', async () => {
   const source = await filledWithFiles('sqlite');
   await rm(await pathOf(source.folder, 13));
   const path = join(await newFolder(), 'a.katydid.gz');

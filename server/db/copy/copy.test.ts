@@ -165,7 +165,7 @@ describe('a copy', () => {
     expect(shown(await move(source.url, url))).toEqual(shown(await withStore(source.url, sumsOf)));
   });
 
-  test('says how far it is, from the first row to the last, twice', async () => {
+  test('reports its progress from the first row to the last, twice', async () => {
     const said: Progress[] = [];
     const sums = await move(source.url, await bareDatabase('sqlite'), (progress) => said.push(progress));
     const total = sums.reduce((rows, sum) => rows + sum.rows, 0);
@@ -253,7 +253,7 @@ describe('a copy is refused, and changes nothing, where', () => {
   });
 });
 
-describe('a copy that does not come to its end', () => {
+describe('an interrupted copy', () => {
   const large = bareDatabase('sqlite').then(async (url) => {
     await withStore(url, async (store) => {
       await migrate(store);

@@ -76,7 +76,7 @@ test('a broken connection fails all units of its transaction, none of which is s
   expect([runs, await added()]).toEqual([3, []]);
 });
 
-test('units of work that wait for a lock do not hold up those that come later', async () => {
+test('units of work that wait for a lock do not delay later ones', async () => {
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = store.write(async (tx) => {
     for (const n of [1, 2, 3]) await insert(tx, n);

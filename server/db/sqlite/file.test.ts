@@ -17,7 +17,7 @@ test('a write outside a transaction is refused by the connection that reads', as
   await expect(db.deleteFrom('users').execute()).rejects.toThrow('attempt to write a readonly database');
 });
 
-test('a column takes only values of its type', async () => {
+test('a column accepts only values of its type', async () => {
   const wrong = sql`insert into counters values ('bugs2', 'many')`;
   await expect(store.write((tx) => wrong.execute(tx))).rejects.toThrow(
     'cannot store TEXT value in INTEGER column',

@@ -80,7 +80,7 @@ test('statements run in the order in which they come, without those that were gi
   expect(done).toEqual([1, 3, 4]);
 });
 
-test('they take turns by their callers, so that no one waits for all of another', async () => {
+test('they are scheduled fairly by caller', async () => {
   const thread = await opened();
   const done: string[] = [];
   const callers = ['ada', 'ada', 'ada', 'ada', 'ada', 'ben', 'ben'];
@@ -94,7 +94,7 @@ test('they take turns by their callers, so that no one waits for all of another'
   expect(done).toEqual(['ada', 'ada', 'ben', 'ada', 'ben', 'ada', 'ada']);
 });
 
-test('of too many that wait, those of the caller who has most of them are refused', async () => {
+test('if too many wait, those of the caller with the most are refused', async () => {
   const thread = await opened();
   const waiting = Array.from({ length: 1_001 }, () => thread.run('select 1', [], { caller: 'ada' }));
   const outcomes = Promise.allSettled(waiting);

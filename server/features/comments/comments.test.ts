@@ -136,7 +136,7 @@ describe('a comment', () => {
     expect((await read(comment)).body.author.name).toBe('Cleopatra');
   });
 
-  test('goes with its bug', async () => {
+  test('is deleted with its bug', async () => {
     const bug = await app.bug(ann);
     const stored = [await rows('comments'), await rows('comment_versions')];
     const comment = await aComment(bob, bug);
@@ -196,7 +196,7 @@ describe('an edit of a comment', () => {
     expect(versions.map(({ body }) => body).toSorted()).toEqual(['Text', ...texts].toSorted());
   });
 
-  test('of a long text: versions come in pages of few bytes, each once', async () => {
+  test('of a long text: versions have pages of few bytes, each version once', async () => {
     const comment = await aComment(bob, await app.bug(ann), '🦗'.repeat(maxComment));
     for (let i = 0; i < 6; i += 1) await edit(bob, comment, '🦗'.repeat(maxComment - 1) + i);
     const versions: number[] = [];
@@ -212,7 +212,7 @@ describe('an edit of a comment', () => {
 });
 
 describe('a deleted comment', () => {
-  test('says who deleted it and when, and nothing else', async () => {
+  test('has the user who deleted it and the time, and nothing else', async () => {
     const comment = await aComment(bob, await app.bug(ann), 'The password is swordfish');
     await edit(bob, comment, 'The password is ****');
     expect((await remove(admin, comment)).status).toBe(204);

@@ -75,7 +75,7 @@ describe('ids', () => {
   });
 });
 
-test('users who are suspended are not mentioned, but stay where they were', async () => {
+test('suspended users are not newly mentioned, but existing mentions remain', async () => {
   const eve = await app.user({ name: 'Eve' });
   const { body: comment } = await send('@Eve, look');
   const edit = async (body: string, mentions?: string[]) =>
@@ -104,7 +104,7 @@ test('an edit that leaves the names in the text leaves the mentions, though it w
   expect(await edit('Same Name\n- [x] a task')).toEqual([]);
 });
 
-test('who was renamed stays where the text has the earlier name, which is noted with it', async () => {
+test('a renamed user stays mentioned by the earlier name in the text, which is stored', async () => {
   const zoe = await app.user({ name: 'Zoe' });
   const { body: comment } = await send('Thanks, @Zoe');
   expect(comment.mentions).toEqual([{ _id: zoe._id, name: 'Zoe', typed: 'Zoe' }]);
@@ -216,7 +216,7 @@ describe('descriptions', () => {
     expect(await mentionsOf(filed._id)).toEqual(['José Müller Jr.']);
   });
 
-  test('take their mentions with them', async () => {
+  test('have their mentions deleted', async () => {
     const { body: filed } = await file('@Ann Lee');
     await bob.call(deleteBug, { params: { id: filed._id } });
     expect((await ann.call(getBugMentions, { params: { id: filed._id } })).status).toBe(404);

@@ -39,7 +39,7 @@ describe('files of bugs', () => {
     expect(names(body.files)).toEqual(['one', 'other']);
   });
 
-  test('are removed by an edit, which can be undone, and its history says so', async () => {
+  test('are removed by an edit, which can be undone and is in the history', async () => {
     const [kept, removed] = [await uploaded(ann, { name: 'kept' }), await uploaded(ann, { name: 'removed' })];
     const bug = await app.bug(ann, { files: [removed._id, kept._id] });
     expect(names((await edit(admin, bug, [kept._id])).body.files)).toEqual(['kept']);

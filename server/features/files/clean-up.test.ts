@@ -96,7 +96,7 @@ test('the contents of another database are left alone in a folder that both have
   expect(await stored()).toContain(file.sha256);
 });
 
-test('a server that has another folder than its database notices', async () => {
+test('a server whose folder is not that of its database warns', async () => {
   const { settings, store, upload } = await setUp();
   const other = fileStoreOf({ files: { ...settings.files, folder: `${settings.files.folder}-other` } });
   expect(await isOtherFolder(store.db, other)).toBe(false);

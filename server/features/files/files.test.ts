@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('the type of a file comes from its content, not from its name or its sender', async () => {
+  test('the type of a file is detected from its content, not from its name or its sender', async () => {
     const image = await uploaded(ann, { name: 'page.html', type: 'text/html', content: png(3, 2) });
     expect(image).toMatchObject({ type: 'image/png', width: 3, height: 2 });
     const page = await uploaded(ann, { name: 'a.png', type: 'image/png', content: '<script>1</script>' });
@@ -193,7 +193,7 @@ describe('a signed address', () => {
     app.clock.offset = 0;
   });
 
-  test('is of no use to a user who is suspended', async () => {
+  test('is invalid for a suspended user', async () => {
     const [carl, admin] = [await app.user(), await app.user({ role: 'admin' })];
     const { url } = await uploaded(carl);
     await admin.call(updateManagedUser, { params: { id: carl._id }, body: { suspended: true } });

@@ -100,7 +100,7 @@ describe.skipIf(!hasSharp)('the thumbnail', () => {
   });
 });
 
-test('where sharp cannot be loaded, the process that makes thumbnails says so', async () => {
+test('if sharp cannot be loaded, the process that makes thumbnails prints an error', async () => {
   const { folder } = app.settings.files;
   await uploaded(ann);
   // Outside of the project, no package is found.

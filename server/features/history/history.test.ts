@@ -147,7 +147,7 @@ test('two concurrent edits leave an entry each, the second with the values of th
   expect(later).toEqual(entries.slice(0, -1).map(({ changes }) => changes[0]?.to));
 });
 
-test('a long one comes in pages, each entry once', async () => {
+test('a long one has pages, with each entry once', async () => {
   const bug = await app.bug(ann);
   const edits = 2 * historyPage + 5;
   for (let i = 0; i < edits; i += 1) await edit(bug, ann, { title: `Title ${i}` });
@@ -162,7 +162,7 @@ test('a long one comes in pages, each entry once', async () => {
   expect((await historyOf(bug, bug._id))[0]?.version).toBe(2);
 });
 
-test('entries with long texts come in pages of few bytes, each entry once', async () => {
+test('entries with long texts have pages of few bytes, with each entry once', async () => {
   const bug = await app.bug(ann);
   const emoji = (i: number) => '🦗'.repeat(19_999) + (i % 10);
   const edits = 7;
@@ -188,7 +188,7 @@ test('`after` names an entry of this very bug', async () => {
     expect((await bob.call(getHistory, { params: { id: bug._id }, query: { after } })).status).toBe(400);
 });
 
-test('no bug has no history, and a deleted one takes its own along', async () => {
+test('an unknown bug is 404, and the history of a deleted one is deleted', async () => {
   const bug = await app.bug(ann);
   const stored = await storedEntries();
   await edit(bug, ann, { title: 'Changed' });
@@ -213,7 +213,7 @@ test('a bug that is filed again by the same request has one beginning', async ()
   expect(await storedEntries()).toBe(stored);
 });
 
-test('of a bug that was edited before there was a history, the missing versions tell', async () => {
+test('of a bug that was edited before there was a history, the edits are missing versions', async () => {
   const bug = await app.bug(ann);
   await edit(bug, ann, { title: 'Forgotten' });
   await app.store.write((tx) => tx.deleteFrom('history').where('bug_id', '=', bug._id).execute());

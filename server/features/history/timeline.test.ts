@@ -82,7 +82,7 @@ describe('the timeline of a bug', () => {
     expect(entries[5]).toMatchObject({ comment: { _id: gone, deletedBy: { name: 'Bob' } } });
   });
 
-  test('comes in pages from both ends, each entry once', async () => {
+  test('has pages from both ends, with each entry once', async () => {
     const bug = await busyBug(23);
     for (const limit of ['1', '5', '12', '24', '100'])
       for (const way of ['before', 'after'] as const)

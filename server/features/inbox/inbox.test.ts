@@ -126,7 +126,7 @@ describe('what is in an inbox, and why', () => {
     expect(await summaryOf(bob, other)).toEqual(['read', 'mentioned']);
   });
 
-  test('who has mentioned or assigned the user, and when, until that is read', async () => {
+  test('the user who mentioned or assigned the caller, and when, until that is read', async () => {
     const bug = await app.bug(ann, { assignedTo: bob._id });
     const namedIn = async () => (await itemOf(bob, bug))?.named;
     expect(await namedIn()).toEqual({ as: 'assigned', by: ref(ann), at: bug.createdAt });
@@ -171,7 +171,7 @@ describe('what is in an inbox, and why', () => {
     expect((await fanOuts(bug)) - before).toBe(1);
   });
 
-  test('nothing of suspended users’, who are in no one’s way', async () => {
+  test('nothing for suspended users, who do not block others', async () => {
     const dan = await app.user({ name: 'Dan' });
     const bug = await app.bug(dan);
     const suspend = (suspended: boolean) =>

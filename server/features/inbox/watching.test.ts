@@ -32,7 +32,7 @@ test('watching are the creator, the assignee, who comments or is mentioned, and 
   expect(await watchersOf(admin, bug)).toMatchObject({ watchers: [bob, cleo, dan].map(ref), count: 3 });
 });
 
-test('users who are not admins see how many watch, and whether they do', async () => {
+test('users who are not admins see the number of watchers, and whether they watch', async () => {
   const bug = await app.bug(ann);
   expect(await watchersOf(ann, bug)).toEqual({ watchers: [ref(ann)], count: 1, isWatching: true });
   expect(await watchersOf(bob, bug)).toEqual({ watchers: [], count: 1, isWatching: false });

@@ -103,7 +103,7 @@ describe('managing labels', () => {
     expect([status, error.fields]).toEqual([400, fields]);
   });
 
-  test('every user can create labels where the setting says so', async () => {
+  test('every user can create labels if the setting allows it', async () => {
     const open = await testApp({ settings: { labels: 'everyone' } });
     const user = await open.user();
     expect((await user.call(getLabelSettings, {})).body).toEqual({ creators: 'everyone' });

@@ -29,7 +29,7 @@ for (let i = 0; i < 7; i += 1)
   await app.bug(ann, { title: `Zebra crossing ${i}`, description: 'Stripes are missing' });
 
 describe('GET /api/bugs/likely-duplicates', () => {
-  test('finds bugs that say the same in other words, with the words and the state', async () => {
+  test('finds bugs with similar texts, with the matched words and the state', async () => {
     expect(await likely('Crash on script deletion')).toEqual([
       {
         _id: deleting._id,

@@ -53,7 +53,7 @@ describe('the terms of a draft', () => {
     expect(termsOf({ title: '日'.repeat(100_000), description: '' })).toHaveLength(1);
   });
 
-  test('take no longer for a text of 100,000 characters', () => {
+  test('are found as fast in a text of 100,000 characters', () => {
     const begun = performance.now();
     for (const text of [
       'a'.repeat(100_000),

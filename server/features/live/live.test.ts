@@ -12,7 +12,7 @@ const [ann, ben] = [await app.user(), await app.user()];
 const open = (token = ben.token, since?: number | string) => LiveReader.open(app.url, token, since);
 
 describe('GET /api/live', () => {
-  test('tells what others create, edit and delete, by id and version and nothing more', async () => {
+  test('sends changes of other users by id and version, and nothing more', async () => {
     const stream = await open();
     const bug = await app.bug(ann);
     await ann.call(updateBug, { params: { id: bug._id }, body: { status: 'resolved' } });
@@ -28,7 +28,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('tells of new users and new names', async () => {
+  test('sends new users and new names', async () => {
     const stream = await open();
     await ann.call(updateProfile, { body: { name: 'Anna' } });
     expect((await stream.next())?.data).toEqual({ type: 'user', _id: ann._id, version: null });
@@ -55,7 +55,7 @@ describe('GET /api/live', () => {
     for (const stream of [streams[0], ...late]) stream.close();
   });
 
-  test('tells nothing of what was refused', async () => {
+  test('sends nothing for refused requests', async () => {
     const bug = await app.bug(ann);
     const stream = await open();
     const params = { id: bug._id };
@@ -108,7 +108,7 @@ describe('GET /api/live', () => {
     }
   });
 
-  test('says that what was missed is no longer known, when it is not', async () => {
+  test('sends a reset if missed changes are no longer stored', async () => {
     // The server has read everything by then; what it has not read when it is removed is missed by every stream.
     const current = await open(ben.token);
     await app.bug(ann);

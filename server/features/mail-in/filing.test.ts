@@ -241,7 +241,7 @@ test('a user files thirty bugs by mail at once, and no more', async () => {
 describe('where the mail server proves senders', () => {
   const proven = { 'authentication-results': 'mx.example.com; dmarc=pass header.from=example.com' };
 
-  test('From alone files nothing; unknown senders who are proven get an answer, once a day', async () => {
+  test('From alone files nothing; authenticated unknown senders get an answer once a day', async () => {
     const strict = await tracker({ intake: { authServer: 'mx.example.com' } });
     await strict.deliver({ text: 'Forged' });
     expect(strict.lastReason()).toBe('a sender who is not proven');
@@ -258,7 +258,7 @@ describe('where the mail server proves senders', () => {
 });
 
 describe('where a user files what unknown senders write', () => {
-  test('it is their bug, says who wrote it, and mentions no one', async () => {
+  test('the configured user is its creator, its text names the sender, and no one is mentioned', async () => {
     const open = await tracker({ intake: { unknown: { filedBy: 'root@example.com' } } });
     await open.deliver({ from: 'Eve <eve@example.org>', text: 'Look, @Ann' });
     const [bug] = await open.bugs();

@@ -238,7 +238,7 @@ describe('the reply addresses of a user end', () => {
     expect(await addressesOf(user)).toEqual([]);
   });
 
-  test('with a change of the e-mail address that is taken back', async () => {
+  test('with a change of the e-mail address that is undone', async () => {
     const user = await app.user();
     const { body } = await app.anonymous.call(login, { body: { email: user.email, password } });
     await app.as(body.token).call(updateProfile, { body: { email: 'other@example.com' } });

@@ -58,7 +58,7 @@ test('a message that is too large stays, marked as important, and holds up no ot
   expect(server.flags()).toEqual([['\\Flagged', '\\Seen'], ['\\Seen']]);
 });
 
-test('a poll takes so many messages at most, the oldest ones first', async () => {
+test('a poll handles a limited number of messages, the oldest ones first', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   for (const text of ['One', 'Two', 'Three']) server.deliver(message(text));

@@ -244,7 +244,7 @@ test('stopping stops what is already on its way', async () => {
 const digestOf = { commented: 'digest', status: 'digest', mentioned: 'now' } as const;
 const choices = { ...defaultMailSettings.choices, ...digestOf };
 
-test('a digest comes once, at the hour of the user’s clock, with what is still unread', async () => {
+test('a digest is sent once, at the hour of the user’s clock, with unread activity', async () => {
   const { app, ann, bob, bug, sink, comment, after } = await stage({
     choices,
     hour: 8,
@@ -372,7 +372,7 @@ test.each([
   expect(next?.text).not.toContain('Refused');
 });
 
-test('a message that is repeated tells of what came after it was read, and of that alone', async () => {
+test('a repeated message has only activity after the bug was read', async () => {
   const { ann, bob, bug, comment, after } = await refusedOnce();
   await ann.call(updateInboxItem, { params: { bugId: bug._id }, body: { state: 'read' } });
   await comment(bob, 'Another');

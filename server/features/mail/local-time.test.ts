@@ -29,7 +29,7 @@ test.each([
   expect(next(now, hour, timeZone)).toBe(expected);
 });
 
-test('a weekly digest comes on its day', () => {
+test('a weekly digest is sent on its day', () => {
   // A Monday.
   expect(next('2026-11-23T06:00:00Z', 8, 'Europe/Berlin', 1)).toBe('2026-11-23T07:00:00.000Z');
   expect(next('2026-11-23T07:00:00Z', 8, 'Europe/Berlin', 1)).toBe('2026-11-30T07:00:00.000Z');

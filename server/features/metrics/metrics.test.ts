@@ -208,7 +208,7 @@ describe('the times of the last minutes', () => {
     expect((await times()).routes.filter(({ route }) => route.startsWith('/api/bugs'))).toEqual([]);
   });
 
-  test('say how often the server failed', async () => {
+  test('count failures of the server', async () => {
     const app = await testApp();
     const admin = await app.user({ role: 'admin' });
     await admin.call(bugs.createBug, { body: aBug });

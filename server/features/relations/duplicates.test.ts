@@ -178,7 +178,7 @@ describe('a duplicate', () => {
 });
 
 describe('what a duplicate carries over', () => {
-  test('are its watchers and reactions, and all of it is taken back', async () => {
+  test('are its watchers and reactions, and unmarking undoes all of it', async () => {
     const [bug, other] = [await app.bug(ann), await app.bug(bob)];
     await watch(bug, cid);
     await react(bug, 'heart', cid);

@@ -175,7 +175,7 @@ describe('relations', () => {
     ]);
   });
 
-  test('never make a circle, as a search of all graphs knows', async () => {
+  test('never form a circle, compared with a search of all graphs', async () => {
     const kinds = ['blocks', 'parent-of', 'causes'] as const;
     const place = fc.integer({ min: 0, max: 5 });
     const step = fc.tuple(fc.constantFrom(...kinds), place, place, fc.boolean());

@@ -31,7 +31,7 @@ describe('the resolution of a bug', () => {
     expect((await edit(bug, { ...aBug, status: 'resolved' })).body).toMatchObject({ resolution: null });
   });
 
-  test.each(resolutions.filter((name) => name !== 'duplicate'))('%s comes with the status', async (name) => {
+  test.each(resolutions.filter((name) => name !== 'duplicate'))('%s is set with the status', async (name) => {
     const bug = await app.bug(creator, { assignedTo: assignee._id });
     const { status, body } = await assignee.call(setBugField.status, {
       params: { id: bug._id },

@@ -34,7 +34,7 @@ const given = (body: object) => ({
 });
 
 describe('a triaged bug', () => {
-  test('is one that someone who works on it says so of; its history tells', async () => {
+  test('is one that a user who can work on it has marked; the mark is in its history', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     expect(bug.triaged).toBe(false);
     const set = (triaged: boolean, by: TestUser) =>
@@ -206,7 +206,7 @@ describe('what is left out of triage', () => {
     others?.close();
   });
 
-  test('is so for one person, until its time or until it is taken back', async () => {
+  test('is snoozed for one user, until its time or until the user ends it', async () => {
     const [bug, next] = [await app.bug(reporter), await app.bug(reporter)];
     const snooze = ({ _id: id }: Bug, until: string | null, by = admin) =>
       by.call(snoozeTriage, { params: { id }, body: { until } });

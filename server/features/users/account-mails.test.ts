@@ -164,7 +164,7 @@ test('requests are limited for an address and a network, known or not', async ()
   expect(probes).toEqual([...Array<number>(30).fill(202), 429]);
 });
 
-test('the old address of a changed one is sent a link that takes the change back without a session', async () => {
+test('the old address of a changed one is sent a link that undoes the change without a session', async () => {
   const user = await app.user();
   const thief = await signIn(user, password);
   const to = `thief-${user.email}`;

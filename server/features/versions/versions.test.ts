@@ -47,7 +47,7 @@ describe('managing versions', () => {
     expect(listed.map(({ position }) => position)).toEqual(listed.map((_, at) => at));
   });
 
-  test('versions are moved before another one and to the end; new ones still come first', async () => {
+  test('versions are moved before another one and to the end; new ones are still first', async () => {
     const [c, b, a] = [await aVersion(), await aVersion(), await aVersion()];
     const move = (one: Version, before: Version | null) =>
       admin.call(contract.moveVersion, {
@@ -294,7 +294,7 @@ describe('the page of a version', () => {
     expect(after.bugs).toEqual({ fixed: 2, resolved: 2, open: 1, known: 1 });
   });
 
-  test('comes in pages, each bug once', async () => {
+  test('has pages, with each bug once', async () => {
     const version = await aVersion();
     const bugs: Bug[] = [];
     for (let i = 0; i < 7; i += 1) bugs.push(await app.bug(ann, { fixedIn: version._id }));

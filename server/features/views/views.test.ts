@@ -160,7 +160,7 @@ describe('who sees a view', () => {
 });
 
 describe('order and pins', () => {
-  test('each user has an order; views without a place stand behind', async () => {
+  test('each user has an order; views without a place follow', async () => {
     const [carl, dora] = [await app.user(), await app.user()];
     const shared = await aView(dora, { isShared: true });
     const own = await aView(carl);

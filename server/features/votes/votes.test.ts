@@ -70,7 +70,7 @@ describe('a vote', () => {
     expect([watching.body.count, watching.body.isWatching]).toEqual([1, false]);
   });
 
-  test('that is the same again changes nothing; another environment takes the place of the first', async () => {
+  test('repeated, changes nothing; another environment replaces the first', async () => {
     const bug = await app.bug(ann);
     const { body } = await vote(bug, bob, 'Firefox');
     app.clock.offset += 60_000;
@@ -83,7 +83,7 @@ describe('a vote', () => {
     expect((await vote(bug, bob)).body.mine?.environment).toBe('');
   });
 
-  test('is taken back, once or again', async () => {
+  test('is removed, also repeatedly', async () => {
     const bug = await app.bug(ann);
     await vote(bug, bob);
     await vote(bug, cid);
@@ -94,7 +94,7 @@ describe('a vote', () => {
     expect(await shown(bug)).toEqual(['Cid']);
   });
 
-  test('of which many come at once from one user is one', async () => {
+  test('of one user is stored once, also from concurrent requests', async () => {
     const bug = await app.bug(ann);
     for (let round = 0; round < 4; round += 1) {
       const sent = [...Array(8).keys()].map((i) => vote(bug, i % 2 ? bob : cid, `browser ${i}`));
@@ -154,7 +154,7 @@ test('queries ask for the number of votes', async () => {
 });
 
 describe('votes of a duplicate', () => {
-  test('count at the bug that it leads to, each user once, until the mark is taken back', async () => {
+  test('count at the bug that it leads to, each user once, until the mark is removed', async () => {
     const [one, two, final] = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
     await vote(one, bob, 'Firefox');
     await vote(two, cid, 'Safari');
@@ -178,7 +178,7 @@ describe('votes of a duplicate', () => {
     expect([await shown(two), await shown(one)]).toEqual([['Cid Safari'], ['Bob Firefox']]);
   });
 
-  test('are also those that come after the mark', async () => {
+  test('include later ones', async () => {
     const [duplicate, final] = [await app.bug(ann), await app.bug(ann)];
     await mark(duplicate, final);
     const both = [duplicate._id, final._id].toSorted();
@@ -191,7 +191,7 @@ describe('votes of a duplicate', () => {
     expect([await shown(final), await shown(duplicate)]).toEqual([['Bob Chromium'], ['Bob Firefox']]);
   });
 
-  test('end where their user takes the vote on the final bug back', async () => {
+  test('are removed with the user’s vote on the final bug', async () => {
     const [duplicate, final] = [await app.bug(ann), await app.bug(ann)];
     await vote(duplicate, bob);
     await vote(duplicate, cid);

@@ -92,7 +92,7 @@ test('a request that has waited for 600 ms under sustained load is refused, even
   expect([queue.size, refused.length]).toEqual([0, 251]);
 });
 
-test('once the queue has been empty, a burst may come again', () => {
+test('once the queue has been empty, another burst is admitted', () => {
   addMany(400, 'ada', 'dear');
   expect(refused).toHaveLength(150);
   while (serve(20));

@@ -144,7 +144,7 @@ test('one user’s requests do not keep another’s from being served', async ()
   expect(new Set(await Promise.all(crowd.map(({ status }) => status)))).toEqual(new Set([200]));
 });
 
-test('admission goes by the route, however the target is written', async () => {
+test('admission depends on the route, however the target is written', async () => {
   const first = sendMany(atOnce, 'first', ada);
   await underWay(atOnce);
   const targets = ['/api/work?n=1', '/%61pi/w%6frk?n=2', 'http://localhost/api/work?n=3'];

@@ -72,7 +72,7 @@ describe('a live stream', () => {
     expect(seen).toEqual(oneTo(300, before));
   });
 
-  test('catches up no faster than its reader takes it', async () => {
+  test('catches up no faster than its client reads', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await last();
     await change(user, 5_000);

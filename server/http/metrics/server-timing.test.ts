@@ -53,7 +53,7 @@ describe('signed-in users receive both times', () => {
     expect(header(headers)).toMatch(both);
   });
 
-  test('with a fault of the server', async () => {
+  test('with an internal error', async () => {
     const own = await testApp();
     const caller = await own.user();
     await own.store.write((tx) => tx.schema.alterTable('bugs').renameTo('lost').execute());

@@ -38,7 +38,7 @@ const below: Record<string, string> = {
   'app with a link': 'Get Outlook for Android<https://aka.ms/x>',
 };
 
-test.each(Object.entries(below))('the reply is what stands above: %s', (_, rest) => {
+test.each(Object.entries(below))('the reply is the text above: %s', (_, rest) => {
   expect(splitReply(`${reply}\n\n${rest}\n`)).toEqual({ reply, isTrimmed: true });
   expect(splitReply(`${reply}\n\n${rest}\n`.replaceAll('\n', '\r\n')).reply).toBe(reply);
 });

@@ -59,7 +59,7 @@ const count = async (query: string, ...values: unknown[]) =>
   Number((await database.query<{ count: string }>(`select count(*) from ${query}`, values)).rows[0]?.count);
 
 describe('two servers started at once on an empty database', () => {
-  test('migrate it once, however long that takes the other', { tags: ['slow'] }, async () => {
+  test('migrate it once, however long the other instance needs', { tags: ['slow'] }, async () => {
     await database.query('select pg_advisory_lock($1)', [migrationLock]);
     const starting = Promise.all([startServer(databaseUrl), startServer(databaseUrl)]);
     const waiting = () => count(`pg_locks where locktype = 'advisory' and not granted`);
@@ -133,7 +133,7 @@ describe('what is so on one server is so on the other', () => {
 });
 
 describe('bugs', () => {
-  test('filed through one are in the list of the other, and its streams tell of them', async () => {
+  test('filed through one are in the list and the streams of the other', async () => {
     const user = await person();
     const stream = await LiveReader.open(b.url, user.token);
     const bug = await file(as(a, user));

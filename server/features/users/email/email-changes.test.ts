@@ -36,7 +36,7 @@ describe('a changed e-mail address', () => {
     });
   });
 
-  test('is taken back by another session, which ends the one that made the change, and no other', async () => {
+  test('is undone by another session, which ends the one that made the change, and no other', async () => {
     const user = await app.user();
     const [thief, phone] = [await elsewhere(user), await elsewhere(user)];
     const to = fresh();
@@ -58,7 +58,7 @@ describe('a changed e-mail address', () => {
     expect(entry).toMatchObject({ actor: { _id: user._id }, details: `${to} → ${user.email}` });
   });
 
-  test('goes back over later changes, and ends the sessions that made them, but not one’s own', async () => {
+  test('is undone with later changes, which ends the sessions that made them, but not the caller’s', async () => {
     const user = await app.user();
     const [thief, accomplice] = [await elsewhere(user), await elsewhere(user)];
     for (const by of [thief, accomplice, user]) await change(by, fresh());
@@ -79,7 +79,7 @@ describe('a changed e-mail address', () => {
     expect(await seen(other)).toHaveLength(1);
   });
 
-  test('is taken back by an admin', async () => {
+  test('is undone by an admin', async () => {
     const user = await app.user();
     await change(user, fresh());
     const managed = async () =>
@@ -142,7 +142,7 @@ describe('a changed e-mail address', () => {
     await Promise.all(ahead);
   });
 
-  test('changes not without limit: five wait to be taken back, and ten are tried in a while', async () => {
+  test('has limits: five changes can be undone at a time, and ten tries are allowed in a period', async () => {
     const [user, prober] = [await app.user(), await app.user()];
     for (let i = 0; i < 5; i += 1) expect((await change(user, fresh())).status).toBe(200);
     const sixth = await change(user, fresh());

@@ -222,7 +222,7 @@ describe('a changed address', () => {
     );
   });
 
-  test('is taken back by the link to the old address, before it is confirmed and after', async () => {
+  test('is undone by the link to the old address, before it is confirmed and after', async () => {
     for (const isConfirmed of [false, true]) {
       const user = await app.user();
       const to = fresh();
@@ -262,7 +262,7 @@ describe('a changed address', () => {
     expect(rows).toEqual([]);
   });
 
-  test('goes with the session that asked for it where others end that, not where it signs out', async () => {
+  test('is cancelled if another session ends the one that requested it, not if that signs out', async () => {
     const endings: ((user: TestUser) => Promise<unknown>)[] = [
       (user) => user.call(endOtherSessions, {}),
       ({ _id: id }) => admin.call(endUserSessions, { params: { id } }),
@@ -334,7 +334,7 @@ describe('a changed address', () => {
     expect((await confirm(token)).status).toBe(204);
   });
 
-  test('of an unconfirmed account confirms it; taken back without the mailed link, it is unconfirmed again', async () => {
+  test('of an unconfirmed account confirms it; undone without the mailed link, it is unconfirmed again', async () => {
     const takeBackAsAdmin = async (user: { _id: string }) => {
       const id = (await managed(user._id))?.emailChanges[0]?._id ?? '';
       await admin.call(takeBackUserEmailChange, { params: { id: user._id, change: id } });

@@ -8,7 +8,7 @@ import { LiveReader } from '#server/test/live-reader.ts';
 const missing = '01900000-0000-7000-8000-000000000000';
 
 describe('GET /api/admin/users', () => {
-  test('200 with every account by name, and what is found in name or address', async () => {
+  test('200 with every account by name; `q` searches names and addresses', async () => {
     const app = await testApp();
     const admin = await app.user({ name: 'Zed', role: 'admin' });
     const ann = await app.user({ name: 'Ann', email: 'ann@one.example' });

@@ -88,7 +88,7 @@ describe('sign-in is throttled', () => {
     ]);
   });
 
-  test('also when all tries come at once', async () => {
+  test('also for concurrent tries', async () => {
     const app = await testApp();
     const { email } = await app.user();
     const tries = Array.from({ length: 30 }, () =>
@@ -99,7 +99,7 @@ describe('sign-in is throttled', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('and a success forgets the failures before it', async () => {
+  test('and a success resets the failures before it', async () => {
     const app = await testApp();
     const { email } = await app.user();
     for (let i = 0; i < 25; i += 1) {

@@ -25,14 +25,14 @@ describe('a failed login', () => {
     expect(problem(status, body)).toEqual({ title: 'Login failed', text });
   });
 
-  test('throttled, it says when to try again, as the header has it', () => {
+  test('throttled, it names the time of the next try from the header', () => {
     expect(problem(429, said('Too many failed sign-ins.'), { retryAfter: 710 })).toEqual({
       title: 'Login failed',
       text: 'Too many tries. Try again in 12 minutes.',
     });
   });
 
-  test('a fault of the page is "Login failed" too', () => {
+  test('an error of the page is "Login failed", too', () => {
     expect(loginProblem(loginError(new TypeError('boom')))).toEqual({
       title: 'Login failed',
       text: 'Something went wrong. Try again.',

@@ -29,7 +29,7 @@ test('without the change, which has failed, the rows are as before', () => {
   expect(withChanges(rows, [], filter('all'), false)).toBe(rows);
 });
 
-test('what is taken back comes into its place again', () => {
+test('an undone item returns to its place', () => {
   const back = { items: [testItem(3, { state: 'done' })], state: 'read' } as const;
   const shown = withChanges(rows, [back], filter('all'), false);
   expect(numbers(shown)).toEqual([5, 4, 3, 2]);

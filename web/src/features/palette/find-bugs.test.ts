@@ -25,7 +25,7 @@ test('known bugs are found by the rule of the server, newest first', () => {
   expect(numbers('every')).toEqual([12, 7, 3]);
 });
 
-test('the bug of the number comes first; where it is not known, nothing comes before it', () => {
+test('the bug of the number is first; without it, the matches are unchanged', () => {
   expect(numbers('12')).toEqual([12, 3]);
   expect(numbers('#12')).toEqual([12]);
   expect(numbers('12', [bug(3, 'Login fails 12 times')])).toEqual([]);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what was cancelled can be taken back for 8 seconds', () => {
+test('cancelling can be undone for 8 seconds', () => {
   noteCancelled(form);
   vi.advanceTimersByTime(7_999);
   expect(cancelledForm.get()).toBe(form);

@@ -35,7 +35,7 @@ test('a change names the keys that differ, and null for those that go', () => {
   expect(keyChanges<unknown>({ a: 1 }, { a: 1, b: null })).toEqual({});
 });
 
-test('a change is made and taken back without what others have changed', () => {
+test('a change is applied and undone without affecting changes of others', () => {
   const before: Record<string, number> = { a: 1, b: 2 };
   const after: Record<string, number> = { a: 9, c: 3 };
   const stored = { a: 1, b: 2, d: 4 };

@@ -6,6 +6,6 @@ function Someone(): React.JSX.Element {
   return <p>{useAuth().user?.name}</p>;
 }
 
-test('outside its provider, the session says what is missing', () => {
+test('outside its provider, the session throws the specified error', () => {
   expect(() => renderToString(<Someone />)).toThrow('useAuth must be used within an AuthProvider');
 });

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TextEditor } from './TextEditor.tsx';
 
-test('a plain field keeps the room of the tabs and tools below it', () => {
+test('a plain field reserves the space of the tabs and tools', () => {
   const shown = renderToStaticMarkup(
     <ThemeProvider theme={createTheme({ cssVariables: true })}>
       <TextEditor label="Description" value="" onChange={() => undefined} />

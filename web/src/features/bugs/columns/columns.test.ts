@@ -11,7 +11,7 @@ const column = (name: string, width = 100): ListColumn => ({
 const names = (columns: readonly ListColumn[]) => columns.map(({ name }) => name);
 const offered = ['a', 'b', 'c'].map((name) => column(name));
 
-test('chosen columns stand in their order, as wide as they were made, without those that are gone', () => {
+test('chosen columns have their order and width, without columns that no longer exist', () => {
   const chosen = chosenColumns(offered, [{ name: 'c', width: 70 }, { name: 'gone' }, { name: 'a' }]);
   expect(chosen.map(({ name, width }) => [name, width])).toEqual([
     ['c', 70],

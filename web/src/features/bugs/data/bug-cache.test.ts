@@ -53,7 +53,7 @@ test('an edit reaches every list and the bug’s own page, and makes the lists s
   expect(client.getQueryData(bugQuery(changed._id).queryKey)).toEqual(changed);
 });
 
-test('the answer to an edit that comes late takes back nothing of what others did since', async () => {
+test('a late answer to an edit undoes no later change of others', async () => {
   const client = new QueryClient();
   const list = bugListQuery({}).queryKey;
   const theirs = bug(1, { title: 'Theirs', version: 3 });
@@ -64,7 +64,7 @@ test('the answer to an edit that comes late takes back nothing of what others di
   expect(client.getQueryData(bugQuery(theirs._id).queryKey)).toEqual(theirs);
 });
 
-test('a deletion reaches every list and forgets the bug', async () => {
+test('a deletion removes the bug from every list and from the cache', async () => {
   const client = new QueryClient();
   const key = bugListQuery({}).queryKey;
   client.setQueryData(key, pages('2', [bug(2), bug(1)]));

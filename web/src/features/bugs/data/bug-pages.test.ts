@@ -28,8 +28,8 @@ const numbers = (data: BugPages) => bugsOf(data).map(({ number }) => number);
 const place = (data: BugPages, one: Bug, filter: BugFilter = {}) =>
   numbers(withBugPlaced(data, one, filter, ada._id));
 
-describe('a bug takes its place among those that are loaded', () => {
-  test('a new one comes first', () => {
+describe('a bug is sorted among the loaded ones', () => {
+  test('a new one is first', () => {
     expect(place(loaded([[bug(3), bug(2)], [bug(1)]], false), bug(4))).toEqual([4, 3, 2, 1]);
     expect(place(loaded([[]], false), bug(1))).toEqual([1]);
   });
@@ -63,7 +63,7 @@ describe('a bug takes its place among those that are loaded', () => {
     expect(place(without3, bug(2))).toEqual([9, 7, 5]);
   });
 
-  test('one that matches no more goes; an older version than the one shown changes nothing', () => {
+  test('one that no longer matches is removed; an older version than the shown one changes nothing', () => {
     const data = loaded([[bug(2), bug(1, { version: 3 })]], false);
     expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([1]);
     expect(withBugPlaced(data, bug(1, { title: 'Old', version: 2 }), {}, ada._id)).toBe(data);

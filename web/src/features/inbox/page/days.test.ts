@@ -61,7 +61,7 @@ test('each day has one heading, above its first row; midnight divides days', () 
   expect(byDays([], { state: 'all' }, { today: '2026-11-23' })).toEqual([]);
 });
 
-test('what is snoozed stands under the days of its return', () => {
+test('snoozed bugs are grouped by the day of their return', () => {
   const snoozed = (number: number, snoozedUntil: string) =>
     testItem(number, { state: 'snoozed', snoozedUntil });
   const rows = [snoozed(1, '2026-11-23T18:00:00.000Z'), snoozed(2, '2026-11-24T08:00:00.000Z')];

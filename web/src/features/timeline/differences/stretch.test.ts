@@ -48,7 +48,7 @@ test('the newest page updates the entries that are known, and keeps those before
   expect(commentIn(both, 'e2')?.body).toBe('2');
 });
 
-test('behind a gap, the newest page stands alone', () => {
+test('after a gap, the newest page is a stretch of its own', () => {
   const newest = stretch([8, 9], 'e8');
   expect(withNewest(stretch([1, 2]), newest)).toEqual(newest);
 });
