@@ -1,12 +1,12 @@
 import { runCommand } from './commands/run.ts';
 import { StartError } from './start-error.ts';
 
-/** The exit code that a mail server takes as "try again later" (sysexits.h): no message is lost where something is wrong here. */
+/** The exit code for "try again later" (sysexits.h), so that a mail server loses no message after a failure here. */
 const tryAgain = 75;
 const isMail = process.argv[2] === 'mail' && process.argv[3] === 'in';
 const failure = isMail ? tryAgain : 1;
 
-// What is half done is removed at the exit, which a signal alone would not bring about.
+// Temporary files are removed in the handler of `exit`, which a signal alone does not run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(failure));
 

@@ -205,7 +205,7 @@ function remark(name: string, value: string | undefined): string {
 }
 
 /**
- * The address of a database, where it is given otherwise than by the environment: as `name`.
+ * The address of a database that is given by the argument `name` instead of the environment.
  * @throws StartError when it is none
  */
 export function checkDatabaseUrl(name: string, value: string): string {

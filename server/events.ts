@@ -53,7 +53,7 @@ interface SentChange {
   version: number | null;
 }
 
-/** The part of an event for features that do not handle its type. */
+/** The generic part of an event, for features that do not handle its type. */
 interface Effects {
   changes?: readonly SentChange[];
   /** The entry of the audit trail. */
@@ -86,7 +86,7 @@ export type Listener = (tx: Tx, event: DomainEvent, origin: Origin) => Promise<v
 /** Collects the events of every unit of work, and runs the listeners before its commit. */
 export class EventDispatcher {
   readonly #listeners: readonly Listener[];
-  /** The events of the transactions that still take some. */
+  /** The events of the transactions that still accept events. */
   readonly #collected = new WeakMap<Tx, DomainEvent[]>();
 
   constructor(features: readonly { readonly listener?: Listener }[]) {

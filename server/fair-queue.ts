@@ -46,7 +46,7 @@ export class FairQueue<T> {
   add(key: string, value: T, cost = 1): Entry<T> {
     let flow = this.#flows.get(key);
     if (!flow) this.#flows.set(key, (flow = { key, entries: [], cost: 0, start: this.#clock }));
-    // A key that had nothing to do has saved up nothing.
+    // An idle key accumulates no credit.
     if (flow.entries.length === 0) flow.start = Math.max(flow.start, this.#clock);
     const entry = { key, value, cost };
     flow.entries.push(entry);
@@ -56,7 +56,7 @@ export class FairQueue<T> {
     return entry;
   }
 
-  /** Takes the entry that is due, of those keys that `isReady` admits. */
+  /** Removes and returns the next entry, of the keys that `isReady` admits. */
   next(isReady: (key: string) => boolean = () => true): Entry<T> | undefined {
     let due: Flow<T> | undefined;
     for (const flow of this.#flows.values()) {
@@ -78,7 +78,7 @@ export class FairQueue<T> {
     if (flow) flow.start = Math.max(this.#clock, flow.start + cost);
   }
 
-  /** Takes an entry out; false where it is no longer there. */
+  /** Removes an entry; false if it is no longer in the queue. */
   remove(entry: Entry<T>): boolean {
     const flow = this.#flows.get(entry.key);
     const index = flow?.entries.indexOf(entry) ?? -1;
@@ -92,8 +92,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes out the newest entry of the key whose entries cost most ("longest queue drop"): the key that fills the queue is
-   * refused, and not the one that comes next.
+   * Removes the newest entry of the key whose entries cost most ("longest queue drop"): the key that fills the queue is
+   * refused, not the newcomer.
    */
   dropHeaviest(): Entry<T> | undefined {
     let heaviest: Flow<T> | undefined;
@@ -126,7 +126,7 @@ interface SemaphoreOptions {
   concurrency: number;
   /** How many may wait for it. */
   maxWaiting: number;
-  /** The error for those that are refused because too many wait. */
+  /** The error for callers that are refused because too many wait. */
   full: () => Error;
 }
 
@@ -136,8 +136,8 @@ interface Waiting {
 }
 
 /**
- * A counting semaphore whose waiters are served fairly by key, as by user or network (`FairQueue`). The number of waiters is
- * bounded: when one too many comes, the newest waiter of the key that has most of them is refused.
+ * A counting semaphore whose waiters are served fairly by key, as by user or network (`FairQueue`). The number of waiters
+ * is bounded: at the limit, the newest waiter of the key with the most is refused.
  */
 export class FairSemaphore {
   readonly #options: SemaphoreOptions;
@@ -155,7 +155,7 @@ export class FairSemaphore {
   }
 
   /**
-   * Waits until it is free and holds it until the function returned is called, which must be called exactly once.
+   * Waits for the semaphore and holds it until the returned function is called, which must be called exactly once.
    * @throws `full()` where too many wait; the signal's reason when that is aborted while waiting
    */
   async acquire(key: string, signal?: AbortSignal): Promise<() => void> {

@@ -6,7 +6,7 @@ import { readBackups } from './db/backup/records.ts';
 import { isOperator } from './http/operator.ts';
 import type { AppContext } from './http/request-context.ts';
 
-/** A client that has polled this often, and lately, is a load balancer: it sends requests while the answer is 200. */
+/** A client that has polled this often, and recently, counts as a load balancer: it sends requests while the answer is 200. */
 const askedOften = 3;
 const lately = 60_000;
 /** A balancer takes the server out after at most three refusals; the wait for that has a timeout, in milliseconds. */
@@ -28,7 +28,7 @@ class Readiness {
     return !this.#leaving;
   }
 
-  /** Refuses further polls, and waits until a load balancer, if there is one, has seen that. */
+  /** Refuses further polls, and waits until a load balancer, if there is one, has polled. */
   async leave(): Promise<void> {
     this.#leaving = true;
     const began = performance.now();

@@ -14,7 +14,7 @@ import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop.ts';
 
-/** How many connections may wait to be accepted. With Node's 511, clients in a burst would wait for seconds, as they retry. */
+/** The backlog of connections. With Node's 511, clients in a burst would wait for seconds, as they retry. */
 const backlog = 4_096;
 
 const webRoot = join(import.meta.dirname, '../web/dist');
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   say(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
   say(`Data: ${store.location}`);
   if ((await listAdmins(store.db)).length === 0) {
-    // Not the address itself, which can hold a password.
+    // Not the address itself, which can contain a password.
     const how = process.env['DATABASE_URL'] ? ', with the same DATABASE_URL' : '';
     say(`There is no admin yet. Register, then${how}: npm run katydid -- admin grant <your email>`);
   }
@@ -85,7 +85,7 @@ function explainListen({ port, host }: Config): (error: NodeJS.ErrnoException) =
 try {
   await start();
 } catch (error) {
-  // Written at once and whole, where a log's line might not be before the exit.
+  // Written synchronously, as a buffered log line might be lost at the exit.
   process.stderr.write(
     error instanceof StartError ? `katydid: ${error.message}\n` : `${String((error as Error).stack)}\n`,
   );

@@ -9,14 +9,14 @@ import type { Call } from '#server/http/request-context.ts';
 
 declare module '#server/events.ts' {
   interface DomainEvents {
-    /** One of what admins define was created, changed or deleted. */
+    /** A definition by admins was created, changed or deleted. */
     'definition changed': object;
   }
 }
 
 /*
- * What admins define for bugs, such as labels: each has a name that is unique without regard to case, by a constraint on its
- * folded form. One that is deleted loses that, and keeps its row: histories of bugs go on naming it.
+ * Definitions by admins for bugs, such as labels. Names are unique without regard to case, by a constraint on the folded
+ * form. A deleted definition loses its folded name but keeps its row, as histories of bugs still name it.
  */
 
 type Named = 'labels' | 'components' | 'versions';
@@ -31,12 +31,15 @@ export async function countNamed(db: Db, table: Named): Promise<number> {
   return Number(count);
 }
 
-/** Deletes one: no list has it any more. */
+/** Deletes a definition: lists no longer have it. */
 export async function hideNamed(tx: Tx, table: Named, id: string): Promise<void> {
   await tx.updateTable(table).set({ name_key: null }).where('id', '=', id).execute();
 }
 
-/** The ids in the order in which one of them stands before another, or last. @throws AppError 400 where there is no other one */
+/**
+ * The ids in the order after one of them was moved before another, or to the end. @throws AppError 400 where there is no
+ * other one
+ */
 export function movedBefore(
   all: readonly { readonly _id: string }[],
   { id, before, refusal }: { id: string; before: string | null; refusal: Message },
@@ -47,7 +50,7 @@ export function movedBefore(
   return others.toSpliced(at, 0, id);
 }
 
-/** Stores that rows of a table stand in this order. */
+/** Stores the order of rows of a table. */
 export async function storeOrder(
   tx: Tx,
   table: 'versions' | 'custom_fields',
@@ -62,7 +65,7 @@ export async function storeOrder(
       .execute();
 }
 
-/** Stores something with a name. @throws AppError 400 with `message` where the name is taken */
+/** Stores a named definition. @throws AppError 400 with `message` if the name is taken */
 export async function withFreeName<T>(tx: Tx, message: Message, store: () => Promise<T>): Promise<T> {
   try {
     return await store();
@@ -72,13 +75,13 @@ export async function withFreeName<T>(tx: Tx, message: Message, store: () => Pro
   }
 }
 
-/** With the fields that an edit has; `undefined` is none. */
+/** Applies the fields of an edit; `undefined` means no change. */
 export function edited<T extends object>(before: T, edit: { readonly [K in keyof T]?: T[K] | undefined }): T {
   const given = Object.entries(edit).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(given) };
 }
 
-/** The name, and the former one where it was another. */
+/** The name, and the former one if it changed. */
 export function nameChange(before: { name: string }, after: { name: string }): string {
   return after.name === before.name ? after.name : `${before.name} → ${after.name}`;
 }

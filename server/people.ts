@@ -4,7 +4,7 @@ import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/* Users as other features name them, suspended ones included. */
+/* References to users for other features, suspended users included. */
 
 const selectOne = compiled<{ id: string }, UserRef>((db, value) =>
   db.selectFrom('users').select(['id as _id', 'name']).where('id', '=', value('id')),

@@ -4,7 +4,7 @@ import type { RegistrationMode } from '#contract/accounts/users.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
 import type { MailInSettings } from './mail/in/mail-in-settings.ts';
 
-/** A token bucket: so many at once, and as many more each minute as time goes by. */
+/** A token bucket: `size` at once, and a number of further tokens each minute. */
 export interface RateLimit {
   readonly burst: number;
   readonly perMinute: number;
@@ -32,10 +32,10 @@ export interface FileSettings {
 
 /** The operator's settings of the application. */
 export interface Settings {
-  /** The address that people use, without a slash at its end. Links are made from it, never from headers of a request. */
+  /** The public address, without a slash at its end. Links are made from it, never from headers of a request. */
   readonly publicUrl: string;
   readonly registration: RegistrationMode;
-  /** How many may register, from one network (an IPv6 one is its /64) and in all. */
+  /** The limits of registrations, from one network (for IPv6, a /64) and in all. */
   readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
   /** How many people a user can mention. */
   readonly mentions: RateLimit;
@@ -43,7 +43,7 @@ export interface Settings {
   readonly labels: LabelCreators;
   /** Who can work on a bug besides its creator and admins. */
   readonly bugWorkers: BugWorkers;
-  /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
+  /** Addresses and ranges of the trusted proxies, whose forwarding headers are used. */
   readonly trustedProxies: readonly string[];
   /** How many live streams may be open from one network address. */
   readonly liveStreamsPerAddress: number;
@@ -51,7 +51,7 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   readonly backups: BackupSettings;
   readonly files: FileSettings;
-  /** How mail is sent; without it, none is, and what needs mail is not offered. */
+  /** The settings for sending mail; without them, features that need mail are not offered. */
   readonly mail?: MailSettings | undefined;
   readonly mailIn: MailInSettings;
   /** Whether addresses have to be confirmed; mail is set up then. */

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Store } from './db/store.ts';
 
-/** Supervisors kill after ten seconds; by then everything is closed or never will be. */
+/** Supervisors kill after ten seconds, so stopping ends before that. */
 const timeout = 9_000;
 const sweepEvery = 50;
 
 /**
- * Stops the server on SIGTERM and SIGINT: a load balancer learns from `/readyz` to send nothing more, requests under way
- * are answered, live streams end, then the database is closed. Call it before the application listens.
+ * Stops the server on SIGTERM and SIGINT: `/readyz` makes load balancers send no more requests, running requests are
+ * answered, live streams end, then the database is closed. Call it before the application listens.
  */
 export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger): void {
   let stopping = false;
@@ -22,7 +22,7 @@ export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger)
     stopping = true;
     logger.info(`Stopping: ${reason}`);
     setTimeout(() => process.exit(1), timeout).unref();
-    // A person who presses Ctrl+C has no balancer; a process that is not sound takes no more requests.
+    // After Ctrl+C there is no balancer to wait for; a faulty process accepts no more requests.
     if (reason === 'SIGTERM') await app.readiness.leave();
     // A connection whose headers were sent without `connection: close` is idle only afterwards.
     setInterval(() => app.server.closeIdleConnections(), sweepEvery).unref();

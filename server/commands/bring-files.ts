@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { type Proof, copyContents } from '#server/files/transfer.ts';
 
-/** Copies the contents that a database needs to its folder, which is from then on known as that of the database. */
+/** Copies the contents that a database needs to its folder, and records the folder's id in the database. */
 export async function bringFiles(
   db: Db,
   stores: { from: FileStore; to: FileStore },

@@ -9,13 +9,13 @@ import { features } from '#server/features.ts';
 import type { BackupSettings, Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** One of the things that `npm run katydid -- …` does. */
+/** A command of `npm run katydid -- …`. */
 export interface Command {
   /** Its lines in the help: how it is written, and what it does. */
   readonly help: string;
-  /** The options it takes, each with a value, and what that is where none is given. */
+  /** The options with a value, and their defaults. */
   readonly options?: Record<string, string | undefined>;
-  /** The options it takes that have none. */
+  /** The options without a value. */
   readonly flags?: readonly string[];
   /** @throws StartError with one line of instruction */
   run(call: CommandCall): Promise<void>;
@@ -32,13 +32,13 @@ export interface CommandCall {
   backups: BackupSettings;
   /** The variables, for programs that are run. */
   environment: NodeJS.ProcessEnv;
-  /** The address that people use, for links. */
+  /** The public address, for links. */
   publicUrl: string;
   /** Writes a line of the command's result. */
   say(line: string): void;
 }
 
-/** Writes a line that asks for attention. */
+/** Writes a warning. */
 export function warn(line: string): void {
   process.stderr.write(`katydid: ${line}\n`);
 }
@@ -81,7 +81,7 @@ export function commandWrite(store: Store): Store['write'] {
 export const jobsAreHeld =
   'Background jobs, backups included, are held until you release them: npm run katydid -- jobs release';
 
-/** Makes one line of an error of a database or a disk during work that stores all or nothing. */
+/** Converts an error of a database or a disk during atomic work into one line. */
 export function explainBreak(what: string): (error: unknown) => never {
   return (error) => {
     const isOutside = [sqlite, postgres].some((engine) => engine.failure(error) !== undefined);

@@ -6,7 +6,7 @@ const barWidth = 30;
 /** How often it is written anew, in milliseconds: in place on a terminal, as another line elsewhere. */
 const every = { terminal: 100, elsewhere: 5_000 };
 
-/** A bar that moves on a terminal; a line now and then where there is none. */
+/** A progress bar on a terminal; elsewhere a line at intervals. */
 class ProgressLine {
   readonly #stream: WriteStream;
   #last = -Infinity;
@@ -29,7 +29,7 @@ class ProgressLine {
     }
   }
 
-  /** Leaves the line empty for what comes next. */
+  /** Clears the line for the next output. */
   end(): void {
     if (!this.#stream.isTTY) return;
     cursorTo(this.#stream, 0);

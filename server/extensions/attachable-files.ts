@@ -5,15 +5,15 @@ import { type Owner, type StoredFile, findFilesToAttach } from '#server/db/attac
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/** Who gives files to which bug or comment; that is undefined where it is new. */
+/** that is undefined where it is new. */
 interface Attaching {
   readonly callerId: string;
   readonly owner: Owner | undefined;
 }
 
 /**
- * Reads files that a bug or comment is to have. A file can be added by the user who uploaded it while nothing has it, and by
- * everyone to where it was last: an edit that removed it can be undone.
+ * Looks up the files for a bug or comment. An unattached file can be attached by the user who uploaded it, and by
+ * everyone to its last owner, so that an edit that removed it can be undone.
  */
 export async function attachableFiles(
   tx: Tx,

@@ -13,13 +13,13 @@ export interface BugExtension {
   readonly counts?: readonly CountedField[];
   /** Its entries in the timelines of bugs. */
   readonly timeline?: readonly TimelineSource[];
-  /** Its data at a duplicate that is also at the bug that the duplicate leads to. */
+  /** Its data of a duplicate that also counts for the bug that the duplicate leads to. */
   readonly carryOver?: CarryOver;
   /** Is called before an edit locks the bug. */
   readonly beforeChange?: (tx: Tx, bugId: string, edit: Edit['edit']) => Promise<void>;
-  /** Is called before a bug is deleted, while what belongs to it is there. */
+  /** Is called before a bug is deleted, while its data still exist. */
   readonly beforeDeletion?: (tx: Tx, bugId: string) => Promise<void>;
-  /** Whether a comment of this user answers what the feature has asked about a bug. */
+  /** Whether a comment of this user answers a question of the feature about a bug. */
   readonly isAnswer?: (db: Db, bugId: string, authorId: string) => Promise<boolean>;
   /** Is called when activity on a bug has become part of inboxes. */
   readonly onNotified?: RowsNotified;

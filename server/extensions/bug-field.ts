@@ -7,17 +7,17 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
-/** Which bugs a query parameter asks for. */
+/** The condition that a query parameter stands for. */
 export interface Condition {
-  /** The part that decides the statement. */
+  /** The part on which the statement depends. */
   readonly kind: string;
   /** The parameter of the statement. */
   readonly value: string | number;
-  /** Whether few bugs meet it, as a rule: a text that many contain is then looked for in these, one after another. */
+  /** Whether usually few bugs meet it: a common search text is then compared with these, one after another. */
   readonly isSelective?: boolean;
-  /** Whether no index finds the bugs that meet it, so that queries compare bugs one after another, and count only some. */
+  /** Whether no index finds the bugs that meet it: queries then compare bugs one after another, and their count is limited. */
   readonly isUnindexed?: boolean;
-  /** Conditions that together select the same bugs, each of them by exactly one: an index may know their order. */
+  /** Disjoint conditions that together select the same bugs, each of which an index may have in order. */
   readonly oneOf?: readonly Condition[];
 }
 
@@ -27,28 +27,28 @@ export interface FieldFilter {
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The bugs that meet the condition, where another table has them; undefined where it has not. */
+  /** The ids of the bugs that meet the condition, if another table has them; else undefined. */
   ids?(db: Db, kind: string, value: RawBuilder<unknown>): BugIds | undefined;
-  /** Whether an index of `bugs` has those that meet a condition by their numbers. */
+  /** Whether an index of `bugs` has the matching bugs sorted by number. */
   readonly isByNumber?: boolean;
 }
 
-/** A test of the values of a field, with ids in the place of names. */
+/** A test of the values of a field, with ids instead of names. */
 export type SqlTest = Exclude<Test, { kind: 'called' }>;
 
-/** How the server answers the query language for a field. */
+/** The evaluation of a field in queries on the server. */
 export interface FieldQuerying {
-  /** The objects that queries may ask for by their names. Names need not be unique. */
+  /** The objects that queries can name. Names need not be unique. */
   named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
   /**
-   * The test in SQL, for the row `bugs`; NULL is taken for false. Without it, the first of the field's filters selects what has
-   * some ids or choices, separated by commas, and what has `none`.
+   * The test in SQL, for the row `bugs`; NULL counts as false. Without it, the first of the field's filters selects what
+   * has some ids or choices, separated by commas, and what has `none`.
    */
   where?(db: Db, test: SqlTest): RawBuilder<boolean>;
   /** Whether an index finds the bugs that meet such a test. */
   readonly isIndexed?: boolean;
   /**
-   * The bugs that meet a test, and others maybe; undefined where no index finds these. Without it, they are those that `where`
+   * A superset of the bugs that meet a test; undefined if no index finds these. Without it, they are those that `where`
    * selects, where that `isIndexed`.
    */
   ids?(db: Db, test: SqlTest): BugIds | undefined;
@@ -58,24 +58,24 @@ export interface FieldQuerying {
   having?(db: Db): BugIds;
 }
 
-/** A field of queries that an installation has of its own. Built-in fields of the same name come before it. */
+/** A field of queries that admins have defined. Built-in fields of the same name take precedence. */
 export interface OwnQueryField extends FieldQuerying {
   readonly field: QueryField;
   where(db: Db, test: SqlTest): RawBuilder<boolean>;
   ids(db: Db, test: SqlTest): BugIds | undefined;
 }
 
-/** The result of looking up what an input refers to. */
+/** The looked-up reference of an input. */
 export interface LookedUp<Input, Value> {
   /**
-   * The input, or what it means where that was replaced meanwhile. `before` is the input that the bug has, undefined for a new
-   * bug.
+   * The effective input, such as the label into which the given one was merged. `before` is the input that the bug has,
+   * undefined for a new bug.
    * @throws AppError 400
    */
   decide(before: Input | undefined): Input;
-  /** The value of the input, of a bug that has the value `before`; undefined for a new one. */
+  /** The value of the input. `before` is the bug's value, undefined for a new bug. */
   valueOf(input: Input, before?: Value): Value;
-  /** Who is assigned to a new bug with the input, where its request assigns no one. */
+  /** The assignee of a new bug with the input, if its request has none. */
   readonly assignee?: UserRef | undefined;
 }
 
@@ -84,11 +84,11 @@ export interface InputContext {
   readonly callerId: string;
   /** The bug that is edited; undefined for a new one. */
   readonly bugId: string | undefined;
-  /** Whether a rule of a feature sets it, and not a request: some values are set by rules alone. */
+  /** Whether a rule of a feature sets it, and not a request. Some values can only be set by rules. */
   readonly byRule: boolean;
   /** All inputs of the request. */
   readonly given: { readonly [Name in BugFieldName]?: BugInputs[Name] | undefined };
-  /** Whether what is missing can be asked for: not of those who have sent an e-mail. */
+  /** Whether missing inputs can be demanded: not from senders of e-mail. */
   readonly canAsk: boolean;
 }
 
@@ -98,8 +98,8 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly filters?: Readonly<Record<string, FieldFilter>>;
   readonly querying?: FieldQuerying;
   /**
-   * Reads what an input refers to, before the bug is known; it is decided on afterwards, unless the field stays as it is.
-   * Fields without it take every input, which is the value.
+   * Looks up the reference of an input, before the bug is read. It is validated afterwards, if the field changes. Fields
+   * without it accept every input, which equals the value.
    */
   lookUp?(
     tx: Tx,
@@ -112,13 +112,13 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
 
 /** A field that a feature stores: in tables of its own, or in a column of `bugs`. */
 export interface StoredField<Name extends BugFieldName = BugFieldName> extends FieldServer<Name> {
-  /** The field of the row `bugs` as JSON, to be selected with it: a bug is read by one statement. */
+  /** The field of the row `bugs` as JSON, selected together with it, so that one statement reads a bug. */
   select(db: Db): RawBuilder<string>;
   /** The value in the JSON. */
   read(json: string): BugValues[Name];
-  /** The value of a bug for which nothing is stored. */
+  /** The value of a bug without stored data. */
   readonly none: BugValues[Name];
-  /** The input for a request that files a bug without the field; without it, nothing is looked up. */
+  /** The default input for a new bug; without it, nothing is looked up. */
   readonly omitted?: BugInputs[Name];
   /** Fields of queries that are not declared in the contract, as the database defines them. */
   ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
@@ -141,6 +141,6 @@ export interface CountedField {
   readonly name: CountedName;
   /** The number of the row `bugs`, to be selected with it. */
   select(db: Db): RawBuilder<number>;
-  /** How queries ask for it, as far as that is not by the number alone. */
+  /** The evaluation in queries, unless they just compare the number. */
   readonly querying?: FieldQuerying;
 }

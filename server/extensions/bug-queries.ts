@@ -1,7 +1,7 @@
 import type { Call } from '#server/http/request-context.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** In whose name, when and where a query is asked. */
+/** The user, time and time zone of a query. */
 export type QueryCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
   readonly caller: { readonly _id: string };
 };

@@ -4,10 +4,10 @@ import type { Bug, createBugBody, getBug, updateBugBody } from '#contract/bugs/b
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
 
-/** Who changes bugs, and when. */
+/** The user who changes bugs, and the time. */
 export type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now' | 'settings'>;
 
-/** The ids of whom the description is to mention; undefined where its text decides. */
+/** The ids of the users whom the description mentions; undefined to derive them from its text. */
 export interface Mentioning {
   readonly mentions?: readonly string[] | undefined;
 }
@@ -24,19 +24,19 @@ export interface Edit {
 
 /** The rules for bugs with all that features add to them, for features that change bugs. */
 export interface BugWork {
-  /** Files a bug. Where the filer cannot be asked (`canAsk`), what is required may be missing. @throws AppError 400 */
+  /** Files a bug. If missing inputs cannot be demanded (`canAsk`), required ones may be missing. @throws AppError 400 */
   create(
     tx: Tx,
     call: Editing,
     filing: z.output<typeof createBugBody> & Mentioning,
     options?: { canAsk?: boolean },
   ): Promise<Bug>;
-  /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
+  /** An edit by a user who can work on the bug. @throws AppError 404, 403, or 412 with the stored bug */
   work(tx: Tx, call: Editing, edit: Edit): Promise<Bug>;
-  /** An edit of who is allowed to make it by another rule: `authorise` throws otherwise. @throws AppError 404, or 412 */
+  /** An edit authorised by another rule: `authorise` throws if it is not allowed. @throws AppError 404, or 412 */
   change(tx: Tx, call: Editing, edit: Edit, authorise: (bug: Bug) => void): Promise<Bug>;
-  /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */
+  /** The bug, locked until the transaction ends. */
   findToChange(tx: Tx, id: string): Promise<Bug | undefined>;
-  /** Whether a comment of this user answers what a feature has asked about a bug. */
+  /** Whether a comment of this user answers a question of a feature about a bug. */
   isAnswer(db: Db, bugId: string, authorId: string): Promise<boolean>;
 }

@@ -8,11 +8,11 @@ interface Carried {
   readonly target: string;
 }
 
-/** Data of a feature at duplicates that is also at the bug that they lead to. Marks are set one at a time. */
+/** Data of a feature that duplicates carry over to the bug that they lead to. Marks are set one at a time. */
 export interface CarryOver {
-  /** Lets the target have what the origins have of their own, as far as it is not there. */
+  /** Adds the origins' own data to the target, unless it has the same already. */
   carry(tx: Tx, carried: Carried, at: string): Promise<void>;
-  /** Removes from the target what is there only because of the origins. */
+  /** Removes the data that the target has only because of the origins. */
   takeBack(tx: Tx, carried: Carried): Promise<void>;
 }
 

@@ -9,12 +9,12 @@ import type { JobContext } from '#server/jobs/job.ts';
 import type { MailedFile } from '#server/mail/in/parse.ts';
 import type { BugWork, Editing, Mentioning } from './bug-work.ts';
 
-/** Who mentions whom in descriptions. */
+/** The mentions in descriptions. */
 export interface DescriptionMentions {
   find(tx: Tx, bugId: string): Promise<Mention[]>;
-  /** @throws AppError 400 where a user who is given cannot be mentioned */
+  /** @throws AppError 400 if a given user cannot be mentioned */
   mentionedIn(tx: Tx, text: { text: string } & Mentioning): Promise<Mention[]>;
-  /** Whom an edited description mentions. @throws AppError 400 where a user who is given cannot be mentioned */
+  /** The users whom an edited description mentions. @throws AppError 400 if a given user cannot be mentioned */
   mentionedAfter(
     tx: Tx,
     before: { text: string; mentions: readonly Mention[] },
@@ -33,7 +33,7 @@ interface MentionChange {
 /** The user of a message that came by mail: there is no session. */
 export type MailUser = Omit<Caller, 'token'>;
 
-/** Who does something by mail, and when. */
+/** The user who acts by mail, and the time. */
 export interface ByMail {
   caller: MailUser;
   emit: Emit;

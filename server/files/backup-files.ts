@@ -23,8 +23,8 @@ export function filesBeside(path: string): FileStore {
 }
 
 /**
- * Saves contents beside a backup at `path`, those that no earlier backup has saved, and proves all of them. Its list comes
- * first: what it names is not removed with an older backup meanwhile.
+ * Saves the contents that no earlier backup has saved beside a backup at `path`, and verifies all of them. The list is
+ * written first, so that its contents are not removed with an older backup meanwhile.
  */
 export async function saveFiles(
   path: string,
@@ -46,7 +46,7 @@ async function writeList(path: string, contents: readonly Blob[]): Promise<void>
   }
 }
 
-/** Has the list follow a backup that got another name. */
+/** Renames the list with its backup. */
 export async function renameList(from: string, to: string): Promise<void> {
   await rename(from + listEnd, to + listEnd);
 }

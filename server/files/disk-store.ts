@@ -21,7 +21,7 @@ import type { Blob, ByteRange, FileStore } from './file-store.ts';
 const privateFile = 0o600;
 const privateFolder = 0o700;
 const secretLength = 32;
-/** How long the share of the disk that is free counts as known, in milliseconds. */
+/** The time for which the free share of the disk is cached, in milliseconds. */
 const freeFor = 1_000;
 const hashPattern = /^[0-9a-f]{64}$/;
 
@@ -31,7 +31,7 @@ const hashPattern = /^[0-9a-f]{64}$/;
  */
 export class DiskStore implements FileStore {
   readonly #folder: string;
-  /** Folders that are there, and whose entries in the one above are durable. */
+  /** Folders that exist, and whose entries in the parent folder are durable. */
   readonly #prepared = new Map<string, Promise<void>>();
   #secret: Promise<Buffer> | undefined;
   #free = Promise.resolve(1);
@@ -122,7 +122,7 @@ export class DiskStore implements FileStore {
       if (modified !== undefined && modified < before) await rm(path, { force: true });
     }
     for (const { name } of await entriesOf(join(this.#folder, 'trash'))) {
-      // Its removal was cut off, perhaps before its time was looked at.
+      // Its removal was interrupted, perhaps before its time was checked.
       const path = join(this.#folder, 'trash', name);
       if (hashPattern.test(name)) await link(path, pathIn(this.#folder, name)).catch(ifThere);
       await rm(path, { force: true });
@@ -145,7 +145,7 @@ export class DiskStore implements FileStore {
     if (!this.#secret) {
       const text = this.#own('secret', () => randomBytes(secretLength).toString('base64url'));
       this.#secret = text.then((secret) => Buffer.from(secret, 'base64url'));
-      // A failure to read it is not remembered.
+      // A failure to read it is not cached.
       this.#secret.catch(() => (this.#secret = undefined));
     }
     return this.#secret;
@@ -159,7 +159,7 @@ export class DiskStore implements FileStore {
     return this.#own('id', () => id);
   }
 
-  /** The text of one of the folder's own files, which of several processes one makes. */
+  /** The text of one of the folder's own files, which one of several processes creates. */
   async #own(name: string, text: () => string): Promise<string> {
     const path = join(await this.#prepare(), name);
     const known = await readFile(path, 'utf8').catch(ifMissing);

@@ -4,7 +4,7 @@ import { DiskStore } from './disk-store.ts';
 
 /** A content that is stored, by the name that it has there. */
 export interface Blob {
-  /** Of its bytes, in hexadecimal. */
+  /** The hash of its bytes, in hexadecimal. */
   readonly sha256: string;
   readonly size: number;
 }
@@ -17,7 +17,7 @@ export interface ByteRange {
 
 /** Where the contents of files are stored, each once, by its SHA-256. */
 export interface FileStore {
-  /** Stores a content durably, or nothing where reading it fails. The whole is never in memory. */
+  /** Stores a content durably, or nothing if reading it fails. It is never in memory as a whole. */
   write(content: AsyncIterable<Uint8Array>): Promise<Blob>;
   has(sha256: string): Promise<boolean>;
   /** Reads a content or a part of it; undefined where it is not stored. A stream that is not read must be destroyed. */
@@ -26,13 +26,13 @@ export interface FileStore {
   readThumbnail(sha256: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Stores the thumbnail of a content, unless that is not stored. */
   writeThumbnail(sha256: string, content: Uint8Array): Promise<void>;
-  /** Makes a content as young as if it were written now, so that it is not removed. Returns false where it is not stored. */
+  /** Sets the time of a content's last write to now, so that it is not removed. Returns false if it is not stored. */
   touch(sha256: string): Promise<boolean>;
   /** Every content, with the time of its last write in milliseconds. */
   list(): AsyncIterable<Blob & { readonly modified: number }>;
   /** Removes a content, with its thumbnail, unless it was written after `before`, in milliseconds. Returns whether it did. */
   remove(sha256: string, before: number): Promise<boolean>;
-  /** Removes what uploads and removals left behind that were cut off before this time, in milliseconds. */
+  /** Removes the remains of uploads and removals that were interrupted before this time, in milliseconds. */
   removeLeftovers(before: number): Promise<void>;
   /** The share of the disk that is free: 1 for all of it. */
   freeShare(): Promise<number>;
@@ -46,7 +46,7 @@ export interface FileStore {
 
 const stores = new Map<string, FileStore>();
 
-/** The store that the settings name: one for each folder, as it remembers what it has prepared. */
+/** The store of the folder in the settings. One instance for each folder, as it caches prepared subfolders. */
 export function fileStoreOf({ files: { folder } }: Pick<Settings, 'files'>): FileStore {
   const store = stores.get(folder) ?? new DiskStore(folder);
   stores.set(folder, store);

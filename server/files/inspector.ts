@@ -10,7 +10,7 @@ export interface Inspected {
 
 const download: Inspected = { type: 'application/octet-stream', size: undefined };
 
-/** How much of a file's beginning is looked at. */
+/** The number of bytes at a file's beginning that are inspected. */
 const headLength = 64 * 1024;
 
 const sizes: Readonly<Record<string, (head: Buffer) => ImageSize | undefined>> = {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Report } from '#server/db/copy/progress.ts';
 import type { Blob, FileStore } from './file-store.ts';
 
-/** A content that is looked for. */
+/** A content to check or copy. */
 export interface Wanted extends Blob {
-  /** Whether it is lost where it is missing or damaged; otherwise that is no loss. */
+  /** Whether it counts as lost if it is missing or damaged. */
   readonly isNeeded: boolean;
 }
 
-/** Which contents are whole, as their hash proves, and which are missing or damaged. */
+/** The contents that are whole by their hash, and those that are missing or damaged. */
 export interface Proof {
   readonly whole: readonly Blob[];
   readonly lost: readonly Blob[];
@@ -30,7 +30,7 @@ export async function copyContents(
   report: Report,
 ): Promise<Proof> {
   return each(blobs, { doing: 'Copying', report }, async (blob) => {
-    // First make it young: a clean-up of old contents there does not remove it from now on.
+    // Its time is renewed first, so that a clean-up there does not remove it.
     if ((await to.touch(blob.sha256)) && (await isWhole(blob, to))) return true;
     // Before it is copied: a damaged content would be stored under the name of another one.
     if (!(await isWhole(blob, from))) return false;

@@ -19,7 +19,7 @@ export interface JobContext {
 }
 
 export interface Attempt {
-  /** The job's id, the same in every attempt: by it, a handler can recognise what it has done before. */
+  /** The job's id, the same in every attempt, by which a handler can detect earlier work. */
   id: string;
   /** Aborted when the server stops, or when the lease is lost and another process may run the job. */
   signal: AbortSignal;
@@ -36,19 +36,19 @@ export interface Attempt {
   goOnWith(tx: Tx, rest: unknown): Promise<void>;
 }
 
-/** An attempt failed, and any other one would: the job is dead at once. */
+/** A permanent failure: the job is dead at once. */
 export class PermanentFailure extends Error {}
 
 /**
- * How many jobs of a group a process runs at a time, so that others do not wait behind what they wait for. Together they
- * leave a place free. Mail on accounts does not wait behind digests: its links expire.
+ * The number of jobs of a group that a process runs at a time, so that a slow dependency of one group does not delay
+ * others. Together they leave a place free. Mail on accounts does not wait behind digests: its links expire.
  */
 export const groupLimits = { mail: 2, accountMail: 1 } as const;
 
 /** How often a job is attempted before it is dead, by default. */
 export const maxAttempts = 12;
 
-/** How often mail is attempted: for about a day, so that it outlasts a night without the mail server. */
+/** The number of attempts to send mail: for about a day, so that a night without the mail server loses none. */
 export const maxMailAttempts = 60;
 
 /** The part of a job that is known where it is enqueued. */
@@ -56,7 +56,7 @@ export interface JobKind<P = unknown> {
   /** The name under which the database stores it: it stays as it is. */
   readonly kind: string;
   readonly payload: z.ZodType<P>;
-  /** Its target: of the jobs of a target, one runs at a time. */
+  /** Its target. Only one job of a target runs at a time. */
   target?(payload: P): string;
 }
 
@@ -64,7 +64,7 @@ export interface JobKind<P = unknown> {
 export interface Job<P = unknown> extends JobKind<P> {
   /** Whether those of a target run in the order in which they were added: later ones wait for one that is to be tried again. */
   readonly isInOrder?: boolean;
-  /** Of the jobs of a group, a process runs only some at a time. */
+  /** The group, of which a process runs only some jobs at a time. */
   readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
   readonly firstRetry?: number;
@@ -72,7 +72,7 @@ export interface Job<P = unknown> extends JobKind<P> {
   readonly maxAttempts?: number;
   /** The interval of a recurring job, in milliseconds; undefined where these settings turn it off. */
   every?(settings: Settings): number | undefined;
-  /** Does the work; it has failed when this throws. */
+  /** Runs the job, which fails if this throws. */
   run(context: JobContext, payload: P, attempt: Attempt): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ type RecurringJob = Pick<Job, 'kind' | 'firstRetry'> & {
 };
 
 /**
- * A job that is due again so long after it began. Of all processes on a database, one runs it at a time; it takes no
+ * A job that is due again an interval after it began. Only one process on a database runs it at a time. It has no
  * payload, and is due at the first start.
  */
 export function recurring({ run, ...job }: RecurringJob): Job<z.infer<typeof nothing>> {

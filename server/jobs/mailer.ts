@@ -1,6 +1,6 @@
 /** Who a message is from, or to. */
 export interface MailAddress {
-  /** Undefined where only the address is known. */
+  /** Undefined if only the address is known. */
   readonly name?: string | undefined;
   readonly address: string;
 }
@@ -29,7 +29,7 @@ export interface Mailer {
    * @throws MailError
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>;
-  /** Ends its connections; nothing can be sent any more. */
+  /** Closes its connections; no more messages can be sent. */
   close(): void;
 }
 

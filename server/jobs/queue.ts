@@ -5,7 +5,7 @@ import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { JobKind } from './job.ts';
 
-/** A job that a process runs. `lease` is of this attempt alone: with another one, another process has taken it over. */
+/** A job that a process runs. `lease` identifies this attempt: if it differs, another process has claimed the job. */
 export interface ClaimedJob {
   id: string;
   kind: string;
@@ -21,7 +21,7 @@ interface EnqueueOptions {
   now: Date;
   /** When it is due, if not at once. */
   runAt?: Date;
-  /** Of the jobs with a key, one waits or runs; while it does, no other is added. */
+  /** While a job with the key waits or runs, no other one is added. */
   key?: string;
 }
 
@@ -146,7 +146,7 @@ export async function claimJob(
   return claimed;
 }
 
-/** Extends a lease, where it has not been lost; returns whether it has not. */
+/** Extends a lease; returns false if it has been lost. */
 export async function extendLease(tx: Tx, lease: string, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -189,7 +189,7 @@ export async function markDone(tx: Tx, job: ClaimedJob, now: Date): Promise<bool
   });
 }
 
-/** It is not tried again, unless an admin retries it. */
+/** The job is not retried, unless by an admin. */
 export async function markDead(tx: Tx, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
   return endAttempt(tx, job, {
     state: 'dead',
@@ -204,7 +204,7 @@ export async function markFailed(tx: Tx, job: ClaimedJob, error: string, retryAt
   return endAttempt(tx, job, { state: 'waiting', due_at: retryAt.toISOString(), error });
 }
 
-/** Gives up the lease of a job whose attempt was interrupted: it is due at once, and the attempt does not count. */
+/** Releases the lease of an interrupted job: it is due at once, and the attempt does not count. */
 export async function giveBack(tx: Tx, job: ClaimedJob, now: Date): Promise<boolean> {
   return endAttempt(tx, job, { state: 'waiting', due_at: now.toISOString(), attempts: job.attempts - 1 });
 }

@@ -28,8 +28,8 @@ interface Running {
 }
 
 /**
- * Runs the jobs that are due. It is woken by commits and looks at the queue at intervals; each job that it claims is
- * leased to it, and the lease is extended until the job has ended. No transaction is open while a job runs.
+ * Runs the jobs that are due. Commits wake it, and it polls the queue at intervals. Each claimed job is leased to it, and
+ * the lease is extended until the job has ended. No transaction is open while a job runs.
  */
 export class JobWorker {
   readonly #options: WorkerOptions;
@@ -45,7 +45,7 @@ export class JobWorker {
   #isPrepared = false;
   #isFailing = false;
   readonly #stopping = new AbortController();
-  /** Ends the pause between two looks at the queue. */
+  /** Ends the pause between two polls of the queue. */
   #ended = new AbortController();
 
   constructor(options: WorkerOptions) {
@@ -66,7 +66,7 @@ export class JobWorker {
     this.#wake();
   }
 
-  /** Aborts the running jobs, and gives back those that do not end by themselves. */
+  /** Aborts the running jobs, and releases those that do not end by themselves. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('The server stops'));
     clearTimeout(this.#timer);
@@ -111,14 +111,14 @@ export class JobWorker {
         this.#isFailing = true;
         this.#wakeAfter(this.#timing.retry);
       }
-      // When a job ends, the next look is at once; after commits, which come in bursts, it waits.
+      // After the end of a job, the next poll is immediate; after commits, which come in bursts, it waits.
       this.#ended = new AbortController();
       const signal = AbortSignal.any([this.#stopping.signal, this.#ended.signal]);
       await pause(this.#timing.pause, { signal, ref: false });
     }
   }
 
-  /** Adds the recurring jobs at the first look. */
+  /** Adds the recurring jobs at the first poll. */
   async #prepare(): Promise<void> {
     if (this.#isPrepared) return;
     const { store, settings, now, log } = this.#options;
@@ -155,7 +155,7 @@ export class JobWorker {
     return this.#timing.poll;
   }
 
-  /** Those but for the ones of groups of which enough are running. */
+  /** The kinds except those of groups of which enough are running. */
   #startable(): queue.Startable {
     const running = [...this.#running].map(({ job }) => this.#jobs.get(job.kind)?.group);
     const isFree = ({ group }: Job) =>
@@ -189,7 +189,7 @@ export class JobWorker {
     this.#running.add(running);
     running.ended = this.#run(running)
       .catch((error: unknown) => {
-        // Its lease ends, and it is run again.
+        // Its lease will expire, and the job is run again.
         this.#options.log.error(
           { err: error, job: job.id, kind: job.kind },
           'could not record the end of a job',
@@ -267,7 +267,7 @@ export class JobWorker {
     return isHeld;
   }
 
-  /** A recurring job that is dead recurs as well. */
+  /** A dead recurring job recurs as well. */
   async #enqueueNext(tx: Tx, { kind, claimedAt }: ClaimedJob): Promise<void> {
     const { settings, now } = this.#options;
     const job = this.#jobs.get(kind);

@@ -11,7 +11,7 @@ import { messageIdOf } from './message-id.ts';
 import { findMailUser, languageOf } from './recipient.ts';
 import { type MailContent, render } from './render.ts';
 
-/** A user, at the address that they have when the mail is sent; or an address that may no longer be anyone's. */
+/** A user, at the address of the account when the mail is sent; or an address, which may no longer belong to an account. */
 type Recipient =
   | { readonly userId: string }
   | { readonly address: string; readonly name: string; readonly language: Language };
@@ -26,7 +26,7 @@ interface AccountMail<N extends TemplateName> {
 interface EnqueueMailOptions {
   readonly now: Date;
   readonly settings: Settings;
-  /** After this time it is not sent any more. */
+  /** The time after which it is no longer sent. */
   readonly notAfter?: Date;
 }
 
@@ -104,7 +104,7 @@ export async function sendAccountMail<N extends TemplateName>(
   );
 }
 
-/** `send` for jobs: what another attempt cannot mend is not retried. */
+/** `send` for jobs: permanent failures are not retried. */
 export async function sendOrFail(
   mail: NonNullable<JobContext['mail']>,
   message: MailMessage,

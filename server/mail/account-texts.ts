@@ -42,7 +42,7 @@ interface ToConfirm {
   days: number;
 }
 
-/** From where and when something was done. */
+/** The origin and the time of an action. */
 interface Origin {
   /** The network address. */
   address: string;
@@ -50,7 +50,7 @@ interface Origin {
   at: string;
 }
 
-/** A moment as people of a language write it, in UTC. */
+/** A time in the format of a language, in UTC. */
 function moment(at: string, language: Language): string {
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',

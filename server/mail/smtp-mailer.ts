@@ -7,7 +7,7 @@ import { type MailAddress, MailError, type MailMessage, type Mailer } from '#ser
 /** How many messages this process sends at a time, from `groupLimits`; each has a connection. */
 const mailConnections = 3;
 
-/** In milliseconds. A server that hangs occupies a place of the job queue for no longer than `message`. */
+/** In milliseconds. A hanging server occupies a place in the job queue for `message` at most. */
 const defaultTimeouts = { connect: 10_000, greeting: 10_000, silence: 20_000, message: 45_000, idle: 10_000 };
 
 export type MailTimeouts = typeof defaultTimeouts;
@@ -38,7 +38,7 @@ export class SmtpMailer implements Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // Errors of connections without a message: the next message meets them again.
+    // Errors of connections without a message are ignored: the next message gets them again.
     this.#transport.on('error', () => {});
   }
 
@@ -89,7 +89,7 @@ export function needsTls(text: string): boolean {
   return username !== '' && !isLoopback(hostname) && !isDecided;
 }
 
-/** Only a refusal of this recipient or this message is permanent: a wrong password is the operator's, who can mend it. */
+/** Only a refusal of this recipient or message is permanent: the operator can correct a wrong password. */
 function toMailError(error: unknown): MailError {
   const { code, command, permanent, message } = error as Error & {
     code?: string;

@@ -47,7 +47,7 @@ test('one that is refused leaves nothing, and the others are stored once', async
   expect(await added()).toEqual([1, 3, 4]);
 });
 
-test('one that fails before it has begun leaves the others no statement behind the end', async () => {
+test('a unit of work that fails before its first statement sends none after the end of the others', async () => {
   const gone = store.write(
     () => {
       throw new Error('gone');

@@ -9,7 +9,7 @@ test.each([
   [[ui], [crash, bug], 'added bug, crash; removed ui'],
   [[], [bug], 'added bug'],
   [[bug, ui], [bug], 'removed ui'],
-])('history tells what was added and removed: %#', (from, to, text) => {
+])('the history names what was added and removed: %#', (from, to, text) => {
   expect(labelsView.changeText?.(from, to)).toBe(text);
 });
 
