@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const requestForm = z.object({ email: loginBody.shape.email });
 
-/** Has a reset link sent. It says the same whether an account has the address or not. */
+/** Requests a reset link. The response is the same whether an account has the address or not. */
 export function ForgotPasswordPage(): React.JSX.Element {
   const [sentTo, setSentTo] = useState<string>();
   return (

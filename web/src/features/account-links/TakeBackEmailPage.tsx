@@ -9,7 +9,7 @@ import { LoginLink } from './LoginLink.tsx';
 import { texts } from './texts.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Takes a change of the e-mail address back, by the link that was sent to the old one. Opening it changes nothing. */
+/** Undoes a change of the e-mail address, by the link that was sent to the old one. Opening the page changes nothing. */
 export function TakeBackEmailPage(): React.JSX.Element {
   const token = useLinkToken();
   return (

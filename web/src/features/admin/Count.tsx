@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 
-/** How many there are, announced when it changes. Holds its line while that is not known. */
+/** The number of items, announced when it changes. Keeps its line while the number is unknown. */
 export function Count({ text }: { text: string | undefined }) {
   return (
     <Line variant="body2" role="status">

@@ -37,7 +37,7 @@ export const timesQuery = endpointQuery(getTimes, {});
 /** Everyone's name, to filter by. */
 export const namesQuery = endpointQuery(listUsers, {});
 
-/** The trail, page by page: what is further down never changes, only its beginning grows. */
+/** The pages of the trail: later pages never change, only the first one gets new entries. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listAudit, filter),

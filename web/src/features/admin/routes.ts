@@ -15,7 +15,7 @@ const auditSearch = lenient(z.object({ action: z.optional(z.string()), user: z.o
 /** Loaded with the first admin page, so that other users do not load this code. */
 const queries = () => import('./queries.ts');
 
-/** Users who are known not to have the permission are refused without a request. */
+/** Users without the permission are refused without a request. */
 const mayAsk = ({ session }: RouterContext, permission: Permission) => {
   const state = session.get();
   return state.status !== 'signed-in' || can(state.user, permission);

@@ -4,8 +4,8 @@ import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { texts } from './texts.ts';
 
 /**
- * The message of the login screen: "Invalid credentials" alone where the server refused them (401). For other failures,
- * the message of their cause, as the auth layer has a general one.
+ * The message of the login screen: "Invalid credentials" only if the server refused them (401). For other failures, the
+ * message of the cause, as that of the auth layer is general.
  */
 export function loginProblem(error: unknown): Problem {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -29,7 +29,7 @@ export const registerRoute = createRoute({
     if (invitation === undefined) return;
     throw redirect({ to: '/register', search, hash: invitationHash(invitation), replace: true });
   },
-  // Waited for, so that no form appears that would be refused. Where it cannot be known, the form does.
+  // Awaited, so that no form appears that would be refused. If it cannot be loaded, the form appears.
   loader: () =>
     call(getRegistration).then(
       ({ mode }) => mode,

@@ -16,7 +16,7 @@ export const bugListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs',
   validateSearch,
-  // Without what is searched for: while the user types, the page decides whether to ask the server.
+  // Without the search: while the user types, the page decides whether to call the server.
   loaderDeps: ({ search: { q: _q, query: _query, ...filter } }) => filter,
   loader: ({ context, deps }) =>
     fetchAhead(context, async (cache) => {

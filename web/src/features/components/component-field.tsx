@@ -90,7 +90,7 @@ function useOptions(present: ComponentRef | null | undefined) {
 function ComponentEditor({ bug, name: _, ...input }: EditorProps<'component'>) {
   const options = useOptions(bug?.component);
   const isKnown = options.some(({ value }) => value === input.value);
-  // Of a draft, or of an edit, whose component was archived or deleted meanwhile.
+  // The component of a draft or an edit that was archived or deleted meanwhile.
   const unknown = { value: input.value, label: texts.unknown };
   if (options.length === 1 && isKnown) return null;
   return <SelectInput {...input} options={isKnown ? options : [...options, unknown]} />;

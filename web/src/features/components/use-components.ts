@@ -7,7 +7,7 @@ import { componentsQuery } from './queries.ts';
 interface Components {
   /** All components by name, archived ones included. */
   readonly components: readonly Component[];
-  /** Those that a bug can get. */
+  /** The components that a bug can get. */
   readonly usable: readonly Component[];
 }
 

@@ -20,11 +20,11 @@ export function CustomEditor(props: EditorProps<'custom'>) {
 
   function change(field: CustomField, input: CustomInput | null) {
     const { [field._id]: _, ...others } = value;
-    // What is as it would be anyway is not sent.
+    // Values that equal the default are not sent.
     const usual = bug ? null : field.initial;
     const isUsual = bug?.custom[field._id] === undefined && isSame(input, usual);
     const given = isUsual ? others : { ...others, [field._id]: isEmptyInput(input) ? null : input };
-    // In the order of what is stored, with which it is compared.
+    // In the order of the stored values, with which it is compared.
     onChange(Object.fromEntries(Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1))));
   }
 

@@ -14,7 +14,7 @@ interface Props {
   field: CustomField;
   value: CustomValue | undefined;
   onChange: (value: CustomValue | undefined) => void;
-  /** The value as it is shown. */
+  /** The shown value. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function QuickValue({ field, value, onChange, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { name, kind } = field;
   const isMenu = kind === 'option' || kind === 'boolean';
-  // A link cannot stand in a button.
+  // A button cannot contain a link.
   const isBeside = kind === 'url' && value !== undefined;
   return (
     <div data-field={`custom.${field._id}`}>
@@ -109,7 +109,7 @@ function optionsOf({ kind, options }: CustomField, value: CustomValue | undefine
   return [...usable.map(({ _id, name }) => ({ value: _id, label: name })), none];
 }
 
-/** The value that an input stands for, before the server says so; undefined for none. */
+/** The expected value of an input, before the server's response; undefined for none. */
 function valueOf(field: CustomField, input: CustomInput, chosen?: string): CustomValue | undefined {
   if (chosen === '') return undefined;
   const refs = (ids: readonly unknown[]) =>

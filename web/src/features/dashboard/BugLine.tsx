@@ -5,7 +5,7 @@ import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Aside, Half, Line } from './line.styles.tsx';
 import { texts } from './texts.ts';
 
-/** A bug in one of the dashboard's lists. Who changed it last is not part of a bug; who filed it is. */
+/** A bug in one of the dashboard's lists. A bug has its creator, but not the user who changed it last. */
 export function BugLine({ bug }: { bug: Bug }) {
   return (
     <Line onClick={followFromTime} onAuxClick={followFromTime}>

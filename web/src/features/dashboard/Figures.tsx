@@ -28,7 +28,7 @@ export function Figures({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** The newest first, as one asks for it most. */
+/** The newest week first, as it is read most. */
 function FigureTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <Narrow size="small">

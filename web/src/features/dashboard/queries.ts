@@ -14,7 +14,7 @@ export const statsQuery = endpointQuery(getStats, {});
 
 export const weeksQuery = endpointQuery(getWeeklyStats, {});
 
-/* Keys of their own: what is cached under the list's key is pages, which the list itself keeps right. */
+/* Under keys of their own: the list's keys have pages, which the list patches. */
 const listsKey = 'dashboard lists';
 
 /** The dashboard's lists, all of them. */

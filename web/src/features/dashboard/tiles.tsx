@@ -6,7 +6,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 
 const tileHeight = 104;
 
-/** One figure and what it counts; pressed anywhere, the list of that. */
+/** A number with its label; the whole tile is a link to the list of the counted bugs. */
 export function StatTile({ label, count, of }: { label: string; count: number; of: BugFilter }) {
   return (
     <Tile>
@@ -33,7 +33,7 @@ export const Tiles = styled('dl')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, 1fr)', gap: theme.spacing(3) },
 }));
 
-/** As high as the tiles, so that nothing moves when they come. */
+/** As high as the tiles, so that nothing moves when they are loaded. */
 export const SpinnerFrame = styled('div')(({ theme }) => ({
   display: 'grid',
   placeItems: 'center',

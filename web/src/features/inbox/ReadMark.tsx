@@ -33,7 +33,7 @@ export function ReadMark({ bugId }: { bugId: string }) {
   return <End ref={end} aria-hidden />;
 }
 
-/** Whether an element is on screen in a page that is looked at. */
+/** Whether an element is on screen in a visible page. */
 function useSight(element: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

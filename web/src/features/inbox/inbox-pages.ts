@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxItem, InboxList, InboxState, Reason } from '#contract/conversation/inbox.ts';
 
-/** The listed bugs: `all` are those that are neither done nor snoozed. */
+/** The listed bugs; `all` are those that are neither done nor snoozed. */
 export interface InboxFilter {
   readonly state: InboxList;
   readonly reason: Reason | undefined;
@@ -20,9 +20,12 @@ export interface InboxChange {
   readonly items: readonly InboxItem[];
   readonly state: InboxState;
   readonly snoozedUntil?: string;
-  /** Changes what is unread without activity after this moment, and nothing else. */
+  /** Changes only rows that are unread without activity after this time. */
   readonly upTo?: string;
-  /** Marks everything as read, what is not loaded too; with a reason, what has it. The items are those that are loaded. */
+  /**
+   * Marks all rows as read, including rows that are not loaded; with a reason, only rows that have it. The items are the
+   * loaded rows.
+   */
   readonly all?: { readonly reason: Reason | undefined };
 }
 
@@ -36,7 +39,7 @@ export function changed(item: InboxItem, { state, snoozedUntil }: Omit<InboxChan
   };
 }
 
-/** The changes that take a change back: each bug gets the state that it had. */
+/** The changes that undo a change: each bug gets its former state. */
 export function undoOf({ items }: InboxChange): readonly InboxChange[] {
   const byState = Map.groupBy(items, ({ state, snoozedUntil }) => `${state} ${snoozedUntil}`);
   return [...byState.values()].map((same) => {
@@ -51,8 +54,8 @@ export function itemsOf(data: Pick<InboxPages, 'pages'> | undefined): readonly I
 }
 
 /**
- * The rows of a list with an item as it now is: gone where it no longer belongs, in its place where it does. In a list of the
- * unread, what is read stays where it was. Of a list that is not loaded to its end, what stands behind the last row is left out.
+ * The rows of a list with the current item: removed if it no longer belongs there, else at its place. In the list of
+ * unread rows, a read row stays. In a list that is not completely loaded, an item after the last row is omitted.
  */
 export function withItem(
   rows: readonly InboxItem[],
@@ -75,12 +78,12 @@ function belongs({ state, reasons }: InboxItem, filter: InboxFilter, wasShown: b
   return state === filter.state;
 }
 
-/** The moment by which an item has its place in a list: what is snoozed is listed by its return. */
+/** The time by which an item is sorted: for a snoozed one, the end of its snooze. */
 export function momentIn({ state }: Pick<InboxFilter, 'state'>, { at, snoozedUntil }: InboxItem): string {
   return state === 'snoozed' ? (snoozedUntil ?? at) : at;
 }
 
-/** Newest first; of what is snoozed, the next first. */
+/** Newest first; snoozed rows by the end of their snooze, the next first. */
 function inOrder(filter: InboxFilter, one: InboxItem, other: InboxItem): number {
   const [a, b] = [momentIn(filter, one), momentIn(filter, other)];
   const isEarlier = a === b ? one.bug._id < other.bug._id : a < b;
@@ -114,7 +117,7 @@ export function countAfter(unread: number, { items, state }: InboxChange): numbe
   return Math.max(0, unread - before + (state === 'unread' ? items.length : 0));
 }
 
-/** The pages of a list with items as they now are. */
+/** The pages of a list with the current items. */
 export function withStored(data: InboxPages, items: readonly InboxItem[], filter: InboxFilter): InboxPages {
   const isPart = data.pages.at(-1)?.next !== undefined;
   const rows = items.reduce((all, item) => withItem(all, item, filter, isPart), itemsOf(data));

@@ -1,4 +1,4 @@
-/* Finds the rows of the inbox in the page: only the browser can tell which has the focus. */
+/* Finds the rows of the inbox in the DOM, which alone has the focus. */
 
 const row = 'li[data-place]';
 

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 interface Said {
   /** The sentence, with the place of the user's name in braces. */
   readonly text: string;
-  /** The reasons that the text does not say. */
+  /** The reasons that the text does not mention. */
   readonly reasons: readonly Reason[];
 }
 
@@ -18,7 +18,7 @@ export function said({ latest, reasons }: Pick<InboxItem, 'latest' | 'reasons'>)
     : { text: exact, reasons: [] };
 }
 
-/* With a single reason, it is known to be that of the latest change. */
+/* A single reason is that of the latest change. */
 const exactly: Readonly<Record<InboxItem['latest']['kind'], Partial<Record<Reason, string>>>> = {
   created: { mentioned: texts.mentionedInNew, assigned: texts.assignedNew },
   changed: {

@@ -35,7 +35,7 @@ interface Option {
   readonly label: LabelRef | undefined;
 }
 
-/** A choice of labels, found by typing. A name that no label has yet can be created by those who may. */
+/** A choice of labels, found by typing. Users with the permission can create a label with a new name. */
 export function LabelInput({ label, value, onChange, error, autoFocus, inputRef, ...input }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -48,7 +48,7 @@ interface ChoiceProps {
 function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
   const [chosen, setChosen] = useState(value);
   const inputs = usePendingInputs();
-  /** What is chosen once all labels are created, before it is rendered. */
+  /** The choice after all labels were created, before it is rendered. */
   const latest = useRef(value);
   function choose(labels: readonly LabelRef[]) {
     latest.current = labels;

@@ -84,7 +84,7 @@ async function labelsInAddress(
   return meant.includes(undefined) || ids.length > maxLabels.ofBug ? undefined : ids;
 }
 
-/** The field is shown once there are labels, or where the user can create one. */
+/** The field is shown if there are labels, or the user can create one. */
 function WhereOffered({ children }: { children: ReactNode }) {
   return useLabels().isOffered && children;
 }

@@ -9,7 +9,7 @@ import { labelsQuery, settingsQuery } from './queries.ts';
 interface Labels {
   /** All labels by name, archived ones included. */
   readonly labels: readonly Label[];
-  /** Those that a bug can get. */
+  /** The labels that a bug can get. */
   readonly usable: readonly Label[];
   readonly mayCreate: boolean;
   /** Whether there is anything to choose from, or a way to it. */

@@ -15,7 +15,7 @@ interface Props {
   onSame: () => void;
 }
 
-/** A bug that may be the one that is typed, with the words that matched. */
+/** A bug similar to the typed one, with the words that matched. */
 export function LikelyBug({ bug, typed, isBusy, onShow, onSame }: Props) {
   const { parts, rest } = partsOf(bug.title, bug.words);
   const inText = typedWords(typed, rest);

@@ -22,13 +22,13 @@ import { likelyQuery } from './queries.ts';
 import { Hint, ShownActions } from './ShownActions.tsx';
 import { texts } from './texts.ts';
 
-/** So long, in milliseconds, nothing is typed before bugs are looked for. */
+/** The pause in typing before the search, in milliseconds. */
 const pause = 400;
 
 /** The bug that counts, where a duplicate was found. */
 const targetOf = ({ duplicateOf, ...found }: LikelyDuplicate) => duplicateOf ?? found;
 
-/** Bugs that may be the one that is typed: to read here, and to comment on instead of filing. */
+/** Bugs similar to the typed one, to read, and to comment on instead of filing. */
 export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): React.JSX.Element {
   const id = useId();
   const title = useDebounced(typed.title, pause);

@@ -21,7 +21,7 @@ export function isTooLong(typed: Typed): boolean {
   return textLength(commentOf(typed)) > maxComment;
 }
 
-/** Watches a bug and comments on it with what is typed; the same is posted once, however often it is sent. */
+/** Watches a bug and comments on it with the typed text; repeated requests post it once. */
 export function useCommentInstead() {
   const client = useQueryClient();
   const last = useRef<{ sent: string; once: Once }>(undefined);

@@ -7,12 +7,12 @@ interface Typed {
   readonly description: string;
 }
 
-/** So much of a description goes into the address, in UTF-16 code units. */
+/** The length of the description in the address, in UTF-16 code units. */
 const mostSent = 1_000;
 /** With less of a title, nothing is asked. */
 const leastTitle = 4;
 
-/** The bugs that may be what is typed, as they were for what was typed before as long as they load. */
+/** The bugs similar to the input; while they are loading, those of the previous input. */
 export function likelyQuery({ title, description }: Typed) {
   const asked = title.trim().slice(0, maxCompared.title).toWellFormed();
   return queryOptions({

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The box to type into, and below it what it finds: a combobox whose list is always open. */
+/** A combobox whose list is always open: an input, and its matches below. */
 export function Combobox({ commands, knownBugs, onChoose, onHighlight, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds commands and bugs, and goes to the one that is chosen. The focus returns to where it was. */
+/** Finds commands and bugs, and runs or opens the chosen one. The focus returns to where it was. */
 export function Palette({ commands, knownBugs, onClose }: Props) {
   const router = useRouter();
 
@@ -28,7 +28,7 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
       window.open(router.history.createHref(address), '_blank', 'noopener');
       return;
     }
-    // Closed first, so that what is chosen may have the focus.
+    // Closed first, so that the chosen command can set the focus.
     flushSync(onClose);
     const action = entry.command?.keys === undefined ? undefined : actionFor(entry.command.keys);
     if (action) action(false);
@@ -64,7 +64,7 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
   );
 }
 
-/** Stays where it begins, however much is found. */
+/** Keeps its top position, regardless of the number of matches. */
 const AtTheTop = styled(Dialog)(({ theme }) => ({
   '& .MuiDialog-container': { alignItems: 'flex-start' },
   '& .MuiDialog-paper': {

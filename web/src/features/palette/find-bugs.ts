@@ -7,8 +7,8 @@ import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 export const most = 8;
 
 /**
- * What the server would find, of the bugs that are known already: the one with the number that is typed, and the newest
- * that contain the text. Nothing where that number is not known, because it has to be the first.
+ * The matches among the cached bugs, as the server would find them: the bug with the typed number, and the newest that
+ * contain the text. Empty if the bug of the number is not cached, as it has to be the first.
  */
 export function findKnown(known: readonly Bug[], text: string): Bug[] {
   const bugs = [...new Map(known.map((bug) => [bug._id, bug])).values()].toSorted(newestFirst);

@@ -3,7 +3,10 @@ import type { Command } from '#web/lib/feature.ts';
 
 const between = /[^\p{L}\p{N}]+/u;
 
-/** The commands of which every word typed begins a word, in their order; all but those that are only found where none is typed. */
+/**
+ * The commands in which each typed word is the beginning of a word, in their order. Without input, all commands except
+ * those that are only found by typing.
+ */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const typed = wordsOf(text);
   // What has no letter in it, such as `#`, is no word of a command.

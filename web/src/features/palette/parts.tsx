@@ -48,7 +48,7 @@ export const Option = styled('li')(({ theme }) => ({
   cursor: 'pointer',
   '&.Mui-focused': { backgroundColor: theme.vars.palette.secondary.soft },
   '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-  // Colours of one's own are not shown where the system sets them.
+  // With forced colours, our colours are not shown.
   '@media (forced-colors: active)': { '&.Mui-focused': { outline: '2px solid', outlineOffset: -2 } },
 }));
 

@@ -9,7 +9,7 @@ interface Given {
   readonly onChoose: (entry: Entry) => void;
 }
 
-/** After a number and Enter before the bug is found: opens the bug as soon as it is found, unless the user types on. */
+/** After a number and an early Enter: opens the bug as soon as it is found, unless the user continues typing. */
 export function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
   const [textEntered, setTextEntered] = useState<string>();
   if (textEntered !== undefined && textEntered !== text) setTextEntered(undefined);

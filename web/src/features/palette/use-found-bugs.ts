@@ -16,7 +16,7 @@ interface FoundBugs {
   readonly retry: () => void;
 }
 
-/** The bugs for a text: those that are known at once, then what the server finds, once one stops typing. */
+/** The bugs for a text: the cached ones at once, the server's matches after a pause in typing. */
 export function useFoundBugs(text: string, knownBugs: KnownBugs): FoundBugs {
   const client = useQueryClient();
   const settled = useDebounced(text, 150);

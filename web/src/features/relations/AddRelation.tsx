@@ -8,10 +8,10 @@ import { useRelate, type Wanted } from './mutations.ts';
 import { RelationDialog, type RelationDialogProps } from './RelationDialog.tsx';
 import { texts } from './texts.ts';
 
-/** So that one can see what the relation says. */
+/** Shown so that the relation can be read as a sentence. */
 const options = addedKinds.map((kind) => ({ value: kind, label: texts.says[kind] }));
 
-/** Whether it takes the right to work on the other bug. */
+/** Whether it requires the right to work on the other bug. */
 const constrainsOther = (kind: AddedKind) => constrainedBy(kind, { bug: false, other: true }) ?? false;
 
 /** Relates a bug to another one. */

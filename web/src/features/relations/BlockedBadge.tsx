@@ -3,7 +3,7 @@ import { counted } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { texts } from './texts.ts';
 
-/** Says of a bug in a row that others block it. */
+/** The badge of a blocked bug in its row. */
 export function BlockedBadge({ bug: { blockedBy = 0 } }: { bug: Bug }) {
   return <Badge title={counted(blockedBy, texts.blockedBy)}>{texts.blocked}</Badge>;
 }

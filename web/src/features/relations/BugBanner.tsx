@@ -10,10 +10,10 @@ const DuplicateBanner = lazy(async () => ({
   default: (await import('./DuplicateBanner.tsx')).DuplicateBanner,
 }));
 
-/** Stands above a duplicate, and above a bug to which the link of a duplicate has led. */
+/** The banner above a duplicate, and above a bug that was opened by the link to a duplicate. */
 export function BugBanner({ bug, isPage }: { bug: Bug; isPage: boolean }) {
   const { isFollowed, ledFrom } = useWayHere();
-  // One that becomes a duplicate while it is shown stays.
+  // A bug that becomes a duplicate while it is shown stays open.
   const [leadsOn] = useState(isPage && isFollowed && bug.resolution === 'duplicate');
   return (
     <>

@@ -18,14 +18,14 @@ interface Props {
   except: readonly string[];
   chosen: BugReference | null;
   onChange: (bug: BugReference | null) => void;
-  /** What is offered before something is typed. */
+  /** The bugs offered before input. */
   initial?: readonly BugReference[] | undefined;
-  /** Of what is found, only this is offered. */
+  /** The filter of the offered matches. */
   mayChoose?: ((bug: Bug) => boolean) | undefined;
   error: string | undefined;
 }
 
-/** So long, in milliseconds, nothing is typed before bugs are looked for. */
+/** The pause in typing before the search, in milliseconds. */
 const pause = 150;
 
 const none: readonly BugReference[] = [];

@@ -19,7 +19,7 @@ interface Props {
   leadsOn: boolean;
 }
 
-/** Says what a bug is a duplicate of. A link that was followed to it leads on. */
+/** The banner of a duplicate, with the bug that it leads to. A link to the duplicate opens that bug. */
 export function DuplicateBanner({ bug, leadsOn }: Props): React.JSX.Element | null {
   const navigate = useNavigate();
   const mayTakeBack = useBugRights().mayWork(bug);

@@ -7,7 +7,7 @@ import { likeQuery } from './queries.ts';
 import { RelationDialog } from './RelationDialog.tsx';
 import { texts } from './texts.ts';
 
-/** Marks a bug as a duplicate of another one; those that are like it are offered first. */
+/** Marks a bug as a duplicate of another one; similar bugs are offered first. */
 export function MarkDuplicate({ bug, onClose }: { bug: Bug; onClose: () => void }): React.JSX.Element {
   const { data: like } = useQuery(likeQuery(bug));
   const mark = useMark(bug);

@@ -6,10 +6,10 @@ import { relationsQuery } from './queries.ts';
 import { RelatedBugs } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';
 
-/** The children of at most so many bugs are named. */
+/** The number of bugs whose children are listed. */
 const mostBugs = 5;
 
-/** Says of bugs that are to be resolved which of their children are not. */
+/** Lists the unresolved children of bugs that are to be resolved. */
 export function OpenChildren({ bugs }: { bugs: readonly Bug[] }): React.JSX.Element {
   const count = bugs.reduce((sum, { openChildren = 0 }) => sum + openChildren, 0);
   const found = useQueries({ queries: bugs.slice(0, mostBugs).map(({ _id }) => relationsQuery(_id)) });

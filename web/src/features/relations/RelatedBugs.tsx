@@ -7,10 +7,10 @@ import { TextLink } from '#web/ui/links.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** What they are to the bug, in words. */
+  /** The label of their relation to the bug. */
   group: string;
   bugs: readonly BugReference[];
-  /** Left out for those who may not change it. */
+  /** Omitted if the user may not change it. */
   onRemove?: ((bug: BugReference) => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ export function RelatedBugs({ group, bugs, onRemove }: Props) {
       {bugs.map((bug) => (
         <li key={bug._id}>
           <Number>{`#${bug.number}`}</Number>
-          {/* Also where it is a duplicate: one wants to see this one. */}
+          {/* Opens the bug even if it is a duplicate. */}
           <TextLink to="/bugs/$id" params={{ id: bug._id }} state={{ isSought: true }} look="plain">
             {bug.title}
           </TextLink>

@@ -3,7 +3,7 @@ import { TextLink } from '#web/ui/links.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { texts } from './texts.ts';
 
-/** What someone did to a relation of a bug, behind the name. */
+/** A change of a relation as the predicate after the user's name. */
 export function RelationDeed({ entry }: { entry: ActivityEntry }) {
   if (entry.kind !== 'relation') return null;
   const { kind, isAdded, number, bug } = entry.relation;

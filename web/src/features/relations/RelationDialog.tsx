@@ -17,9 +17,9 @@ export interface RelationDialogProps {
   submit: string;
   /** The ids of bugs that cannot be chosen. */
   except: readonly string[];
-  /** What is offered before something is typed. */
+  /** The bugs offered before input. */
   initial?: readonly BugReference[] | undefined;
-  /** Of what is found, only this is offered. */
+  /** The filter of the offered matches. */
   mayChoose?: ((bug: Bug) => boolean) | undefined;
   /** Of what is done with both; undefined where that is reported elsewhere. */
   mutation?: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
@@ -48,7 +48,7 @@ export function RelationDialog({
     readonly isLimited: boolean;
   }>();
   const [isMissing, setMissing] = useState(false);
-  // What was chosen among all may not be among those that are offered now.
+  // The chosen bug may no longer be among the offered ones.
   const other = chosen?.isLimited === isLimited ? chosen.other : null;
 
   function send(event: SubmitEvent) {

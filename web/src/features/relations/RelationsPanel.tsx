@@ -23,7 +23,7 @@ import { relationsQuery } from './queries.ts';
 import { RelatedBugs } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';
 
-/** How a bug is related to others; nothing where it is not. That it is a duplicate stands above it. */
+/** The relations of a bug; nothing if it has none. The banner above the bug shows what it is a duplicate of. */
 export function RelationsPanel({ bug }: { bug: Bug }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { relationsQuery } from './queries.ts';
 
-/** Reads relations again that are shown in another way now: those of the bugs that changed, and those that show one of these. */
+/** Refetches the relations of the changed bugs, and those that show one of these. */
 export const relationsChanged: OnChanges = async ({ queryClient }, changes) => {
   const changed = new Set(changes.map(({ _id }) => _id));
   await Promise.all([

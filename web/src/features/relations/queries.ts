@@ -12,7 +12,10 @@ export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { p
 /** How many bugs are offered at once. */
 const most = 8;
 
-/** The bugs for a text, newest first, after the one whose number it is. `mayChoose` leaves some out. Live updates do not correct them. */
+/**
+ * The bugs for a text, newest first, after the one with the typed number, filtered by `mayChoose`. Live updates do not
+ * patch them.
+ */
 export const foundQuery = (text: string, mayChoose?: (bug: Bug) => boolean) =>
   queryOptions({
     queryKey: ['bugs found to be related', text, mayChoose !== undefined],

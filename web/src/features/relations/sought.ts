@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether one wants to see this very bug, also where it is a duplicate. */
+    /** Whether the user wants to see this bug even if it is a duplicate. */
     isSought?: boolean;
-    /** The duplicate whose link has led to this bug. */
+    /** The duplicate whose link led to this bug. */
     ledFrom?: { readonly _id: string; readonly number: number };
   }
 }
@@ -28,13 +28,13 @@ function isFollowed(key: string | undefined): boolean {
 }
 
 interface Way {
-  /** Whether a bare link to the bug was followed: not from a list, nor by someone who wants to see this very one. */
+  /** Whether the bug was opened by a link to it, and neither from a list nor as a duplicate that the user wants to see. */
   readonly isFollowed: boolean;
-  /** The duplicate whose link has led here. */
+  /** The duplicate whose link led here. */
   readonly ledFrom: { readonly _id: string; readonly number: number } | undefined;
 }
 
-/** How one has come to the page. */
+/** The way in which the page was opened. */
 export function useWayHere(): Way {
   const { state, hash } = useLocation();
   const key = keyIn(state);

@@ -40,7 +40,7 @@ export const resolutionView: BugFieldView<'resolution'> = {
       Cell: ({ bug: { resolution } }) => resolution && textOf(resolution),
     },
   ],
-  // That a resolved bug was fixed goes without saying.
+  // `fixed` is the default of a resolved bug and is not shown.
   inRow: (value) => (value === null || value === 'fixed' ? null : <InRow>{textOf(value)}</InRow>),
   Editor: ResolutionEditor,
   Choice: ResolutionChoice,
@@ -60,7 +60,7 @@ function filterTextOf(wanted: string): string {
   return known.flatMap(({ value, label }) => (values.includes(value) ? label : [])).join(', ');
 }
 
-/** Of a bug that is not resolved, there is nothing to say. */
+/** An unresolved bug has no resolution to show. */
 function WhereResolved({ bug, children }: ShownProps) {
   const { mayChange } = useBugRights();
   const isOffered = useAdditions();

@@ -9,7 +9,7 @@ import { bugReactionsQuery } from './queries.ts';
 import { Reactions } from './Reactions.tsx';
 import { texts } from './texts.ts';
 
-/** The reactions to a bug. While they are not known, the line has its height. */
+/** The reactions to a bug. While they are loading, the line has its height. */
 export function BugReactions({ bug }: { bug: Bug }) {
   const client = useQueryClient();
   const query = bugReactionsQuery(bug._id);

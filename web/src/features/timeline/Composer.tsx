@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   bug: Bug;
-  /** Called with the comment while it is on its way, and with nothing afterwards. */
+  /** Called with the comment while it is being sent, and with nothing afterwards. */
   onPending: (comment: NewComment | undefined) => void;
 }
 
@@ -42,7 +42,7 @@ const draft = z.object({
 });
 type Typed = Pick<z.output<typeof draft>, 'text' | 'files'>;
 const nothing: Typed = { text: '', files: [] };
-/** Says no more than a reaction would. */
+/** A text that a reaction could replace. */
 const agreement = /^\s*(\+1|👍)\s*$/;
 
 const formOf = ({ _id: id }: Bug) => `comment ${id}`;

@@ -23,7 +23,7 @@ import { refetchComments } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** As it is stored. */
+  /** The stored comment. */
   comment: Comment;
   bug: Bug;
   onClose: () => void;
@@ -54,8 +54,8 @@ export function editFormOf({ _id: id }: Comment): string {
 }
 
 /**
- * The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that text and keeps
- * the files of both. What is typed is stored as a draft until it is saved or cancelled.
+ * The form that edits a comment. If another user has edited it, too, it shows that change, and the next Save replaces the
+ * text and keeps the files of both. The input is stored as a draft until it is saved or cancelled.
  */
 export function EditComment(props: Props) {
   const drafts = useDrafts({ form: editFormOf(props.comment), schema: draft });

@@ -36,7 +36,7 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
           ) : (
             <Entry entry={entry} isSamePerson={isSamePerson(entries[index - 1], entry)} />
           )}
-          {/* What was changed before there was a history has no entries. */}
+          {/* Changes from before the history existed have no entries. */}
           {isMissing && index === 0 && (
             <li>
               <Quiet>{texts.missing}</Quiet>
@@ -48,15 +48,15 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
   );
 }
 
-/** Where the entries of others begin that the user has not seen; -1 where there are none. */
+/** The index of the first unseen entry of another user; -1 without one. */
 function newFrom({ entries, before }: Stretch, seen: string | undefined, userId: string): number {
   const at = entries.findIndex(({ _id }) => _id === seen);
-  // It may be above those that are loaded.
+  // It may be above the loaded entries.
   if (at === -1 && (seen === undefined || before === null)) return -1;
   return entries.findIndex((entry, index) => index > at && authorOf(entry)._id !== userId);
 }
 
-/** Where the entries of others begin that were written at a moment or later; -1 where there are none. */
+/** The index of the first entry of another user at a time or later; -1 without one. */
 function newSince({ entries }: Stretch, since: string, userId: string): number {
   return entries.findIndex((entry) => entry.at >= since && authorOf(entry)._id !== userId);
 }

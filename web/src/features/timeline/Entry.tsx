@@ -71,7 +71,7 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
   );
 });
 
-/** What was done: of some fields in one sentence, of others as they say it. */
+/** The changes: some fields in one sentence, others by their own components. */
 function Changes({ changes }: Pick<HistoryEntry, 'changes'>) {
   const fields = useBugFields();
   const saying = changes.flatMap((change) => {

@@ -4,7 +4,7 @@ import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { Card, Head } from './comment.styles.tsx';
 import { texts } from './texts.ts';
 
-/** A comment on its way to the server. */
+/** A comment that is being sent. */
 export function PendingComment({ body }: { body: string }) {
   const { _id: id, name } = useUser();
   return (

@@ -39,7 +39,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const shown = useRef<string>(undefined);
   const isLoaded = data !== undefined;
   useEffect(() => {
-    // Once for an address: the user may go on to other entries.
+    // Once per address, as the user may then scroll to other entries.
     if (linked === undefined || !isLoaded || shown.current === linked) return;
     shown.current = linked;
     void showEntries(client, bug._id, linked).catch(() => undefined);
@@ -85,7 +85,7 @@ function useNoteSeen(userId: string, bugId: string, data: Stretch | undefined): 
   }, [userId, bugId, last]);
 }
 
-/** How many pages are loaded at most to come to what is news. */
+/** The maximum number of pages loaded to reach the first new entry. */
 const mostPages = 10;
 
 /** Loads what has been written since a moment. Whether that is done, or as much of it as is loaded by itself. */

@@ -8,7 +8,7 @@ const keyOf = (userId: string) => `seen ${userId}`;
 /** The most bugs that are stored. */
 const most = 300;
 
-/** The last entry of a bug's timeline that the user saw; undefined where that is not known. */
+/** The last entry of a bug's timeline that the user saw; undefined if unknown. */
 export function lastSeen(userId: string, bugId: string): string | undefined {
   return read(userId)
     .find((pair) => pair.startsWith(`${bugId} `))

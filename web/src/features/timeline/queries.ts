@@ -21,7 +21,7 @@ export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReaction
 
 export const timelines = { queryKey: endpointKey(getActivity) };
 
-/** The timeline of a bug: its newest entries at first, or those around an entry. Fetched again, so many of them are as are loaded. */
+/** The timeline of a bug: its newest entries at first, or those around an entry. A refetch loads as many as are loaded. */
 export const timelineQuery = (bugId: string, linked?: string) =>
   queryOptions({
     queryKey: endpointKey(getActivity, bugId),
@@ -33,7 +33,7 @@ export const timelineQuery = (bugId: string, linked?: string) =>
         const { entries, after } = known;
         const limit = String(Math.min(activityPage.max, Math.max(activityPage.usual, entries.length)));
         let page = await read({ around: after === null ? undefined : entries.at(-1)?._id, limit });
-        // All that are loaded, or missed changes would stay unknown.
+        // All loaded entries, or changes of some would be missed.
         while (page.before !== null && !isSince(page, entries[0]))
           page = withEarlier(page, await read({ before: page.before, limit }));
         // Meanwhile more may have been loaded, and the reader's place may be there.
@@ -127,7 +127,7 @@ async function refetchComment(client: QueryClient, id: string): Promise<void> {
   try {
     storeComment(client, await call(getComment, { params: { id } }));
   } catch (error) {
-    // It was deleted with its bug, whose page shows that.
+    // The comment was deleted with its bug, whose page shows that.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

@@ -6,7 +6,7 @@ import { versionsQuery } from './queries.ts';
 interface Versions {
   /** All versions in their order, archived ones included. */
   readonly versions: readonly Version[];
-  /** Those that a bug can get. */
+  /** The versions that a bug can get. */
   readonly usable: readonly Version[];
 }
 

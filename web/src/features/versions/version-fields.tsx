@@ -120,7 +120,7 @@ function WhereVersions({ children }: ShownProps) {
   return useVersions().versions.length > 0 && children;
 }
 
-/** The versions that a bug can get, and those that it has. */
+/** The versions that a bug can get, and its present ones. */
 function useOptions(present: readonly VersionRef[]) {
   const { usable } = useVersions();
   const others = without(present, usable);

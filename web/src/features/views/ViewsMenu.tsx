@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./page/ViewDialog.tsx')).ViewDialog }));
 
-/** The way to the views, and to save what the list shows as one. */
+/** The menu of the views, with the command to save the shown list as one. */
 export function ViewsMenu({ list }: { list: ListState }) {
   const hasAdditions = useAdditions();
   return hasAdditions && <Views list={list} />;

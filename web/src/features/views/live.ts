@@ -5,7 +5,7 @@ import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { countsQuery, viewsQuery } from './queries.ts';
 
-/** Counting takes more than reading a bug: not more often than this, in milliseconds. */
+/** The shortest interval between two counts, in milliseconds, as counting costs more than reading a bug. */
 const rest = 5_000;
 
 let next: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ const recount: OnChanges = async ({ queryClient }) => {
   }
   next = setTimeout(() => {
     next = undefined;
-    // A hidden page counts when it is looked at.
+    // A hidden page counts when it becomes visible.
     count(queryClient).catch(() => undefined);
   }, wait);
 };

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks in which environment one has a bug; Enter votes, also without an answer. */
+/** Asks for the environment in which the bug occurs; Enter votes, also without one. */
 export function EnvironmentForm({ bugId, before, onClose }: Props) {
   const { _id: userId } = useUser();
   const { mutateAsync } = useVote(bugId);

@@ -14,7 +14,7 @@ import { useVote, votesQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { VoteList } from './VoteList.tsx';
 
-/** Whether one has a bug, too, and how many have it, with their environments. */
+/** The button for the user's vote, and the number of votes, with the list of environments. */
 export function MeToo({ bug }: { bug: Bug }): React.JSX.Element | null {
   const { _id: userId } = useUser();
   const { data, error, refetch } = useQuery(votesQuery(bug._id));

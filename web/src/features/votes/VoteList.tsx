@@ -16,7 +16,7 @@ interface Props {
   onChange: ((environment: string) => void) | undefined;
 }
 
-/** Who has a bug, too, and in which environment. */
+/** The votes for a bug, with users and environments. */
 export function VoteList({ bugId, userId, onChange }: Props) {
   const [isWhole, setWhole] = useState(false);
   const { data } = useQuery({ ...votesQuery(bugId, { isWhole }), placeholderData: keepPreviousData });

@@ -3,7 +3,7 @@ import { extensionTexts } from './extension-texts.ts';
 import { votesLive } from './queries.ts';
 import { VotesBadge } from './VotesBadge.tsx';
 
-/** Who has a bug, too, and in which environment. */
+/** Votes: the users whom a bug affects, each with the environment. */
 export const votesExtensions: Extensions = {
   // The command palette offers it as well.
   shortcuts: [{ keys: 'v', label: extensionTexts.meToo }],

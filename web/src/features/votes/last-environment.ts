@@ -1,8 +1,8 @@
-/* What a user said last of the environment, stored in this browser: another one is another environment. */
+/* The last environment that the user entered, stored by browser, as another browser is another environment. */
 
 const keyOf = (userId: string) => `environment ${userId}`;
 
-/** Empty where nothing was said in this browser. */
+/** Empty if none was entered in this browser. */
 export function lastEnvironment(userId: string): string {
   try {
     return localStorage.getItem(keyOf(userId)) ?? '';

@@ -15,7 +15,7 @@ export const votesQuery = (bugId: string, { isWhole = false } = {}) =>
 /** Both of a bug. */
 const votesOf = (bugId: string) => ({ queryKey: endpointKey(getVotes, { params: { id: bugId } }) });
 
-/** Votes on a bug with an environment, or takes the vote back. */
+/** Adds the user's vote for a bug with an environment, or removes it. */
 export function useVote(bugId: string) {
   const client = useQueryClient();
   return useMutation({

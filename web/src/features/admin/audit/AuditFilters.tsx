@@ -36,7 +36,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** Everyone; the one chosen is among them even before the names have come, or where there is no such user. */
+/** All users; the chosen one is included before the names are loaded, and if it does not exist. */
 function userOptions(
   users: readonly { _id: string; name: string }[] | undefined,
   chosen: string | undefined,

@@ -13,7 +13,7 @@ const said: ReadonlyMap<string, string> = new Map([
   ...Object.entries(texts.roles),
 ]);
 
-/** The server's text in an entry, in the language of the screens where it has a translation. */
+/** The server's text in an entry, translated if there is a translation. */
 export function saidLabel(text: string): string {
   return said.get(text) ?? text;
 }

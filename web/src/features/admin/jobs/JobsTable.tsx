@@ -84,7 +84,7 @@ function JobRow({ job, onRetry, onDiscard }: { job: Job } & Actions) {
 
 const kinds: Readonly<Partial<Record<string, string>>> = jobsTexts.kinds;
 
-/** Its kind, and what it works on where that says more. */
+/** Its kind, and its target if that adds information. */
 function nameOf({ kind, target }: Job): string {
   const name = kinds[kind] ?? kind;
   return target === null || target === kind ? name : `${name}: ${target}`;

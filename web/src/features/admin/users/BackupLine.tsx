@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import { backupsQuery } from '#web/features/admin/queries.ts';
 import { texts } from '#web/features/admin/texts.ts';
 
-/** How old the newest proven backup is. Holds its line while that is not known. */
+/** The age of the newest verified backup. Keeps its line while it is unknown. */
 export function BackupLine() {
   const backups = useQuery(backupsQuery);
   const { data } = backups;

@@ -22,7 +22,7 @@ interface Props {
     text: string;
     failed: string;
   };
-  /** Whom it is for. */
+  /** The recipient of the link. */
   name?: string;
   link: { url: string; expiresAt: string } | undefined;
   error: unknown;

@@ -72,12 +72,12 @@ function countOf(count: number, q: string): string {
   return q === '' ? users : texts.found(users);
 }
 
-/** Whether the server takes it; what is too long to be found stays in the box alone. */
+/** Whether the server accepts the search; a text that is too long stays in the box only. */
 function isSearchable(text: string): boolean {
   return listManagedUsers.query?.safeParse({ q: text }).success ?? false;
 }
 
-/** Makes a link with which one person can register, and shows it. */
+/** Creates a link with which one person can register, and shows it. */
 function Invite() {
   const [open, setOpen] = useState(false);
   const { data, error, mutate, variables } = useInvite();

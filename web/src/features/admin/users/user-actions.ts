@@ -18,7 +18,7 @@ export function needsConfirmation(action: UserAction): boolean {
   return action !== 'reinstate';
 }
 
-/** The address of the user that waits to be confirmed: the new one, where a change does. */
+/** The unconfirmed address of the user: the new one of a pending change, else the account's own. */
 export function addressToConfirm({ email, emailConfirmed, pendingEmail }: ManagedUser): string | undefined {
   return pendingEmail ?? (emailConfirmed === false ? email : undefined);
 }

@@ -11,7 +11,7 @@ import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { CardRoot, DropLine } from './board.styles.tsx';
 import { boardTexts } from './texts.ts';
 
-/** Which card is dragged, or which one another card is held over. */
+/** The dragged card, or the card that it is held over. */
 export interface CardData extends Record<string | symbol, unknown> {
   readonly id?: string;
   readonly columnKey: string;

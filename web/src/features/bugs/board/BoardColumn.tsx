@@ -25,7 +25,7 @@ import { boardTexts } from './texts.ts';
 import { useInSight } from '#web/lib/use-in-sight.ts';
 import type { Column, Mover } from './use-move.ts';
 
-/** A column that is shown: its cards, and the way to put the focus on one of them. */
+/** A shown column: its cards, and a function that focuses one of them. */
 export interface ShownColumn extends Column {
   readonly isWhole: boolean;
   focus(at: number): void;
@@ -58,7 +58,7 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown, onCl
   const list = useInfiniteQuery({
     ...bugListQuery({ ...filter, [field.name]: key, sort: boardSort }),
     enabled: useInSight(root),
-    // Its changed bugs come to stand in their place at once.
+    // Changed bugs are moved to their sorted place at once.
     meta: { me },
   });
   const { data, hasNextPage, isFetching, fetchNextPage } = list;

@@ -69,7 +69,7 @@ export function BoardColumns({ field, filter }: Props) {
     };
   }, []);
 
-  /** The card with the focus, and where it stands. */
+  /** The card with the focus, and its place. */
   function cardAt(target: EventTarget) {
     const card = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
     const key = card?.closest<HTMLElement>('[data-key]')?.dataset['key'];

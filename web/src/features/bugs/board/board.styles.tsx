@@ -111,7 +111,7 @@ export const CardRoot = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Where a card that is held over another one would come to stand. */
+/** The mark of the place at which a dragged card would be dropped. */
 export const DropLine = styled('span')(({ theme }) => ({
   position: 'absolute',
   insetInline: 0,

@@ -32,14 +32,14 @@ export function useCards(bugs: readonly Bug[], field: GroupingField, key: string
   }, [bugs, changes, placings, field, key]);
 }
 
-/** Where a card stands among others of a column, as the place beside one of them; undefined where there are none. */
+/** The place of a card beside another one of its column; undefined if there are no others. */
 export function placeAt(others: readonly Bug[], at: number): Place | undefined {
   const [above, below] = [others[at - 1], others[at]];
   if (below) return { before: below._id };
   return above && { after: above._id };
 }
 
-/** The rank that a card gets between those beside it, as far as it can be known before the answer. */
+/** The expected rank of a card between its neighbours, before the server's answer. */
 export function rankAt(others: readonly Bug[], at: number): number | undefined {
   const [above, below] = [others[at - 1], others[at]];
   if (!above && !below) return undefined;

@@ -19,7 +19,7 @@ export function moveOptions(
     { value: 'top', label: boardTexts.top },
     { value: 'ArrowUp', label: boardTexts.up },
     { value: 'ArrowDown', label: boardTexts.down },
-    // Where more follow, the last one that is loaded is not the last.
+    // If there are more cards, the last loaded one is not the last.
     ...(from.isWhole ? [{ value: 'bottom', label: boardTexts.bottom }] : []),
   ];
 }
@@ -27,16 +27,16 @@ export function moveOptions(
 interface Standing {
   readonly columns: readonly ShownColumn[];
   readonly from: ShownColumn;
-  /** Where the card stands in its column. */
+  /** The card's place in its column. */
   readonly at: number;
 }
 
-/** Where an option of the menu, or an arrow key, moves a card; undefined where there is no such place. */
+/** The target of an option of the menu, or of an arrow key; undefined if there is none. */
 export function targetOf(option: string, { columns, from, at }: Standing): Target | undefined {
   const column = columns.find(({ group }) => option === `${toColumn}${group.key}`);
   if (column) return { column, at: 0 };
   const beside = (step: number): Target | undefined => {
-    // Archived columns stand behind those that cards are moved to.
+    // Archived columns follow those that cards can be moved to.
     const index = columns.includes(from) ? columns.indexOf(from) : columns.length;
     const other = columns[index + step];
     return other && { column: other, at: Math.min(at, other.cards.length) };

@@ -17,7 +17,7 @@ export const boardTexts = inLanguage({
     up: 'Up',
     down: 'Down',
     bottom: 'To the bottom',
-    // What is announced: where a card has come to stand.
+    // The announcement of a card's new place.
     moved: (bug: string, column: string, at: string, of: string) => `${bug}: ${column}, ${at} of ${of}`,
     placed: (bug: string) => `${bug} was moved.`,
     placedBack: (bug: string) => `${bug} is back in its place.`,

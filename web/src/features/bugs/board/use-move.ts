@@ -13,13 +13,13 @@ import { placeAt, rankAt, rankOfBug } from './cards.ts';
 import { forgetPlaced, startPlacing } from './placing.ts';
 import { boardTexts } from './texts.ts';
 
-/** A column as it is shown. */
+/** A shown column. */
 export interface Column {
   readonly group: Group;
   readonly cards: readonly Bug[];
 }
 
-/** Where a card is moved: before the card that stands at this place of the column by now, or behind the last. */
+/** The target of a move: before the card that is now at this place of the column, or after the last one. */
 export interface Target {
   readonly column: Column;
   readonly at: number;
@@ -47,7 +47,7 @@ export function useMove(field: GroupingField) {
     if (reason !== undefined) return setSaid(reason);
     const before = from.cards.findIndex(({ _id }) => _id === bug._id);
     const others = column.cards.filter(({ _id }) => _id !== bug._id);
-    // Of the cards above the place, it may itself be one.
+    // The moved card may itself be above the place.
     const isBelow = column.cards.slice(0, at).some(({ _id }) => _id === bug._id);
     const place = Math.min(isBelow ? at - 1 : at, others.length);
     const isSame = groupOf(field, bug) === column.group.key;

@@ -15,7 +15,7 @@ interface Props {
   onRun: BulkDialogProps['onRun'];
 }
 
-/** What other features do with several bugs, those included that only some of them allow. */
+/** The actions of other features on several bugs, also those that only some of the bugs allow. */
 export function BulkActions({ bugs, onRun }: Props) {
   const { bugActions } = useExtensions();
   const rights = useBugRights();
@@ -43,7 +43,7 @@ export function BulkActions({ bugs, onRun }: Props) {
   );
 }
 
-/** The dialog that was chosen. Where its code does not load, it can be chosen again. */
+/** The chosen dialog. If its code does not load, it can be chosen again. */
 function BulkDialog({ many: { label, load }, onRun, ...dialog }: BulkDialogProps & { many: Many }) {
   const { data, error } = useQuery({
     queryKey: ['code of the action for several bugs', label],

@@ -57,7 +57,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
       return () => void bulk.change(bugs, { field: 'assignedTo', change: () => user._id });
     },
   });
-  // Escape goes back to where one came from by the key.
+  // Escape returns the focus to where it was before the key.
   const cameFrom = useRef<Element>(null);
   useShortcuts({
     get b() {
@@ -164,7 +164,7 @@ function resolvedBy({ field, change }: BulkChange, bugs: readonly Bug[]): readon
 }
 
 interface ResolveManyProps {
-  /** Those that become resolved. */
+  /** The bugs that become resolved. */
   bugs: readonly Bug[];
   /** How many are changed. */
   count: number;
@@ -172,7 +172,7 @@ interface ResolveManyProps {
   onClose: () => void;
 }
 
-/** Asks once for what goes with the status of many bugs that become resolved, with no answers of their own. */
+/** Asks once for the fields that are set when many bugs are resolved, starting with empty values. */
 function ResolveMany({ bugs, count, ...rest }: ResolveManyProps) {
   const [first] = bugs;
   if (!first) return null;

@@ -107,7 +107,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
         if (!(field in changes)) return;
         made.push({ before, after: await put(before, changes) });
       },
-      // Who hands bugs over may not be able to take them back.
+      // Users who reassign bugs may not be allowed to undo that.
       () =>
         made.some(({ after }) => rights.mayChange(after, field))
           ? () => changeBack(made, field, also)
@@ -157,7 +157,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     undos: ReadonlyMap<string, () => Promise<unknown>>,
   ): Promise<void> {
     const changed = bugs.filter(({ _id }) => undos.has(_id));
-    // The server knows who may.
+    // The server checks the permission.
     await run('changedBack', changed, { mayDo: () => true, reason: '' }, async ({ _id }) =>
       undos.get(_id)?.(),
     );
@@ -166,7 +166,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
 
   async function put(bug: Bug, body: Partial<BugInput>): Promise<Bug> {
     const { version } = bug;
-    // Without versions, a field that is left out may be taken for an empty one.
+    // A back end without versions may treat an omitted field as an empty one.
     const sent = version === undefined ? { ...inputOf(bug), ...body } : body;
     const stored = await putBug({ id: bug._id, version, body: sent, asEditor: rights.mayEdit(bug) });
     client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, stored));

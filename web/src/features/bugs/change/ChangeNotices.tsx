@@ -50,7 +50,7 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: P
           close();
           changeField(client, next.change);
         };
-        // Who hands a bug over may not be able to take it back.
+        // A user who reassigns a bug may not be allowed to undo that.
         const isOffered = mayChange(next.change.seen, next.change.field);
         return (
           <ActionNotice

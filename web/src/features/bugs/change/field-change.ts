@@ -20,7 +20,7 @@ export interface FieldChange extends BugChange {
   readonly part?: ChangedPart | undefined;
   /** It undoes an earlier change. */
   readonly isUndo: boolean;
-  /** Where the bug is placed on boards, and how that is taken back; `wanted` has the rank that it is expected to get. */
+  /** The place of the bug on boards, and the one for undo; `wanted` has the expected rank. */
   readonly place?: { readonly to: Place; readonly back: Place | undefined } | undefined;
   /** Reports the stored change in place of a notice. */
   readonly report?: ((saved: SavedChange) => void) | undefined;

@@ -16,7 +16,7 @@ export function subjectOf(fields: readonly BugFieldView[], { field, part }: Fiel
   return part ?? { label: view.label, text: (value) => briefText(view, value) };
 }
 
-/** The outcome of a change in words: what it has come to, and more about that. */
+/** The outcome of a change as text: a title and details. */
 export function outcomeText(
   fields: readonly BugFieldView[],
   change: FieldChange,

@@ -5,7 +5,7 @@ import type { ListColumn } from './columns.tsx';
 import { useListLayout } from './list-layout.ts';
 import { columnTexts } from './texts.ts';
 
-/** So many pixels wider or narrower by an arrow key. */
+/** The step of an arrow key, in pixels. */
 const step = 16;
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The edge before a column, which makes it wider and narrower, by dragging and by the arrow keys. The title has what is left,
- * so that the edge goes with the pointer. Enter and a double click give the usual width back.
+ * The edge before a column, which makes it wider and narrower, by dragging and by the arrow keys. The title gets the rest
+ * of the width, so that the edge follows the pointer. Enter and a double click restore the default width.
  */
 export function ColumnEdge({ column: { name, label, width }, columns }: Props) {
   const { layout, choose } = useListLayout();

@@ -13,7 +13,7 @@ import { useOfferedColumns } from './use-columns.ts';
 
 interface Props {
   anchor: HTMLElement;
-  /** Those that the list has unless others are chosen. */
+  /** The default columns of the list. */
   usual: readonly ListColumn[];
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ export interface ListColumn {
   readonly name: string;
   readonly label: string;
   readonly className: string;
-  /** In pixels, unless another one is chosen. */
+  /** The default width in pixels. */
   readonly width: number;
   /** What the column sorts by, and which way at first; what the server cannot sort by has none. */
   readonly sorts?: { readonly field: SortField; readonly first: Direction };
@@ -94,7 +94,7 @@ export function offeredColumns(fields: readonly BugFieldView[], client: QueryCli
   return [...usualColumns(fields), ...more, ...others];
 }
 
-/** The chosen ones of the columns in their order, as wide as they were made. What is no longer offered is left out. */
+/** The chosen columns in their order, with their widths, without columns that no longer exist. */
 export function chosenColumns(
   offered: readonly ListColumn[],
   chosen: readonly ViewColumn[],
@@ -105,7 +105,7 @@ export function chosenColumns(
   });
 }
 
-/** What the title keeps, in pixels, and what the actions take. */
+/** The minimum width of the title and the width of the actions, in pixels. */
 const reserved = { title: 240, actions: 116 };
 
 /** As many of the columns, from the first on, as have room beside the title. */

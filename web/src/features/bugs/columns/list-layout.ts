@@ -5,7 +5,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 
 /** How a list is shown. */
 interface ListLayout {
-  /** Those between title and actions; null for the usual ones. */
+  /** The columns between title and actions; null for the default columns. */
   readonly columns: View['columns'];
   /** The name of the field whose values rows are grouped by. */
   readonly group: string | null;
@@ -13,7 +13,7 @@ interface ListLayout {
 
 const usual: ListLayout = { columns: null, group: null };
 
-/** The list that is shown: its name in the browser's storage, and its layout unless another one was chosen here. */
+/** The shown list: its name in the browser's storage, and its own layout. */
 interface ListIdentity {
   readonly key: string;
   readonly layout: ListLayout;
@@ -21,7 +21,7 @@ interface ListIdentity {
 
 export const ListIdentityContext = createContext<ListIdentity>({ key: '', layout: usual });
 
-/** Another grouping stands in the address. */
+/** The stored part of a chosen layout; a chosen grouping is in the address. */
 const stored = z.object({ columns: createViewBody.shape.columns });
 const changed = createNotifier();
 const keyOf = (key: string) => `list-layout${key === '' ? '' : ` ${key}`}`;
@@ -44,7 +44,7 @@ function write(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(keyOf(key));
     else localStorage.setItem(keyOf(key), text);
   } catch {
-    // The page remembers it.
+    // The page stores it in memory.
   }
   changed.notify();
 }
@@ -59,15 +59,15 @@ function parsed(text: string | null): Partial<ListLayout> | undefined {
 
 export interface LayoutChoice {
   readonly layout: ListLayout;
-  /** Whether it is another one than the list has by itself. */
+  /** Whether it differs from the list's own layout. */
   readonly isChanged: boolean;
   /** Chooses a layout in this browser. */
   readonly choose: (change: Pick<ListLayout, 'columns'>) => void;
-  /** Goes back to that of the list. */
+  /** Resets to the list's own layout. */
   readonly reset: () => void;
 }
 
-/** How the list that is shown is shown: as it is by itself, or as was chosen in this browser. */
+/** The layout of the current list: its own, or the one chosen in this browser. */
 export function useListLayout(): LayoutChoice {
   const { key, layout: own } = use(ListIdentityContext);
   const text = useSyncExternalStore(changed.subscribe, () => read(key));

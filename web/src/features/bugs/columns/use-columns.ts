@@ -8,7 +8,7 @@ import { useListLayout } from './list-layout.ts';
 export function useOfferedColumns(): readonly ListColumn[] {
   const fields = useBugFields();
   const client = useQueryClient();
-  // What admins define may become known with an answer.
+  // The fields of admins may be loaded later.
   useIsFetching();
   const now = offeredColumns(fields, client);
   const [offered, setOffered] = useState(now);
@@ -20,9 +20,9 @@ export function useOfferedColumns(): readonly ListColumn[] {
 }
 
 interface Columns {
-  /** Those that have room. */
+  /** The columns that fit. */
   readonly columns: readonly ListColumn[];
-  /** Whether they are the usual ones, of which a narrow window has fewer by its styles. */
+  /** Whether they are the default columns, some of which the styles hide in a narrow window. */
   readonly areUsual: boolean;
 }
 

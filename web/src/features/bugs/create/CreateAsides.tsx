@@ -33,7 +33,7 @@ export function CreateAsides<Out>({ control, ...rest }: Props<Out>) {
   ));
 }
 
-/** The form does without it where it cannot be loaded. */
+/** If it cannot be loaded, the form works without it. */
 function Loaded({ aside: { name, load }, ...props }: CreateAsideProps & { aside: CreateAside }) {
   const { data } = useQuery({
     queryKey: ['code beside the new bug', name],

@@ -6,7 +6,7 @@ import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { type BugPages, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 
-/** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
+/** After a bug was filed: refetches lists; long ones start again at the top, where the bug is. */
 export async function bugCreated(client: QueryClient, bug: Bug | undefined): Promise<void> {
   if (bug) noteOwnChange(bug);
   client.removeQueries({
@@ -18,8 +18,8 @@ export async function bugCreated(client: QueryClient, bug: Bug | undefined): Pro
 }
 
 /**
- * After a bug was changed: every list and page shows it as it now is, before they are fetched anew. What others did since
- * may be known already, as the answer to the change can come late.
+ * After a bug was changed: updates it in every list and page, before they are refetched. Later changes of others may be
+ * cached already, as the response can be late.
  */
 export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
@@ -28,7 +28,7 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   await refresh(client);
 }
 
-/** A list whose `meta` says whose it is has a changed bug in its place at once; in others, rows stay under the pointer. */
+/** In lists with `meta.me`, moves the changed bug to its sorted place; in other lists it stays where it is. */
 function bugInLists(client: QueryClient, bug: Bug): void {
   for (const { queryKey, meta } of client.getQueryCache().findAll(bugLists)) {
     const me = meta?.['me'];

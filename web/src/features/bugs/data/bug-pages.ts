@@ -53,7 +53,7 @@ export function isComplete(data: Pages | undefined): boolean {
   return data !== undefined && data.pages.at(-1)?.next === undefined;
 }
 
-/** How many match, for people; undefined while that is not known: of a list that is not shown whole, the rest may not match. */
+/** The number of matches as text; undefined while it is unknown: in a partial list, the rest may not match. */
 export function totalOf(data: Pages | undefined, shown: number, isWhole: boolean): string | undefined {
   const last = data?.pages.at(-1);
   if (last?.next === undefined) return last && String(shown);

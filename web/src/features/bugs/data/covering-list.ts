@@ -13,7 +13,7 @@ interface CoveringList {
 
 /** The newest cached list that is complete and has all bugs of the wanted one; undefined without such a list. */
 export function coveringList(client: QueryClient, wanted: BugFilter): CoveringList | undefined {
-  // Once more is known of the wanted list, as far as it is asked for with this text, that counts.
+  // If more of the wanted list itself is loaded, that is used.
   const ownOf = ({ q, query }: BugFilter) =>
     client.getQueryData(bugListQuery({ ...wanted, q, query }).queryKey);
   return client

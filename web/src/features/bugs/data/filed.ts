@@ -4,7 +4,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 let bug: Bug | undefined;
 const { subscribe, notify } = createNotifier();
 
-/** The bug that the user has just filed, for the list to say so. */
+/** The bug that the user has just filed, for the notice on the list. */
 export const filed = {
   subscribe,
   get: () => bug,

@@ -18,12 +18,12 @@ export type ListPlace = z.infer<typeof listPlace>;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list from which one came to a bug. It is no part of the address, which is the bug's alone. */
+    /** The list from which a bug was opened. It is not in the address, which identifies only the bug. */
     bugList?: ListPlace;
   }
 }
 
-/** The place in the list from which one came to this page; undefined for who came by a bare link. */
+/** The place in the list from which this page was opened; undefined for a page opened by another link. */
 export function useListPlace(): ListPlace | undefined {
   const state = useLocation({ select: (location) => location.state.bugList });
   // An earlier version of the application may have left something else.

@@ -19,7 +19,7 @@ export const peopleChanged: OnChanges = async (screens, changes) => {
   );
   if (!isNamed) return;
   const users = await client.query({ ...usersQuery, staleTime: 1_000 });
-  // Where only the first users are loaded, the others' new names come with the bugs.
+  // If only the first users are loaded, the new names of others are loaded with the bugs.
   if (!isCompleteList(users)) {
     await Promise.all([bugLists, singleBugs].map((bugs) => reread(client, bugs)));
     return;

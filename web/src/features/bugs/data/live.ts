@@ -21,8 +21,8 @@ import { sortOf } from './order.ts';
 import { understood } from './understood.ts';
 
 /**
- * Bugs were filed, edited or deleted: the open one and the list in sight are corrected, and what is only cached is fetched
- * when it is shown. Where many change at once, whole lists take fewer requests.
+ * Bugs were filed, edited or deleted: patches the open bug and the shown list; inactive queries are fetched when they are
+ * shown. For many changes at once, refetching whole lists takes fewer requests.
  */
 export const bugsChanged: OnChanges = async ({ queryClient: client, user }, changes) => {
   if (changes.length > maxIds) {
@@ -49,7 +49,7 @@ export const namesChanged: OnChanges = ({ queryClient: client }, changes) =>
   rereadLists(client, ({ query }) => {
     if (query === undefined) return false;
     const asked = understood(query, '');
-    // A field may have another name than the query says.
+    // A field in the query may have been renamed.
     return asked?.hasNames !== false || changes.some(({ _id }) => asked.asksFor(_id));
   });
 
@@ -58,7 +58,7 @@ async function rereadLists(client: QueryClient, isMeant: (filter: BugFilter) => 
   await Promise.all(lists.map(({ queryKey }) => reread(client, { queryKey, exact: true })));
 }
 
-/** Whether what is loaded of bugs says which of them a list has. */
+/** Whether the loaded data of bugs decide which of them a list has. */
 function isDecidable({ q = '', query }: BugFilter): boolean {
   return !searchesComments(q) && (query === undefined || understood(query, '')?.isDecidable === true);
 }
@@ -125,7 +125,7 @@ function knownBug(client: QueryClient, { _id, version }: LiveChange): Bug | unde
   return version !== null && (bug?.version ?? 0) >= version ? bug : undefined;
 }
 
-/** Corrects a list in place by one request, or by none where it is complete and the bugs are known. */
+/** Patches a list by one request, or by none if it is complete and the bugs are cached. */
 async function correctList(
   client: QueryClient,
   list: Query,
@@ -146,9 +146,9 @@ async function correctList(
     filter,
     asked.map(({ _id }) => _id),
   );
-  // An answer on its way would bring back what was there when it was asked for.
+  // A running fetch would restore the state at its start.
   await settled(client, list);
-  // It may also be newer than what was fetched here.
+  // The cache may also be newer than the fetched data.
   const corrected = news.filter(isNews).reduce((data, change) => {
     const bug = answer.bugs.find(({ _id }) => _id === change._id) ?? knownBug(client, change);
     return data && (bug ? withBugPlaced(data, bug, filter, me) : withoutBug(data, change._id));

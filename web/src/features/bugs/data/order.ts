@@ -35,7 +35,7 @@ function keyOf(bug: Bug, name: string): string | number {
   return choices ? choices.indexOf(value) : fold(value);
 }
 
-/** The order of a list: what its query says comes first. */
+/** The order of a list; that of its query takes precedence. */
 export function sortOf({ query, sort }: BugFilter): Sort | undefined {
   return (query === undefined ? undefined : understood(query, '')?.sort) ?? sort;
 }

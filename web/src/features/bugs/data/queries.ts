@@ -19,7 +19,7 @@ export const pageSize = 100;
 const maxRefetchedPages = 5;
 const totalHeader = 'x-total-count';
 
-/** The filter and order in an address. Unknown and invalid parameters are left out. */
+/** The filter and order in an address. Unknown and invalid parameters are omitted. */
 export const filterIn: (search: Record<string, unknown>) => BugFilter = lenient(bugFilter);
 
 /** Every list of bugs that is cached, and every bug that is cached by itself. */
@@ -32,7 +32,7 @@ export const filterOf = ({ queryKey }: { readonly queryKey: QueryKey }) => (quer
 export const bugQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getBug, { params: { id } }),
-    // An answer that was on its way during an edit does not undo it.
+    // A response that was requested before an edit does not undo it.
     queryFn: async ({ client, queryKey, signal }): Promise<Bug> =>
       newerOf(client.getQueryData(queryKey), await call(getBug, { params: { id }, signal })),
   });
@@ -40,12 +40,12 @@ export const bugQuery = (id: string) =>
 /** The mentions in descriptions that are cached. */
 export const bugMentions = { queryKey: endpointKey(getBugMentions) };
 
-/** Whom the description of a bug mentions. An edit may have changed that, so that each version of the bug has its own. */
+/** The users whom the description of a bug mentions, cached by version of the bug, as an edit may change them. */
 export function bugMentionsQuery({ _id: id, version, description }: Bug, hasAdditions: boolean) {
   return queryOptions({
     queryKey: endpointKey(getBugMentions, id, version),
     queryFn: ({ signal }): Promise<readonly Mention[]> => call(getBugMentions, { params: { id }, signal }),
-    // Those before an edit stay until the others are there.
+    // The mentions before an edit are shown until the new ones are loaded.
     placeholderData: (known, query) => (query?.queryKey[1] === id ? known : undefined),
     enabled: hasAdditions && description.includes('@'),
   });
@@ -71,7 +71,7 @@ export const userLists = { queryKey: endpointKey(listUsers) };
 
 export const foundUsersQuery = (q: string) => endpointQuery(listUsers, { query: { q, limit: '50' } });
 
-/** Users who were found and chosen: not fetched, but known. */
+/** Users who were found and chosen; set in the cache, not fetched. */
 export const chosenUsersQuery = queryOptions<readonly UserRef[]>({
   queryKey: ['chosen users'],
   queryFn: () => [],
@@ -137,7 +137,7 @@ function inZone(filter: BugFilter) {
   return filter.query === undefined ? filter : { ...filter, zone: timeZone() };
 }
 
-/** These bugs as they are now, whether they match or not, and how many match. Nothing is fetched without ids. */
+/** The current data of these bugs, and how many of all bugs match. Not fetched without ids. */
 export async function fetchChanged(filter: BugFilter, ids: readonly string[]) {
   if (ids.length === 0) return { bugs: [], total: '', since: 0 };
   const { body, headers } = await exchange(listBugs, { query: { ...inZone(filter), ids: ids.join(',') } });

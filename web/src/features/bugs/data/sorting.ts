@@ -4,7 +4,7 @@ import type { Direction } from '#web/lib/bugs/bug-field.ts';
 /** Newest first: what the list is sorted by unless the address says otherwise. */
 export const defaultSort = '-createdAt' satisfies Sort;
 
-/** Which way a list of this order runs along a field; undefined where it is sorted by another. */
+/** The direction of an order by a field; undefined if the list is sorted by another field. */
 export function directionOf(sort: Sort, field: SortField): Direction | undefined {
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : undefined;

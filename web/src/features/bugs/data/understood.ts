@@ -10,16 +10,16 @@ import { timeZone } from '#web/lib/time/time-zone.ts';
 
 /** A query as the browser understands it, of a certain user on a certain day. */
 interface Understood {
-  /** Whether a bug is selected, by what is loaded of it. */
+  /** Whether a bug is selected, evaluated on its loaded data. */
   readonly selects: (bug: Bug) => boolean;
   readonly sort: Sort | undefined;
-  /** Whether what is loaded of a bug is all that the server goes by. */
+  /** Whether the loaded data of a bug decide the query as on the server. */
   readonly isDecidable: boolean;
   /** Whether it names people, labels or other things that may not exist. */
   readonly hasNames: boolean;
-  /** Whether it asks for the field with this id, of those that admins define. */
+  /** Whether it has a term for the field with this id, defined by admins. */
   readonly asksFor: (fieldId: string) => boolean;
-  /** Whether it asks for something that is counted of bugs, whose versions stay when it changes. */
+  /** Whether it has a term for a counted field, whose changes do not change the bug's version. */
   readonly hasCounts: boolean;
 }
 

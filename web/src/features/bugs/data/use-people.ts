@@ -6,11 +6,11 @@ import { chosenUsersQuery, usersAtOnce, usersQuery } from './queries.ts';
 
 /** The users that a choice offers. */
 export interface People {
-  /** All of them; or the first ones and those who were chosen. */
+  /** All users; or the first ones and the chosen ones. */
   readonly users: readonly UserRef[];
   /** Whether these are all; if not, they are found by typing. */
   readonly isComplete: boolean;
-  /** Keeps the name of a user who was found by typing. */
+  /** Stores the name of a user who was found by typing. */
   readonly remember: (user: UserRef) => void;
 }
 
@@ -28,7 +28,7 @@ export function usePeople({ enabled = true, retryOnMount = true } = {}) {
   return { list, people };
 }
 
-/** The users who are loaded or were chosen. */
+/** The loaded and the chosen users. */
 export function knownPeople(client: QueryClient): readonly UserRef[] {
   const loaded = client.getQueryData(usersQuery.queryKey) ?? [];
   return union(loaded, client.getQueryData(chosenUsersQuery.queryKey) ?? []);
@@ -45,7 +45,7 @@ export function isCompleteList(users: readonly UserRef[] = []): boolean {
   return additionsOffered() !== true || users.length <= usersAtOnce;
 }
 
-/** The name of a user who may be on no list, but on a bug. */
+/** The name of a user who may be in no list, but on a bug. */
 export function useNameOnBugs(id: string | undefined): string | undefined {
   const client = useQueryClient();
   if (id === undefined) return undefined;

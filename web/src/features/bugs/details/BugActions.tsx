@@ -14,7 +14,7 @@ import { StatusSteps } from './StatusSteps.tsx';
 import { detailsTexts } from './texts.ts';
 
 interface Props {
-  /** As it is shown, with its optimistic updates. */
+  /** The bug with its optimistic updates. */
   bug: Bug;
   editing: Editing;
   /** The button that leads into edit mode and out of it. */

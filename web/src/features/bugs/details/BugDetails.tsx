@@ -23,7 +23,7 @@ interface Props {
   gone: boolean;
 }
 
-/** A bug to read, or to edit by those who may. */
+/** A bug, with edit mode for users who may edit it. */
 export function BugDetails({ bug, gone }: Props) {
   const navigate = useNavigate();
   const editing = useEditing(bug);
@@ -69,7 +69,7 @@ export function BugDetails({ bug, gone }: Props) {
       }
     >
       {!gone && <BugBanners bug={shown} isPage={!editing.isOpen} />}
-      {/* An open edit stays, with what was typed, also where the right to it is gone. */}
+      {/* An open edit stays with its input, also if the user loses the permission. */}
       {(asEditor || editing.isOpen) && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
       {(!editing.isOpen || editing.saving) && (
         <BugText

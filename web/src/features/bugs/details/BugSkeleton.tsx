@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { DetailsGrid } from './details.styles.tsx';
 import { detailsTexts } from './texts.ts';
 
-/** Stands where a bug will be. */
+/** The placeholder of a bug that is loading. */
 export function BugSkeleton() {
   const title = (
     <>

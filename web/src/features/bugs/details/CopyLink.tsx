@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { detailsTexts } from './texts.ts';
 
-/** Takes along the address of a bug. Where there is no clipboard, the address is selected instead. */
+/** Copies the address of a bug. Without a clipboard, the address is selected instead. */
 export function CopyLink({ bug }: { bug: Bug }) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
   // The short one leads to the page, whose own address has the id.

@@ -15,7 +15,7 @@ interface Props {
   onChange: ChangeField | undefined;
 }
 
-/** The value of a field, and for those who may change it the control that changes it. */
+/** The value of a field, with the control to change it if the user may. */
 export function FieldFact({ field, bug, isSaving, onChange }: Props) {
   const { name, label, Value, Quick, Choice, Facts, Shown = Always } = field;
   const [anchor, setAnchor] = useState<HTMLElement>();

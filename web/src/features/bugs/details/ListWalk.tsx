@@ -11,7 +11,7 @@ import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place
 import { walkTexts } from './texts.ts';
 import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
 
-/** The way through the list from which one came to a bug, and back to it; nothing for who came by a bare link. */
+/** Navigation through the list from which the bug was opened, and back to it; nothing for a page opened by another link. */
 export function ListWalk({ id }: { id: string }) {
   const place = useListPlace();
   return place && <WalkBar id={id} place={place} />;

@@ -25,7 +25,7 @@ export function MoreActions({ bug }: { bug: Bug }) {
       ),
     ),
   );
-  // They stand for calls that the specification does not have.
+  // These actions use calls that the specification does not have.
   if (!hasAdditions || (offered.length === 0 && !chosen)) return null;
   return (
     <>

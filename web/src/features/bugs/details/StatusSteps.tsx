@@ -16,10 +16,10 @@ export function StatusSteps({ status, onStep }: Props) {
 
   function step(to: Status) {
     return ({ detail: clicks }: MouseEvent) => {
-      // The second click of a double click meets the button that has taken the place of the first.
+      // The second click of a double click would hit the button that replaced the first.
       if (clicks > 1) return;
       onStep(to);
-      // The button goes with the step.
+      // The button disappears after the step.
       group.current?.focus({ preventScroll: true });
     };
   }

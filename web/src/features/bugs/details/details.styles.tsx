@@ -43,7 +43,7 @@ export const QuietNote = styled('p')(({ theme }) => ({
 
 interface FactProps {
   label: string;
-  /** It is on its way to the server. */
+  /** The change is being saved. */
   isSaving?: boolean;
   children: ReactNode;
 }
@@ -62,5 +62,5 @@ export function Fact({ label, isSaving = false, children }: FactProps) {
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
-/** Shown where it takes a while, and not for an answer that comes at once. */
+/** Delayed, so that it does not appear for a fast answer. */
 const Late = styled('span')({ animation: `${appear} 1ms 400ms both` });

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Beside the list where it is wide; else a sheet over its lower part, so that the row at hand can be seen. */
+/** Beside the list where it is wide; else a sheet over its lower part, so that the active row is visible. */
 export const Panel = styled('aside')(({ theme }) => ({
   position: 'sticky',
   insetBlockStart: theme.spacing(17),
@@ -48,7 +48,7 @@ export const OneColumn = styled('div')({
 export const BesidePanel = styled(Panel)(({ theme }) => ({
   height: `calc(100vh - ${theme.spacing(21)})`,
   paddingBlock: 0,
-  // Stays at hand while the bug goes by.
+  // Stays visible while the bug scrolls.
   '& > div:first-of-type': {
     position: 'sticky',
     insetBlockStart: 0,

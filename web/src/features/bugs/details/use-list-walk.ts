@@ -19,9 +19,9 @@ export interface Step {
 }
 
 export interface ListWalk {
-  /** Where the bug stands in the list, counted from one; `left` where the list has it no longer; undefined while that is not known. */
+  /** The bug's place in the list, counted from one; `left` if it is no longer in the list; undefined while unknown. */
   readonly position: number | 'left' | undefined;
-  /** How many the list has, where that is known. */
+  /** The number of bugs in the list, if known. */
   readonly total: string | undefined;
   readonly previous: Step | undefined;
   readonly next: Step | undefined;

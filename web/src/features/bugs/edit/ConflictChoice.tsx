@@ -60,5 +60,5 @@ const Stack = styled('div')(({ theme }) => ({
   gap: theme.spacing(4),
 }));
 
-// The focus comes here by itself; a ring would look like something to press.
+// The focus is set by the program; a ring would look like a control.
 const Heading = styled(Typography)({ '&:focus': { outline: 'none' } }) as typeof Typography;

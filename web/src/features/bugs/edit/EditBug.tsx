@@ -25,7 +25,7 @@ function newTitle({ base, values }: BugEdit): string | undefined {
 
 interface Props {
   bug: Bug;
-  /** It was deleted while one looked at it. */
+  /** The bug was deleted while its page was open. */
   gone: boolean;
   editing: Editing;
   /** Has the focus while the form is out of sight. */
@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Edit mode. What is being saved is read as if it were, while the form waits out of sight, to be back with all that was
- * typed where it is refused. Also the offer to go on with an edit that was not saved, and what came of the last one.
+ * Edit mode. While saving, shows the edit optimistically and hides the form; on failure, shows the form again with its
+ * input. Also offers to continue an unsaved edit, and shows the outcome of the last one.
  */
 export function EditBug({ bug, gone, editing, toggle }: Props) {
   const { isOpen, isByKey, saving, drafts, taken, restore, showSaving, saved } = editing;

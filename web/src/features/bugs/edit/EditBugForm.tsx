@@ -23,10 +23,10 @@ import { loadChoice, useBugEdit } from './use-bug-edit.ts';
 const ConflictChoice = lazy(async () => ({ default: (await loadChoice()).ConflictChoice }));
 
 interface Props {
-  /** The bug as it is stored, which others may change meanwhile. */
+  /** The stored bug, which other users may change meanwhile. */
   bug: Bug;
   gone: boolean;
-  /** It is being saved: it shows nothing, and holds what was typed. */
+  /** Whether the form is being saved: it is hidden and keeps its input. */
   isAway: boolean;
   drafts: Drafts<BugEdit>;
   /** It is being saved, and is to be shown so; undefined where it is not, or no longer. */
@@ -61,7 +61,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
     <Form form={form}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       {gone && <DeletedNotice />}
-      {/* While one saves, the newer version is one's own. */}
+      {/* During a save, the newer version is the user's own. */}
       {changed && !gone && !conflict && !form.busy && (
         <ChangedNotice
           fields={changed}

@@ -5,13 +5,13 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 
 interface Props {
-  /** Where the stored bug says something else than when the edit began. */
+  /** The fields in which the stored bug differs from that at the start of the edit. */
   fields: readonly FieldName[];
   onLoad: () => void;
   onMerge: () => void;
 }
 
-/** Says that the bug has changed under the form, whose fields stay as they are until the person decides. */
+/** The notice that the bug was changed during the edit. The form's fields stay unchanged until the user decides. */
 export function ChangedNotice({ fields, onLoad, onMerge }: Props) {
   const changed = fieldList(useBugFields(), fields);
   return (
@@ -37,7 +37,7 @@ export function DeletedNotice() {
   return <Notice severity="info" title={formTexts.deletedTitle} text={formTexts.deletedText} />;
 }
 
-/** Says whose changes went into what was just saved. */
+/** The notice of the other users' changes that were merged into the save. */
 export function MergedNotice({ fields }: { fields: readonly FieldName[] }) {
   const text = formTexts.mergedText(fieldList(useBugFields(), fields));
   return <Notice severity="success" title={formTexts.mergedTitle} text={text} />;

@@ -16,7 +16,7 @@ import { Columns, Field, Option, Side } from './conflict.styles.tsx';
 
 interface Props {
   overlap: Overlap;
-  /** The bug as it is stored. */
+  /** The stored bug. */
   stored: Bug;
   choice: Choice | undefined;
   isAsked: boolean;

@@ -37,7 +37,7 @@ export function useEditing(bug: Bug): Editing {
   const user = useUser();
   const mayEdit = can(user, bugPermissions.edit, bug);
   const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit ? 'begin' : 'read');
-  // An edit starts from the stored bug. Before a pending change is saved, the merge would take it for another user's.
+  // An edit starts from the stored bug, after pending changes are saved: the merge would treat these as another user's.
   const isSettled = useShownBug(bug).saving.length === 0;
   if (mode === 'begin' && isSettled) setMode('edit');
   const isOpen = mode === 'edit';

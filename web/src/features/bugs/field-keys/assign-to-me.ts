@@ -5,7 +5,7 @@ import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 /** Changes a field of a bug without the form, or a part of it: `wanted` is the bug with the change. */
 export type ChangeField = (field: FieldName, wanted: Bug, part?: ChangedPart) => void;
 
-/** The change that assigns a bug to the user; undefined where it cannot be made, or is made already. */
+/** The change that assigns a bug to the user; undefined if it is not permitted, or the user is the assignee. */
 export function assignToMe(
   { _id, name }: SignedInUser,
   bug: Bug,

@@ -14,10 +14,10 @@ import { fieldTexts } from './texts.ts';
 import { usePersonOptions } from './use-person-options.ts';
 
 export interface PersonPickerProps {
-  /** The element below which it stands. */
+  /** The element below which it opens. */
   anchor: HTMLElement;
   label: string;
-  /** The label of the choice of no user; by default that nobody is assigned. */
+  /** The label of the choice of no user; by default `Unassigned`. */
   noneLabel?: string;
   /** The user, or none for an empty id. */
   onChoose: (id: string, name: string) => void;

@@ -17,7 +17,7 @@ function useAllGroups({ group }: GroupingField): readonly Group[] {
   return group.useGroups();
 }
 
-/** Whether bugs may be in more groups of a field than are known. */
+/** Whether bugs may be in more groups of a field than are loaded. */
 export function useHasMoreGroups({ group }: GroupingField): boolean {
   return group.useHasMore();
 }
@@ -31,7 +31,7 @@ export function useGroups(field: GroupingField, filter: BugFilter): readonly Gro
   const wanted = filter[name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
   const isKnown = (key: string) => all.some((one) => one.key === key);
   const labelOf = (key: string) => field.filterText?.({ [name]: key }, client) ?? key;
-  // One of many people is known by the filter alone.
+  // Values of the filter that are not among the loaded groups, as with many users.
   const others = wanted?.filter((key) => !isKnown(key)).map((key) => ({ key, label: labelOf(key) })) ?? [];
   const groups: readonly Group[] = wanted
     ? [...all.filter(({ key }) => wanted.includes(key)), ...others]
@@ -39,7 +39,7 @@ export function useGroups(field: GroupingField, filter: BugFilter): readonly Gro
   return groups.toSorted((one, other) => Number(one.isArchived === true) - Number(other.isArchived === true));
 }
 
-/** The fields by which bugs are grouped, as far as there are groups. */
+/** The fields by which bugs can be grouped and that have groups. */
 export function useGroupings(): readonly GroupingField[] {
   const groupings: GroupingField[] = [];
   for (const field of useBugFields()) {

@@ -6,7 +6,7 @@ import { foundUsersQuery } from '#web/features/bugs/data/queries.ts';
 import { type People, peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';
 
-/** So many of those who are loaded are offered before anything is typed, where these are not all. */
+/** The number of loaded users offered before input, if these are not all users. */
 const offeredAtFirst = 50;
 
 interface PersonOptions {
@@ -14,7 +14,7 @@ interface PersonOptions {
   readonly isSearching: boolean;
   /** The text of an empty list. */
   readonly noneText: string;
-  /** Keeps the name of a user who was found by the server. */
+  /** Stores the name of a user who was found by the server. */
   readonly remember: (option: Option) => void;
 }
 

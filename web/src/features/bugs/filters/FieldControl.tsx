@@ -14,7 +14,7 @@ interface Props {
   onChange: (filter: FieldFilter | undefined) => void;
 }
 
-/** Chooses what the query asks of a field, by the field's kind; and says what it asks besides. */
+/** The control of a field's terms in the query, by the field's kind; also shows terms that it cannot edit. */
 export function FieldControl({ field, onChange }: Props) {
   const { filter } = field;
   return (
@@ -119,7 +119,7 @@ function TextControl({ name, filter, onChange }: TypedProps) {
   );
 }
 
-/** Whether there is a value. Which one stands beside it. */
+/** Whether there is a value; the value itself is in the control beside it. */
 function ValueSelect({ name, filter, onChange }: TypedProps) {
   const isNone = filter?.kind === 'among' && filter.values === 'none';
   const shown = { range: filterTexts.range, contains: filterTexts.contains };

@@ -12,13 +12,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** A control for each field. What is chosen takes effect at once. */
+/** A control for each field. Choices take effect at once. */
 export function FilterMenu({ anchor, filters, onClose }: Props) {
   const heading = useId();
   const { fields, count, isUnderstood, set, clear } = filters;
 
   function close() {
-    // What was typed takes effect when its input is left.
+    // Typed values take effect when the input loses the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     onClose();
   }

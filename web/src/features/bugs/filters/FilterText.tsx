@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A value that is typed, and takes effect with Enter or when the input is left; a day that is complete, at once. */
+/** A typed value, which takes effect with Enter or when the input loses the focus; a complete day at once. */
 export function FilterText({ label, type, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -43,7 +43,7 @@ export function FilterText({ label, type, value, onChange }: Props) {
   );
 }
 
-/** What is typed as a query has it; undefined where it is no such value. */
+/** The typed value in the form of queries; undefined if it is invalid. */
 const readAs = {
   text: (typed: string) => typed.trim(),
   date: (typed: string) => typed,

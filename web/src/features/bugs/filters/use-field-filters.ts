@@ -43,7 +43,7 @@ export function useFieldFilters(
 
   function write(edited: string | undefined) {
     if (edited === undefined || edited === text) return;
-    // No address holds it. In its box, it is said to be too long, and the list stays as it is.
+    // Too long for an address. The box shows an error, and the list does not change.
     if (textLength(edited) > maxQueryLength) {
       setText(edited);
       return;

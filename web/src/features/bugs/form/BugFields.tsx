@@ -8,7 +8,7 @@ import { WithTemplate } from './WithTemplate.tsx';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
-  /** The bug as it is stored; undefined for a new one. */
+  /** The stored bug; undefined for a new one. */
   bug?: Bug;
   /** Whether another part than the form's own submission is sending the values. */
   readOnly?: boolean;

@@ -16,7 +16,10 @@ interface Props<Out> {
   children: (fill: (chosen: BugInput[FieldName]) => void) => ReactNode;
 }
 
-/** Has the description begin with the template of what is chosen. What was typed there stays, and can be added to. */
+/**
+ * Inserts the template of the chosen value into a description that is empty or still the earlier template; otherwise
+ * offers to insert it.
+ */
 export function WithTemplate<Out>({ control, field, value, children }: Props<Out>) {
   const client = useQueryClient();
   const { field: description, formState } = useController({ control, name: 'description' });
@@ -49,5 +52,5 @@ export function WithTemplate<Out>({ control, field, value, children }: Props<Out
   );
 }
 
-/** Takes no room beside other fields where the control is not shown. */
+/** Takes no space beside other fields if the control is not shown. */
 const Root = styled('div')({ '&:empty': { display: 'none' } });

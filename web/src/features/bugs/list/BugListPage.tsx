@@ -78,7 +78,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   const { problem, failure } = failuresOf(typed.error, error);
   const selection = useSelection(rows);
   const [isBulk, setIsBulk] = useState(false);
-  // The bar stays from the first choice on, until it has no more to report.
+  // The bar is shown from the first selection until it has no more to report.
   if (!isBulk && selection.rows.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(rows);
@@ -91,7 +91,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   const narrowed = text !== '' || Object.values(filters).some(Boolean);
 
   function clear() {
-    // The button that was pressed goes, and would take the focus with it. In a box, a phone would open its keyboard.
+    // The pressed button disappears and would lose the focus. In a text field, a phone would open its keyboard.
     if (matchMedia('(pointer: coarse)').matches) focusHeading();
     else searchBox.current?.focus();
     setText('');
@@ -167,7 +167,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   );
 }
 
-/** The rows that the list has, or those that its groups show. Notes the list, for the return to it. */
+/** The rows of the list, or those that its groups show. Stores the list for returning to it. */
 function useRowsShown(search: BugFilter, filter: BugFilter, typed: TypedSearch) {
   const client = useQueryClient();
   const { field: grouping } = useListGroup();
@@ -191,7 +191,7 @@ function useRowsShown(search: BugFilter, filter: BugFilter, typed: TypedSearch) 
     isUnknown: grouping
       ? !areGroupsShown
       : total === undefined && !ungrouped.loading && ungrouped.rows.length === 0,
-    // Groups say themselves what is on its way.
+    // Groups show their loading state themselves.
     isLoading: !grouping && ungrouped.loading,
   };
   return { rows, list, setInGroups };

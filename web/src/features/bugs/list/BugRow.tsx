@@ -22,7 +22,7 @@ interface Props {
   bug: Bug;
   fields: readonly BugFieldView[];
   columns: readonly ListColumn[];
-  /** Where it stands in the list, counted from zero. */
+  /** Its place in the list, counted from zero. */
   at: number;
   /** Its `aria-rowindex`, where the table has more than this list. */
   rowIndex?: number;
@@ -30,7 +30,7 @@ interface Props {
   list: WalkedList;
   isSelected: boolean;
   onSelect: Select<Bug>;
-  /** Left out for those who may not delete the bug. */
+  /** Omitted if the user may not delete the bug. */
   onDelete: ((bug: Bug) => void) | undefined;
   /** The names of the fields that the user may change in the row, in one text so that the row can compare it. */
   changeable: string;
@@ -46,7 +46,7 @@ export const BugRow = memo(function BugRow(props: Props) {
   const Root = asCards ? Card : Row;
   const badges = useExtensions().rowBadges.filter(({ isShown }) => isShown(bug));
   const ofFields = fields.flatMap(({ name, inRow }) => {
-    // What has a column is not said twice.
+    // A field with a column is not repeated here.
     const extra = columns.some((column) => column.name === name) ? null : inRow?.(bug[name]);
     return extra ? [<Fragment key={name}>{extra}</Fragment>] : [];
   });
@@ -125,7 +125,7 @@ export const BugRow = memo(function BugRow(props: Props) {
   );
 });
 
-/** Cards are no table to some browsers, unless it is said. */
+/** Some browsers drop the semantics of a table that CSS shows as cards; the role restores them. */
 function Cell(cell: React.ComponentProps<'td'>) {
   // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
   return <td role="cell" {...cell} />;

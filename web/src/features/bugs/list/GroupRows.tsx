@@ -65,7 +65,7 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
   const rows = useMemo(() => (isOpen ? bugs.slice(0, most) : none), [bugs, isOpen, most]);
   useEffect(() => onShown(key, { rows, list: walked }), [onShown, key, rows, walked]);
   useEffect(() => () => onShown(key, { rows: none, list: undefined }), [onShown, key]);
-  // What bugs cannot come to is not worth a heading.
+  // An empty group that bugs cannot get into needs no heading.
   if (isArchived && total === '0') return null;
 
   function showMore() {
@@ -165,7 +165,7 @@ function useGroupList({ field, filter, group, isWanted }: Wanted) {
     ...bugListQuery(pages),
     enabled: isWanted,
     placeholderData: (before) => before,
-    // A changed bug goes to its other group at once.
+    // A changed bug is moved to its other group at once.
     meta: { me },
   });
   const { data, hasNextPage, fetchNextPage } = list;

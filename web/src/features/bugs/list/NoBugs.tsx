@@ -63,7 +63,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }
   );
 }
 
-/** A list whose search is not understood: the reason is at the box. */
+/** A list with an invalid search; the box shows the error. */
 export function NotUnderstood({ onClear }: Pick<Props, 'onClear'>): React.JSX.Element {
   return (
     <EmptyState
@@ -80,7 +80,7 @@ export function NotUnderstood({ onClear }: Pick<Props, 'onClear'>): React.JSX.El
 /** The label of a filter, as `Status: Open`. */
 function useFilterTexts(filter: BugFilter): readonly string[] {
   const client = useQueryClient();
-  // Names may become known with an answer.
+  // Names may be loaded later.
   useIsFetching();
   const texts = useBugFields().map(({ label, filterText }) => [label, filterText?.(filter, client)] as const);
   return [...texts, [fieldLabels.createdBy, personFilterText(filter.createdBy, client)] as const].flatMap(

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The bug of the row at hand beside the list, to read and to change. */
+/** The bug of the active row beside the list, to read and to change. */
 export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Props) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);

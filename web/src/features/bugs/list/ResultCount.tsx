@@ -20,7 +20,10 @@ interface Props {
   onClear: () => void;
 }
 
-/** How many bugs there are, announced when it changes, and the way back to all. Holds its line while that is not known. */
+/**
+ * The number of bugs, announced when it changes, and the button that clears the filters. Keeps its line while the number
+ * is unknown.
+ */
 export function ResultCount({ total, narrowed, text, filter, onFilter, onClear }: Props) {
   return (
     <Line>
@@ -70,7 +73,7 @@ const Tools = styled('span')(({ theme }) => ({
   '& > button, & > span > button': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
 }));
 
-/** The way to the list for those who have turned its own key off; of no use without a keyboard. */
+/** The link to the list for users who have turned off its key; hidden without a keyboard. */
 const KeysButton = styled(Button)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontWeight: 400,

@@ -5,7 +5,7 @@ import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 
-/** Which choice is open for a row: one for all of them, for a menu in each would slow down scrolling. */
+/** The open menu of a row. All rows share it, as a menu in each would slow down scrolling. */
 export interface RowChoiceAt {
   readonly bug: Bug;
   readonly field: BugFieldView;
@@ -21,7 +21,7 @@ interface Props {
   /** The id of the bug's title, which describes the button to screen readers. */
   titleId: string;
   onOpen: OpenChoice;
-  /** The value as it is shown. */
+  /** The shown value. */
   children: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function RowValue({ field, bug, isChangeable, titleId, onOpen, children }
   );
 }
 
-/** The button, or its row where there is no column for it. */
+/** The button, or its row if it has no column. */
 function shownOf(button: HTMLElement): HTMLElement {
   if (button.getClientRects().length > 0) return button;
   return button.closest('tr')?.querySelector<HTMLElement>('.title a') ?? button;

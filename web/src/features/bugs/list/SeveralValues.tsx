@@ -26,7 +26,7 @@ const groups = [
   },
 ] as const;
 
-/** Narrows the list to bugs with any of several statuses and priorities: the selects beside the search offer one of each. */
+/** Filters the list by several statuses and priorities: the selects beside the search offer one of each. */
 export function SeveralValues({ filter, onChange }: FilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const isOffered = useAdditions();
@@ -94,7 +94,7 @@ function valuesOf(chosen: BugFilter['status']): readonly string[] {
   return chosen === undefined ? [] : chosen.split(',');
 }
 
-/** The filter with one value more, or without one that it has; undefined for none and for all, which select the same. */
+/** The filter with one value added or removed; undefined for none and for all, which select the same. */
 function toggled(
   chosen: BugFilter['status'],
   value: string,

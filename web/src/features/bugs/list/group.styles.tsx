@@ -27,7 +27,7 @@ export const GroupBody = styled(TableBody)(({ theme }) => ({
   '& tr[data-heading]': { backgroundColor: theme.vars.palette.action.hover },
 })) as typeof TableBody;
 
-/** Cards are no table to some browsers, unless it is said. */
+/** Some browsers drop the semantics of a table that CSS shows as cards; the role restores them. */
 export const GroupLine = styled('tr')({});
 
 export const GroupCell = styled('td')(({ theme }) => ({

@@ -1,6 +1,6 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/* Finds the rows of the list in the page: only the browser can tell which has the focus or is in sight. */
+/* Finds the rows of the list in the DOM, which alone has the focus and the positions. */
 
 const row = 'tbody tr[aria-rowindex]';
 

@@ -19,7 +19,7 @@ export function useLayout(): Layout {
   return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? cards : table;
 }
 
-/** The list, and beside it the bug that one peeks at, where there is room. */
+/** The list, and the peeked bug beside it, if there is room. */
 export const Beside = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: {
     '&[data-peek="true"]': {
@@ -37,12 +37,12 @@ export const Beside = styled('div')(({ theme }) => ({
   },
 }));
 
-/** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */
+/** `useSteadyRows` compensates for rows added or removed above the visible ones, in all browsers. */
 export const TableFrame = styled(Surface)({
   padding: 0,
   overflow: 'clip',
   overflowAnchor: 'none',
-  // Not for an answer that comes at once.
+  // Delayed, so that it does not appear for a fast answer.
   '& [aria-busy="true"] tbody': { opacity: 0.5, transition: 'opacity 120ms ease-out 150ms' },
 });
 

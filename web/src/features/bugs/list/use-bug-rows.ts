@@ -12,12 +12,12 @@ import type { Searched, TypedSearch } from '#web/features/bugs/search/use-search
 
 export interface BugRows {
   readonly rows: readonly Bug[];
-  /** What the rows are made of, for who goes through them on the bugs' own pages. */
+  /** The list and search of the rows, for going through them on the bugs' own pages. */
   readonly walked: WalkedList;
-  /** How many match, for people; undefined while that is not known. */
+  /** The number of matches as text; undefined while it is unknown. */
   readonly total: string | undefined;
   readonly loading: boolean;
-  /** The rows are still those of the filter and order before, while the new ones are on their way. */
+  /** Whether the rows are still those of the previous filter and order, while the new ones are loading. */
   readonly isOld: boolean;
   readonly error: unknown;
   readonly retry: () => void;
@@ -53,7 +53,7 @@ export function useBugRows(
     placeholderData: (before) => shownMeanwhile(before, isSearch),
   });
   const { error, hasNextPage, isPlaceholderData } = list;
-  // Where the search fails, what is loaded is searched.
+  // If the search fails, the loaded bugs are searched.
   const [data, answered] = list.data
     ? [list.data, asked]
     : [client.getQueryData(bugListQuery(filter).queryKey), undefined];
@@ -65,7 +65,7 @@ export function useBugRows(
   const walked = useWalked({ pages, text, query }, { isOld, isPlaceholderData });
   // While the server searches, the count and the rest of another list would both mislead.
   const isWhole = isSame(searched, pages);
-  // What was found for another text need not have what this one finds.
+  // The matches of another text may lack matches of this one.
   const isKnown = !isPlaceholderData && covers(pages, { ...pages, q: text, query });
   return {
     rows,
@@ -80,7 +80,7 @@ export function useBugRows(
   };
 }
 
-/** How many bugs a list has whose rows are fetched in groups. */
+/** The number of bugs in a list whose rows are fetched in groups. */
 export function useBugCount(
   filter: BugFilter,
   settled: Searched,
@@ -103,7 +103,7 @@ const parametersOf = ({ q, query }: Searched) => ({ q: q || undefined, query });
 const isSame = (searched: Searched, pages: BugFilter) =>
   searched.q === (pages.q ?? '') && searched.query === pages.query;
 
-/** What is shown of the list before until the pages of another one have come. */
+/** The rows of the previous list that are shown until the pages of the new one are loaded. */
 function shownMeanwhile(before: BugPages | undefined, isSearch: boolean): BugPages | undefined {
   if (before === undefined || bugsOf(before).length === 0) return undefined;
   return isSearch ? asUnfiltered(before) : before;

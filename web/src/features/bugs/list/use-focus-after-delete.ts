@@ -4,8 +4,8 @@ import { focusHeading } from '#web/ui/Page.tsx';
 import { titleId } from './row-elements.ts';
 
 /**
- * For a list of which one bug is deleted: returns what is to be called once it is. The row goes, and the focus with it; it
- * comes to the title of the row that is in its place then, or to the heading where there is none.
+ * Returns the function to call once a bug of the list is deleted. It moves the focus from the removed row to the title of
+ * the row in its place, or to the heading if there is none.
  */
 export function useFocusAfterDelete(rows: readonly Bug[]): (id: string) => void {
   const [deleted, setDeleted] = useState<{ readonly id: string; readonly at: number }>();

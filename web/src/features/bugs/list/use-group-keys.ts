@@ -21,8 +21,8 @@ interface Doing {
 }
 
 /**
- * Going through the rows of groups by keys: all of them are rendered. Where the row with the focus goes to another group, the
- * focus goes with it. Returns what notes the row with the focus.
+ * Keyboard navigation through the rows of groups, all of which are rendered. If the active row moves to another group,
+ * the focus moves with it. Returns the handler that stores the active row.
  */
 export function useGroupKeys(
   frame: RefObject<HTMLElement | null>,
@@ -56,7 +56,7 @@ export function useGroupKeys(
     },
   });
   useShortcuts({
-    // Asked when they are wanted: which row is at hand is known to the browser alone.
+    // Evaluated when a key is pressed, as only the DOM has the active row.
     get x() {
       const bug = currentBug();
       return bug && (() => selection.select(bug, !selection.has(bug), false));
@@ -74,7 +74,7 @@ export function useGroupKeys(
 
   useEffect(() => {
     const stop = new AbortController();
-    // A press beside the rows leaves the row at hand.
+    // A press beside the rows keeps the active row.
     document.addEventListener(
       'pointerdown',
       ({ target }) => {

@@ -4,10 +4,10 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { activeIn, noteActive } from '#web/features/bugs/data/active-bug.ts';
 import { activeBug, focusTitleOf, isInSight, placeOf, rowAt, activeRow, rowOf } from './row-elements.ts';
 
-/** How long a row may take to be rendered after the list was scrolled, in milliseconds. */
+/** The timeout for a row to be rendered after scrolling, in milliseconds. */
 const restoreTimeout = 1_000;
 
-/** On coming back to the list, the row that was at hand has the focus again. */
+/** Focuses the last active row on return to the list. */
 export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const since = useRef<number>(undefined);
@@ -23,7 +23,7 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
     if (isMoved || row) since.current = Number.NEGATIVE_INFINITY;
     if (!isMoved) focusTitleOf(row, { preventScroll: true });
   }
-  // Behind the page's heading, which takes the focus first.
+  // After the page's heading, which gets the focus first.
   useEffect(() => queueMicrotask(comeBack));
 
   useEffect(() => {
@@ -37,10 +37,7 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
   }, [frame, rows, entry]);
 }
 
-/**
- * Keeps the row at hand: on coming back to the list it has the focus again, and where it leaves the list, the row in its
- * place has it.
- */
+/** Restores the focus: to the last active row on return to the list, and to the row in its place if it leaves the list. */
 export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
   useReturnToRow(frame, rows);
   const held = useRef<{ readonly id: string; readonly place: number }>(undefined);
@@ -53,7 +50,7 @@ export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly 
       held.current = bug && { id: bug._id, place };
     }
     document.addEventListener('focusin', note, { signal: stop.signal });
-    // A press beside the rows leaves the row at hand.
+    // A press beside the rows keeps the active row.
     document.addEventListener(
       'pointerdown',
       ({ target }) => {

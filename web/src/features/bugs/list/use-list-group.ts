@@ -17,7 +17,7 @@ interface ListGroup {
   readonly choose: (group: string | null) => void;
 }
 
-/** By which field the rows of the list are grouped: as the address says, or else the view. */
+/** The field by which the list is grouped, from the address, or else from the view. */
 export function useListGroup(): ListGroup {
   const { group: own } = useListLayout().layout;
   const { group: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -42,16 +42,16 @@ export function useListGroup(): ListGroup {
   };
 }
 
-/* What is open of the groups is stored beyond the list's page, so that returning to the list restores it. */
+/* The open groups are stored outside of the list's page, so that returning to the list restores them. */
 
 interface GroupState {
-  /** Undefined until one has opened or closed it. */
+  /** Undefined until the user opens or closes it. */
   readonly isOpen: boolean | undefined;
   /** How many of its rows are shown at most. */
   readonly most: number;
 }
 
-/** By the entries of the browser's history. One leads on before a list is gone, so that there are several. */
+/** By entry of the browser's history. The next list appears before the old one is unmounted, so there can be several. */
 const states = new Map<string | undefined, Map<string, GroupState>>();
 const mostEntries = 50;
 
@@ -62,7 +62,7 @@ function noteGroup(entry: string | undefined, key: string, state: GroupState): v
   if (states.size > mostEntries) states.delete(oldest);
 }
 
-/** What is open of a group of the list: at first `initial`, or what it was when one left the list. */
+/** The open state of a group: `initial`, or the state when the list was left. */
 export function useGroupState(key: string, initial: GroupState) {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const [state, setState] = useState(() => states.get(entry)?.get(key) ?? initial);

@@ -13,7 +13,7 @@ export function useListState(view: ListView | undefined): ListState {
   const { group, isOther } = useListGroup();
   const vocabulary = useVocabulary();
   const { sort = null, ...filter } = address.filter;
-  // As long as nothing else is chosen, what was written is not written in another way.
+  // Without another choice, the query is kept as it was written.
   const query = view && !address.isChanged ? view.query : queryOfFilter(filter, vocabulary);
   return {
     view,

@@ -15,7 +15,7 @@ interface Peeking {
   onChange: ChangeField;
 }
 
-/** The bug of the row at hand beside the list: the space bar shows and hides it, and it follows the focus. */
+/** The bug of the active row beside the list: the space bar shows and hides it, and it follows the focus. */
 export function usePeek(
   rows: readonly Bug[],
   { activeBug, placeOf, isSelecting, onChange }: Peeking,

@@ -20,7 +20,7 @@ interface Doing {
   scrollTo: (place: number) => void;
 }
 
-/** Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
+/** Keyboard navigation through the rows. The active row is the one with the focus, so that Enter opens it natively. */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
   { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,
@@ -78,7 +78,7 @@ export function useRowKeys(
     },
   });
   useShortcuts({
-    // Asked when they are wanted: which row is at hand is known to the browser alone.
+    // Evaluated when a key is pressed, as only the DOM has the active row.
     get x() {
       return currentRow() && select;
     },

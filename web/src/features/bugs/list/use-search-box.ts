@@ -24,7 +24,7 @@ export function useSearchKey(): RefObject<HTMLInputElement | null> {
 interface Options {
   box: RefObject<HTMLInputElement | null>;
   text: string;
-  /** The rows in sight are those that the text finds. */
+  /** Whether the shown rows are the matches of the text. */
   isFound: boolean;
 }
 
@@ -51,7 +51,7 @@ export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEve
     const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
     if (key === 'Enter' || key === 'ArrowDown') {
-      // Otherwise the link that has the focus by then would take Enter for itself.
+      // Otherwise Enter would also activate the link that has the focus by then.
       event.preventDefault();
       setWanted(text);
     }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { barBottom } from './row-elements.ts';
 
-/** How long after it last moved the pointer is taken to be aiming at something, in milliseconds. */
+/** The time after its last move for which the pointer counts as aiming, in milliseconds. */
 const aiming = 2_000;
 
 /**
@@ -43,7 +43,7 @@ function isAtEnd(): boolean {
   return window.scrollY >= scrollHeight - clientHeight - 1;
 }
 
-/** How far the window was scrolled when the browser last said so. */
+/** The scroll position at the last `scroll` event. */
 function useScrolled() {
   const scrolled = useRef(window.scrollY);
   useEffect(() => {

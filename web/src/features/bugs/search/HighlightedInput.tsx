@@ -11,13 +11,13 @@ interface Props extends InputBaseComponentProps {
   /** Whether its text is a query, of which the parts are marked. */
   isQuery?: boolean;
   fields?: readonly QueryField[] | undefined;
-  /** What is wrong in it. */
+  /** The position of the error. */
   problem?: Span | undefined;
 }
 
 /**
- * A text input that marks the parts of a query. The marks lie behind it, in the same type, so that the text itself, its
- * selection and what is being composed remain the browser's.
+ * A text input that marks the parts of a query. The marks are behind it, in the same font, so that the browser still
+ * handles the text, its selection and its composition.
  */
 export function HighlightedInput({
   ref,
@@ -34,7 +34,7 @@ export function HighlightedInput({
   useEffect(() => {
     if (!isQuery) return undefined;
     const stop = new AbortController();
-    // A long text scrolls by keys, by the pointer and while it is selected, of which not every browser tells by `scroll`.
+    // A long text scrolls by keys, by the pointer and during selection, for which not every browser fires `scroll`.
     const follow = () =>
       requestAnimationFrame(() => {
         if (marks.current && own.current) marks.current.scrollLeft = own.current.scrollLeft;
@@ -68,7 +68,7 @@ interface Part extends Span {
   readonly kind: Lexeme['kind'] | 'unknown' | 'problem' | 'none';
 }
 
-/** The text in parts one after another. What is wrong is marked as nothing else. */
+/** The text in consecutive parts. An error has only the mark of errors. */
 function markedParts(text: string, lexemes: readonly Lexeme[], problem: Span | undefined): readonly Part[] {
   const spans = problem ? [...lexemes, problem] : lexemes;
   const cuts = spans.flatMap(({ start, end }) => [start, end]).filter((cut) => cut > 0 && cut < text.length);

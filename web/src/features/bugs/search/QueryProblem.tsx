@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { translated } from '#web/lib/api/messages.ts';
 import { searchTexts } from './texts.ts';
 
-/** What is wrong with a query, where, and what may have been meant. */
+/** The error of a query, its position, and corrections. */
 export interface Problem extends Span {
   readonly message: string;
   readonly fixes: readonly Fix[];
@@ -16,7 +16,7 @@ function problemOf({ message, ...rest }: QueryError): Problem {
   return { ...rest, message: translated(message) ?? message.text };
 }
 
-/** What a back end says is wrong with a query; undefined for any other failure. */
+/** The error of a query from the back end; undefined for any other failure. */
 function problemIn(error: unknown): Problem | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return undefined;
   const { query } = error.body as { query?: Partial<Problem> };
@@ -24,7 +24,7 @@ function problemIn(error: unknown): Problem | undefined {
   return { start: query.start, end: query.end, fixes: query.fixes ?? [], message: error.message };
 }
 
-/** What is wrong with a query, as the browser or else the back end says, and any other failure of its list. */
+/** The error of a query, from the browser or else from the back end, and any other failure of its list. */
 export function failuresOf(
   misread: QueryError | undefined,
   error: unknown,
@@ -40,7 +40,7 @@ interface Props {
   onText: (text: string) => void;
 }
 
-/** Says what is wrong with a query, with buttons for what may have been meant. */
+/** Shows the error of a query, with buttons for corrections. */
 export function QueryProblem({ id, text, problem, onText }: Props) {
   return (
     <div aria-live="polite">

@@ -3,12 +3,12 @@ import { createContext, use, useMemo } from 'react';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { filterIn } from '#web/features/bugs/data/queries.ts';
 
-/** The filter of the view that is shown; undefined for the list of all bugs, whose address says all. */
+/** The filter of the shown view; undefined for the list of all bugs, whose address has the whole filter. */
 export const OwnFilterContext = createContext<BugFilter | undefined>(undefined);
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** In the address of a view: it says all that is selected, and not the view. */
+/** In the address of a view: the parameter that replaces the view's filter by that of the address. */
 const changed = 'changed';
 
 interface ListAddress {
@@ -18,11 +18,11 @@ interface ListAddress {
   readonly isChanged: boolean;
   /** Changes it. Each change is an entry of the browser's history, so that Back undoes it, unless it replaces the last one. */
   readonly change: (change: Partial<BugFilter>, options?: { replace: boolean }) => void;
-  /** Goes back to what the view has. */
+  /** Resets to the filter of the view. */
   readonly reset: () => void;
 }
 
-/** The filter and order of the list, which stand in the address, or else in the view that has this address. */
+/** The filter and order of the list, from the address, or else from the view at this address. */
 export function useListAddress(): ListAddress {
   const own = use(OwnFilterContext);
   const search: Search = useSearch({ strict: false });
@@ -43,7 +43,7 @@ export function useListAddress(): ListAddress {
       go((before) => {
         const now = own && before[changed] === undefined ? own : filterIn(before);
         const next = { ...now, ...wanted };
-        // By which field the bugs are grouped is no part of what they are narrowed to.
+        // The grouping is no part of the filter.
         const { group } = before;
         const kept = group === undefined ? {} : { group };
         if (!own) return { ...next, ...kept };

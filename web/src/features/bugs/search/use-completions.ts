@@ -5,14 +5,14 @@ import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 
 interface Place {
   readonly cursor: number;
-  /** By whom suggestions are opened: by typing, or by the key for it. */
+  /** The way in which suggestions were opened: by typing, or by the key for them. */
   readonly opened: 'by typing' | 'by key' | undefined;
   /** The chosen suggestion. */
   readonly active: number | undefined;
 }
 
 export interface CompletionList {
-  /** What is suggested; undefined while the list is closed. */
+  /** The suggestions; undefined while the list is closed. */
   readonly found: Completions | undefined;
   readonly active: number | undefined;
   readonly take: (index: number) => void;
@@ -32,7 +32,7 @@ const isForOpening = ({ key, ctrlKey, altKey }: KeyboardEvent) =>
 
 const closed: Place = { cursor: 0, opened: undefined, active: undefined };
 
-/** What is suggested while a query is typed: arrows choose, Enter or Tab takes one, Escape closes the list. */
+/** The suggestions while a query is typed: arrows choose, Enter or Tab inserts one, Escape closes the list. */
 export function useCompletions(
   box: RefObject<HTMLInputElement | null>,
   text: string,
@@ -41,7 +41,7 @@ export function useCompletions(
   const [{ cursor, opened, active: chosen }, setPlace] = useState(closed);
   const found = opened && vocabulary && completionsAt(text, cursor, vocabulary, opened === 'by key');
   const count = found?.options.length ?? 0;
-  // A value has to follow: the first is taken by Enter at once. Behind words, Enter is for the list of bugs.
+  // If a value has to follow, Enter inserts the first one at once. After words, Enter goes to the list of bugs.
   const active = found && (chosen ?? (found.isValue ? 0 : undefined));
 
   const open = (by: Place['opened']) =>

@@ -9,12 +9,12 @@ import { knownPeople } from '#web/features/bugs/data/use-people.ts';
 import { useListAddress } from './list-address.ts';
 import { searchedBy, type TypedSearch } from './use-searched.ts';
 
-/** What queries can be written about, as far as it is loaded. */
+/** The loaded vocabulary of queries. */
 export function useVocabulary(): Vocabulary {
   const client = useQueryClient();
   const fields = useQueryFields();
   const views = useBugFields();
-  // Names may become known with an answer.
+  // Names may be loaded later.
   useIsFetching();
   return {
     fields,
@@ -26,8 +26,8 @@ export function useVocabulary(): Vocabulary {
 }
 
 /**
- * What the selects of the list show, and a change of it. Where the query that was typed says which values of a field are
- * wanted, that is shown, and another choice edits the query. Otherwise a select has a parameter of its own.
+ * The values of the selects of the list, and their change. If the typed query has a term for a field, the select shows
+ * it, and a choice edits the query. Otherwise the select has its own parameter.
  */
 export function useListFilter(
   filter: BugFilter,
@@ -46,7 +46,7 @@ export function useListFilter(
       const { text: edited, rest } = isQuery
         ? withFilterInQuery(text, wanted, vocabulary)
         : { text, rest: wanted };
-      // A term takes the place of a parameter that says something else of the same field.
+      // A term replaces the parameter of the same field.
       const inText = Object.keys(wanted).filter((name) => !(name in rest));
       const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
       const { q, query } = searchedBy(edited, vocabulary.fields);

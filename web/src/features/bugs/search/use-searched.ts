@@ -9,7 +9,7 @@ import { useQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { useListAddress } from './list-address.ts';
 
-/** What a list is searched for: words that the specification's search finds, or a query; at most one of them. */
+/** The search of a list: words for the specification's search, or a query; at most one of them. */
 export interface Searched {
   readonly q: string;
   readonly query: string | undefined;
@@ -18,26 +18,26 @@ export interface Searched {
 export interface TypedSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** What the text asks for; what it did before, while it is not understood. */
+  /** The search of the text; while the text is invalid, the last valid one. */
   readonly searched: Searched;
-  /** The same since one stopped typing. */
+  /** The same at the last pause in typing. */
   readonly settled: Searched;
   /** Whether the text in the box is a query. */
   readonly isQuery: boolean;
-  /** Why it is not understood, once one stops typing. */
+  /** The error of the query, after a pause in typing. */
   readonly error: QueryError | undefined;
-  /** Whether what is searched for is what the box says. */
+  /** Whether the search is that of the box. */
   readonly isCurrent: boolean;
 }
 
-/** What a text asks for, which stands in the address as `q` or as `query`. Without fields there are no queries. */
+/** The search of a text, which is `q` or `query` in the address. Without fields there are no queries. */
 export function searchedBy(text: string, fields: readonly QueryField[]): Searched {
   return fields.length > 0 && isQuery(text, fields) ? { q: '', query: text } : { q: text, query: undefined };
 }
 
 const noFields: readonly QueryField[] = [];
 
-/** The text of the search box. It follows the address, and the address follows it once one stops typing. */
+/** The text of the search box. It follows the address, and the address follows it after a pause in typing. */
 export function useTypedSearch(): TypedSearch {
   const address = useListAddress();
   const { q = '', query } = address.filter;
@@ -47,7 +47,8 @@ export function useTypedSearch(): TypedSearch {
     asked === undefined ? undefined : parseQuery(asked, fields).error;
   const isUnderstood = (wanted: Searched) => errorIn(wanted.query) === undefined;
   const inAddress = query ?? q;
-  // An address says by itself how it is meant: with `q`, what looks like a query is words, as it was before there were queries.
+  // The parameter in an address decides: a text in `q` is words even if it looks like a query, as in addresses from
+  // before queries.
   const read = (typed: string): Searched =>
     typed === inAddress ? { q: query === undefined ? q : '', query } : searchedBy(typed, fields);
   const [text, setText, settledText] = useAddressText(
@@ -75,7 +76,7 @@ export function useTypedSearch(): TypedSearch {
   };
 }
 
-/** What was last understood. A query of the address that is not is sent all the same: the server says what is wrong with it. */
+/** The last valid search. An invalid query in the address is sent all the same, and the server returns the error. */
 function useUnderstood(searched: Searched, isUnderstood: (searched: Searched) => boolean): Searched {
   const [last, setLast] = useState(searched);
   const isSame = last.q === searched.q && last.query === searched.query;

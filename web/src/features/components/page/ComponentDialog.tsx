@@ -56,7 +56,7 @@ export function ComponentDialog({ component, onClose }: Props) {
   );
 }
 
-/** Without what stays as it is: another admin may change that meanwhile. */
+/** Without unchanged properties, which another admin may change meanwhile. */
 function changed({ name, description, owner, template }: Component, body: Body): Partial<Body> {
   const before: Body = { name, description, owner: owner?._id ?? null, template };
   const entries = Object.entries(body) as [keyof Body, string | null][];

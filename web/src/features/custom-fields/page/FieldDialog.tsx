@@ -113,7 +113,7 @@ export function FieldDialog({ field, onClose }: Props) {
   );
 }
 
-/** Without what stays as it is: another admin may change that meanwhile. */
+/** Without unchanged properties, which another admin may change meanwhile. */
 function changed(field: CustomField, { kind: _, ...body }: Body): Partial<Body> {
   const before: Partial<Record<string, unknown>> = { ...field };
   return Object.fromEntries(

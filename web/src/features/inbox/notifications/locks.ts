@@ -11,7 +11,7 @@ export const showingLock = 'inbox: notifications';
 /** Held by the tab that listens to the server also while it is hidden. */
 export const listeningLock = 'inbox: listening';
 
-/** Takes a lock, or waits for it; `onHeld` is called once it is held. Returns the way to let go. */
+/** Acquires a lock, or waits for it; `onHeld` is called once it is held. Returns the function that releases it. */
 export function holdLock(
   name: string,
   { mode = 'shared', onHeld }: { mode?: LockMode; onHeld?: () => void } = {},
@@ -31,7 +31,7 @@ export function holdLock(
   };
 }
 
-/** The bugs that are looked at in any tab. */
+/** The bugs that are open in any visible tab. */
 export async function lookedAtBugs(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(

@@ -15,7 +15,7 @@ export function keyOf(userId: string, { bug, named }: NamingItem): string {
   return `${userId} ${bug._id} ${named.at}`;
 }
 
-/** How many are remembered as shown. */
+/** The number of shown notifications that are stored. */
 const most = 500;
 
 /** The keys that were shown before, with others in front. */

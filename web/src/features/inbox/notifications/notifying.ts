@@ -11,7 +11,7 @@ interface Options {
   readonly userId: string;
   /** The bug on this page. */
   readonly shownBug: () => string | undefined;
-  /** Opens a bug at what is new, or the inbox. */
+  /** Opens a bug at its new entries, or the inbox. */
   readonly open: (item: InboxItem | undefined) => void;
   readonly signal: AbortSignal;
 }
@@ -23,12 +23,12 @@ export interface Notifying {
 /** How far back of the page's beginning something may be done and become part of the inbox only after it, in milliseconds. */
 const delay = 10_000;
 
-/** If more are new at once, one notification has their number. */
+/** For more new bugs at once, one notification has their number. */
 const mostAtOnce = 5;
 
 /**
- * Shows notifications of what is new in the inbox at each look, except for what was there at the first, until `signal` is aborted.
- * The tabs of a browser show each once: which one does is decided under a lock.
+ * At each poll, shows notifications of new items in the inbox, except for those of the first poll, until `signal` is
+ * aborted. Each is shown in one tab of the browser, which is decided under a lock.
  */
 export function startNotifying({ userId, shownBug, open, signal }: Options): Notifying {
   /* The rows at the first look, by the server's clock. */
@@ -92,7 +92,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
     show('', { title, body: notificationTexts.severalText, item: undefined });
   }
 
-  /** A notification of the same tag takes the place of the one before. */
+  /** A notification replaces an earlier one with the same tag. */
   function show(
     tag: string,
     { title, body, item }: { title: string; body: string; item: NamingItem | undefined },

@@ -53,7 +53,7 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Has the browser ask where it has not yet. To be called for a press of a button only. */
+/** Requests the browser's permission, if it was not decided yet. To be called only in the handler of a button. */
 export async function turnOnNotifications(): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission === 'granted') want(true);

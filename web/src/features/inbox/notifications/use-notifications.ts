@@ -10,7 +10,7 @@ import { notificationState, onNotificationState } from './preference.ts';
 
 let look: (() => Promise<void>) | undefined;
 
-/** Shows what is new, where that is wanted. Rejects if the server could not be asked. */
+/** Shows notifications of new activity, if enabled. Rejects if the server was unreachable. */
 export async function lookForNews(): Promise<void> {
   await look?.();
 }
@@ -63,7 +63,7 @@ function useShownBug(): string | undefined {
   });
 }
 
-/** Tells other tabs which bug is open in this one, by a lock, which the browser releases with the tab. */
+/** Announces the open bug to other tabs by a lock, which the browser releases with the tab. */
 function useLookedAt(bugId: string | undefined): void {
   useEffect(() => {
     if (bugId === undefined) return undefined;

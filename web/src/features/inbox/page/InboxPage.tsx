@@ -62,7 +62,7 @@ export function InboxPage(): React.JSX.Element {
       hashScrollIntoView: false,
     });
   }
-  /** A bug that leaves the list leaves its place beside it too, for the next one. */
+  /** If the bug in the panel leaves the list, the panel shows the next one. */
   function follow(items: readonly InboxItem[]) {
     selection.drop(items.map(({ bug }) => bug._id));
     const at = rows.findIndex(({ _id }) => _id === opened);
@@ -200,6 +200,6 @@ const Bottom = styled('div')(({ theme }) => ({
   zIndex: 2,
   display: 'grid',
   gap: theme.spacing(2),
-  // What is written beside the list stays within reach.
+  // The panel stays open while a text is being written in it.
   [theme.breakpoints.up('lg')]: { '&[data-beside="true"]': { maxWidth: '41%' } },
 }));

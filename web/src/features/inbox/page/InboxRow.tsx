@@ -19,7 +19,7 @@ import type { ListedRow } from './use-inbox-keys.ts';
 interface Props {
   row: ListedRow;
   place: number;
-  /** How many rows there are; -1 where that is not known. */
+  /** The number of rows; -1 while unknown. */
   count: number;
   height: number;
   /** Whether it is shown beside the list. */

@@ -26,7 +26,7 @@ export type Line =
   | { readonly heading: string; readonly day: string }
   | { readonly item: InboxItem; readonly place: number };
 
-/** The rows of a list with a heading above each day of the latest changes, or of the returns of what is snoozed. */
+/** The rows of a list with a heading for each day of the latest changes, or of the ends of snoozes. */
 export function byDays(
   rows: readonly InboxItem[],
   filter: Pick<InboxFilter, 'state'>,

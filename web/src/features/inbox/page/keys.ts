@@ -1,2 +1,2 @@
-/** What the inbox gives its shortcut `e` an action by, as the same key edits a bug. */
+/** The name by which the inbox registers its shortcut `e`, as the same key edits a bug. */
 export const doneKey = 'e in the inbox';

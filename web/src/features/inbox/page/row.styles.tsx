@@ -69,7 +69,7 @@ export const Main = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridColumn: '3 / span 2', gridRow: 1, alignSelf: 'end' },
 }));
 
-/** Who did what, and why it is here, on one line. */
+/** The latest activity and the reasons, on one line. */
 export const What = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(3),
@@ -93,7 +93,7 @@ export const Reasons = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   '& li': { display: 'inline' },
   '& li + li::before': { content: '"·"', marginInline: theme.spacing(2) },
-  // What is asked of the reader in person.
+  // A mention of the user, or an assignment.
   '& [data-reason="mentioned"], & [data-reason="assigned"]': {
     color: theme.vars.palette.text.primary,
     fontWeight: 500,

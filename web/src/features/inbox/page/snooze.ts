@@ -9,7 +9,7 @@ export interface SnoozeChoice {
   readonly at: Date;
 }
 
-/** The hour at which a day begins for those who snooze until then. */
+/** The hour at which a snooze until a day ends. */
 const morning = 9;
 const hour = 3_600_000;
 
@@ -27,12 +27,12 @@ export function snoozeChoices(now: Date): readonly SnoozeChoice[] {
   ];
 }
 
-/** The morning so many days from now. */
+/** The morning a number of days from now. */
 export function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning);
 }
 
-/** Why a moment is no valid snooze time; undefined where it is one. */
+/** The reason why a time is invalid for a snooze; undefined if it is valid. */
 export function snoozeProblem(at: Date, now: Date): string | undefined {
   // A date that is not whole is none.
   if (Number.isNaN(at.getTime()) || at <= now) return texts.pickFuture;

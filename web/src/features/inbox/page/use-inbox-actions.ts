@@ -14,7 +14,7 @@ interface Outcome {
   readonly id: number;
   readonly text: string;
   readonly problem?: Problem;
-  /** Does it again after a failure, or takes it back. */
+  /** Retries the action after a failure, or undoes it. */
   readonly next: NoticeAction | undefined;
 }
 
@@ -40,12 +40,12 @@ export function useInboxActions() {
     setOutcome({ id: Date.now(), text: problem.title, problem, next: { label: texts.retry, run: again } });
   }
 
-  /** Gives rows another state. */
+  /** Changes the state of rows. */
   function change(made: InboxChange) {
     if (made.items.length > 0) apply([made], textOf(made), undoOf(made));
   }
 
-  /** Marks all as read that are unread; without a way back, where they are too many to remember. */
+  /** Marks all unread rows as read; without undo if there are too many. */
   async function readAll(reason: Reason | undefined) {
     let items: readonly InboxItem[];
     try {
@@ -61,7 +61,7 @@ export function useInboxActions() {
     apply([made], isWhole ? textOf(made) : texts.readAllDone, isWhole ? undoOf(made) : undefined);
   }
 
-  /** The unread ones, as far as they can be taken back, and one more page. */
+  /** The unread rows, up to the limit for undo, and one more page. */
   async function unreadItems(reason: Reason | undefined): Promise<readonly InboxItem[]> {
     const filter = { state: 'unread', reason } as const;
     const items: InboxItem[] = [];

@@ -5,7 +5,7 @@ import type { Selection } from '#web/lib/use-selection.ts';
 import { doneKey } from './keys.ts';
 import { focusRow, placeOf, rowAt, activeRow } from '#web/features/inbox/rows.ts';
 
-/** A row as one chooses it. */
+/** A row in the selection. */
 export interface ListedRow {
   readonly _id: string;
   readonly item: InboxItem;
@@ -16,7 +16,7 @@ interface Doing {
   selection: Selection<ListedRow>;
   /** The bug beside the list. */
   opened: string | undefined;
-  /** Shows another bug beside the list, if there is one beside it. */
+  /** Shows the bug of another row in the open panel beside the list. */
   follow: (item: InboxItem) => void;
   scrollTo: (place: number) => void;
   done: (items: readonly InboxItem[]) => void;
@@ -25,7 +25,7 @@ interface Doing {
   readAll: () => void;
 }
 
-/** Going through the inbox by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
+/** Keyboard navigation through the inbox. The active row is the one with the focus, so that Enter opens it natively. */
 export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) {
   const { rows, selection, opened, follow, scrollTo } = doing;
   const openedPlace = () => rows.findIndex(({ _id }) => _id === opened);
@@ -58,7 +58,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     if (opened !== undefined && row) follow(row.item);
   }
 
-  // Where the row at hand leaves the list, the one in its place has the focus.
+  // If the active row leaves the list, the focus moves to the row in its place.
   const held = useRef<number>(undefined);
   useEffect(() => {
     if (held.current === undefined || document.activeElement !== document.body) return;
@@ -67,7 +67,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     focusRow(rowAt(list.current, place));
   }, [list, rows]);
 
-  /** The rows that a key acts on: the chosen ones, else the active one. */
+  /** The rows that a key acts on: the selected ones, else the active one. */
   function chosenOrActive(): readonly InboxItem[] {
     if (selection.rows.length > 0) return selection.rows.map(({ item }) => item);
     const item = rows[activePlace()]?.item;
@@ -82,7 +82,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
       if (anchor) act(items, anchor);
     };
   }
-  /** Remembers which row is at hand before something is done with it. */
+  /** Stores the active row before an action on it. */
   function hold() {
     const place = activePlace();
     held.current = place === -1 ? undefined : place;
@@ -91,7 +91,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
   useShortcuts({
     j: () => go(1),
     k: () => go(-1),
-    // Asked when they are wanted: which row is at hand is known to the browser alone.
+    // Evaluated when a key is pressed, as only the DOM has the active row.
     get x() {
       const row = rows[placeOf(activeRow(list.current))];
       return row && (() => selection.select(row, !selection.has(row), false));

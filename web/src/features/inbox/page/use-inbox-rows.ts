@@ -17,7 +17,7 @@ export interface InboxRows {
   readonly retry: () => void;
 }
 
-/** The rows of a list with what is on its way to the server. */
+/** The rows of a list with pending changes. */
 export function useInboxRows(filter: InboxFilter): InboxRows {
   const client = useQueryClient();
   const query = useInfiniteQuery(inboxQuery(filter));

@@ -16,7 +16,7 @@ export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly L
     isBack.current = true;
     if (left?.entry !== entry) return;
     const place = rows.findIndex(({ _id }) => _id === left?.id);
-    // Behind the page's heading, which takes the focus first.
+    // After the page's heading, which gets the focus first.
     queueMicrotask(() => {
       const focused = document.activeElement;
       if (focused === document.body || focused?.tagName === 'H1')

@@ -17,7 +17,7 @@ interface Props {
   watchers: readonly UserRef[];
 }
 
-/** Who watches a bug; for admins, who add others and take them away. */
+/** The watchers of a bug, for admins, who can add and remove them. */
 export function Watchers({ bugId, watchers }: Props) {
   const { mutate, error } = useWatch(bugId);
   const [typed, setTyped] = useState('');

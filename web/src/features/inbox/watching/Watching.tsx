@@ -17,7 +17,7 @@ export function Watching({ bug }: { bug: Bug }): React.JSX.Element | null {
   const user = useUser();
   const { data, error, refetch } = useQuery(watchersQuery(bug._id));
   const watch = useWatch(bug._id);
-  // As it will be, as long as it is on its way.
+  // Optimistic while the change is pending.
   const isOn =
     watch.isPending && watch.variables.user === undefined ? watch.variables.isOn : data?.isWatching;
   const toggle = () => {

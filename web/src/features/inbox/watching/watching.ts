@@ -3,7 +3,7 @@ import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watchi
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
-/** Who watches a bug. */
+/** The watchers of a bug. */
 export const watchersQuery = (bugId: string) => endpointQuery(getWatchers, { params: { id: bugId } });
 
 interface Watching {

@@ -13,7 +13,7 @@ interface Props {
   to: string;
 }
 
-/** So many lines are shown at first. */
+/** The number of lines shown at first. */
 const short = 60;
 
 /** How two versions of a text differ. */

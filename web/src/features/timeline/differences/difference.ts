@@ -11,13 +11,13 @@ export type Row =
   | { readonly kind: 'same' | 'removed' | 'added'; readonly pieces: readonly Piece[] }
   | { readonly kind: 'unchanged'; readonly count: number };
 
-/** So many equal lines are shown around those that differ. */
+/** The number of equal lines shown around differing ones. */
 const context = 2;
-/** A line that keeps less than this part of its text is another line, rather than one that was changed. */
+/** A line that keeps less than this share of its text counts as replaced, not changed. */
 const likeness = 0.3;
 /**
- * How much a difference may cost, as a page has a hundred of them: lines are compared before their words, and where no more
- * may be spent nothing within a line is marked.
+ * The budget of a difference, as a page has a hundred of them. Lines are compared before words; without budget, no words
+ * are marked.
  */
 const most = { steps: 1_000_000, characters: 10_000 };
 const words = new Intl.Segmenter('en', { granularity: 'word' });
@@ -40,7 +40,7 @@ function linesOf(text: string): string[] {
 
 const whole = (text: string): Piece[] => [{ text, isMarked: false }];
 
-/** Equal lines, those left out that are far from any difference `before` and `behind` them. */
+/** Equal lines, without those that are far from the differences `before` and `behind` them. */
 function shortened(
   lines: readonly string[],
   { before, behind }: { before: boolean; behind: boolean },

@@ -2,7 +2,7 @@ import type { ActivityEntry, getActivity } from '#contract/bugs/activity.ts';
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { Output } from '#contract/endpoint.ts';
 
-/** A part of a bug's timeline without gaps, and what to go on with in either direction. */
+/** A part of a bug's timeline without gaps, and the cursors to continue in both directions. */
 export type Stretch = Output<typeof getActivity>;
 
 /** The stretch with the page before it. */

@@ -11,7 +11,7 @@ import { changelogQuery } from '#web/features/versions/queries.ts';
 import { changelogOf } from './changelog.ts';
 import { pageTexts } from './texts.ts';
 
-/** Takes along what was fixed in a version as Markdown. Where there is no clipboard, the text is selected instead. */
+/** Copies the changelog of a version as Markdown. Without a clipboard, the text is selected instead. */
 export function CopyChangelog({ version }: { version: Version }) {
   const client = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({

@@ -19,7 +19,7 @@ import { VersionBugs } from './VersionBugs.tsx';
 
 const route = getRouteApi('/signed-in/versions/$id');
 
-/** A version: what was fixed in it, what is open for it, and what is known in it. */
+/** A version, with the lists of bugs fixed in it, open for it, and known in it. */
 export function VersionPage(): React.JSX.Element {
   const { id } = route.useParams();
   const query = useQuery(versionQuery(id));
@@ -58,7 +58,7 @@ export function VersionPage(): React.JSX.Element {
   );
 }
 
-/** Of a planned version, what is open comes first. */
+/** For a planned version, the open bugs are first. */
 function byState(state: string) {
   return (one: string, other: string) =>
     state === 'planned' ? Number(other === 'open') - Number(one === 'open') : 0;

@@ -24,7 +24,7 @@ import { dateText } from './date-text.ts';
 import { Progress } from './Progress.tsx';
 import { pageTexts } from './texts.ts';
 
-/** All versions: those that are planned with how far they are, then what was released. */
+/** All versions: the planned ones with their progress, then the released ones. */
 export function VersionsPage(): React.JSX.Element {
   const user = useUser();
   const list = useQuery(versionsQuery);

@@ -17,13 +17,13 @@ type Body = z.output<typeof createViewBody>;
 interface Props {
   /** The list of a new view. */
   content: ListContent | undefined;
-  /** The one that is edited; undefined for a new one. */
+  /** The edited view; undefined for a new one. */
   view: View | undefined;
   onSaved?: () => void;
   onClose: () => void;
 }
 
-/** Saves what the list shows as a view, or changes the name, query and readers of one. */
+/** Saves the shown list as a view, or changes the name, query and sharing of one. */
 export function ViewDialog({ content, view, onSaved, onClose }: Props) {
   const create = useCreateView();
   const update = useUpdateView();
@@ -37,7 +37,7 @@ export function ViewDialog({ content, view, onSaved, onClose }: Props) {
     },
     async send({ name, query, isShared = false }) {
       if (view) {
-        // What stays as it is may name what no longer exists.
+        // An unchanged query may name something that no longer exists.
         const edit = { name, isShared, ...(query !== view.query && { query }) };
         await update.mutateAsync({ id: view._id, body: edit });
       } else {

@@ -34,14 +34,14 @@ const columns: readonly Column<View>[] = [
   { label: pageTexts.ownerColumn, width: 40, cell: ownerText, title: ownerText },
 ];
 
-/** All views that the user sees, to pin and to order; and to change, where they may. */
+/** All views that the user sees, to pin and order them, and to change those that the user may. */
 export function ViewsPage() {
   const user = useUser();
   const { data: views, error, refetch } = useViews();
   const [doing, setDoing] = useState<Doing>();
   const order = useOrderViews();
   const remove = useDeleteView();
-  // What is on its way is shown.
+  // Pending changes are shown.
   const shown = views && order.variables && order.isPending ? arranged(views, order.variables) : views;
 
   const arrange = (next: readonly View[]) =>

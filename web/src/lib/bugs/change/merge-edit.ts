@@ -5,24 +5,24 @@ import { mergeItems } from '#web/lib/merge/merge-items.ts';
 import { type Keyed, mergeKeys } from '#web/lib/merge/merge-keys.ts';
 import { type BugEdit, bugInput, fieldNames } from './bug-edit.ts';
 
-/** A field of which two edits say different things. */
+/** A field that two edits set to different values. */
 export interface Overlap {
   readonly field: FieldName;
   readonly yours: BugInput[FieldName];
   readonly theirs: BugInput[FieldName];
-  /** Both in one, where the field is a text. */
+  /** The merge of both, for a text. */
   readonly merged: string | undefined;
 }
 
 export interface MergedEdit {
-  /** Both edits in one; where they overlap, the own. */
+  /** The merge of both edits; for overlaps, the own value. */
   readonly values: BugInput;
-  /** Where the other's was taken. */
+  /** The fields for which the other edit's value was used. */
   readonly taken: readonly FieldName[];
   readonly overlaps: readonly Overlap[];
 }
 
-/** Merges an edit with another edit of the same version, field by field, as the contract says for each. */
+/** Merges an edit with another edit of the same version, field by field, by the rules in the contract. */
 export async function mergeEdit({ base, values: mine }: BugEdit, theirs: BugInput): Promise<MergedEdit> {
   const values: Record<string, unknown> = { ...mine };
   const taken: FieldName[] = [];
@@ -45,9 +45,9 @@ interface Merged {
   /** Whether the merge has no conflict. */
   readonly clean: boolean;
   readonly value?: unknown;
-  /** Both as a text that a person can go on editing. */
+  /** Both versions as one text that the user can edit. */
   readonly text?: string;
-  /** The own edit, with what only the other one changed. */
+  /** The own edit, with the fields that only the other one changed. */
   readonly yours?: BugInput[FieldName];
 }
 

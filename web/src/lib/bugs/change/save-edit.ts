@@ -5,7 +5,7 @@ import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { type BugEdit, editOf } from './bug-edit.ts';
 import { type MergedEdit, mergeEdit } from './merge-edit.ts';
 
-/** An edit that overlaps with what is stored by now. */
+/** An edit that overlaps with the currently stored bug. */
 export interface Conflict {
   readonly edit: BugEdit;
   readonly stored: Bug;
@@ -17,12 +17,12 @@ type Saved =
   | { readonly taken: readonly FieldName[] }
   | { readonly conflict: Conflict; readonly refusal: unknown };
 
-/** Sends an edit, all of it or what it changes, for the version that it is an edit of. */
+/** Sends an edit, as a whole or only its changes, for the version on which it is based. */
 type Put = (edit: BugEdit) => Promise<unknown>;
 
 /**
- * Saves an edit. Where another was saved first, both are merged and saved anew, until they are stored or overlap.
- * Rejects with what else goes wrong, and the edit is what it was.
+ * Saves an edit. If another edit was saved before, merges both and saves again, until they are stored or overlap. Rejects
+ * with other failures, and leaves the edit unchanged.
  */
 export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
   const taken = new Set<FieldName>();
@@ -50,7 +50,7 @@ async function tryPut(put: Put, edit: BugEdit): Promise<Refused | undefined> {
     return undefined;
   } catch (error) {
     const stored = storedIn(error, bugSchema);
-    // The same version once more would go on for ever.
+    // Retrying with the same version would never end.
     if (!stored || stored.version === edit.version) throw error;
     return { stored, refusal: error };
   }
