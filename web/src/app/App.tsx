@@ -12,7 +12,7 @@ const styleCache = createStyleCache();
 const cache = async () => (await import('./signed-in.ts')).queryClient;
 const router = createAppRouter({ session, cache });
 
-/** The application with all that it stands on. */
+/** The application with its providers. */
 export function App() {
   return (
     <CacheProvider value={styleCache}>

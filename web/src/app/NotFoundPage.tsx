@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** Says which address has nothing, and where there is something. */
+/** The page of an unknown address, with links to existing ones. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (

@@ -13,7 +13,7 @@ export function fetchPagesAhead(
       void router.loadRouteChunk(route)?.catch(() => undefined);
     for (const other of others) void other().catch(() => undefined);
   };
-  // Not every browser has idle time to give away.
+  // Not every browser has `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(load, 2_000);
     return () => clearTimeout(timer);

@@ -10,7 +10,7 @@ export const queryClient = createQueryClient();
 forgetBetweenUsers();
 rereadOnReturn();
 onAdditionsChanged((wasKnown) => {
-  // Answers by the former rules must not be mixed with new ones.
+  // Responses by the old role must not be mixed with new ones.
   if (wasKnown) void queryClient.resetQueries();
 });
 
@@ -31,8 +31,8 @@ function forgetBetweenUsers(): void {
 }
 
 /**
- * Once the server is back, what is shown and could not be read is read again. All else is brought up to date by the
- * live stream, which continues at its position.
+ * Once the server is back, refetches the active queries that failed. The live stream, which continues at its position,
+ * updates all others.
  */
 function rereadOnReturn(): void {
   reach.subscribe(() => {

@@ -26,7 +26,7 @@ interface Props {
   action?: NoticeAction | undefined;
   /** Undefined where the notice ends with its action alone. */
   onClose?: () => void;
-  /** The subject of the close button, where several notices have one. */
+  /** The subject in the label of the close button, if there are several notices. */
   about?: string;
   /** Closes after {@link noticeShownFor}, unless it has the focus or the pointer. Failures stay until they are closed. */
   closesItself?: boolean;
@@ -35,7 +35,7 @@ interface Props {
   className?: string;
 }
 
-/** The outcome of an action, with a button that takes it back. It is announced inside a live region (`NoticeRegion`). */
+/** The outcome of an action, with an undo button. It is announced inside a live region (`NoticeRegion`). */
 export function ActionNotice({ children, problem, action, onClose, about, className, ...props }: Props) {
   const isFailure = props.isFailure === true || problem !== undefined;
   const held = useHold(props.closesItself === true && !isFailure, onClose, props.onHold);
@@ -98,7 +98,7 @@ function useHold(closesItself: boolean, onClose: Props['onClose'], onHold: Props
   };
 }
 
-/** The place of notices. Screen readers announce only what is added to a live region that is there already. */
+/** The live region of notices. Screen readers announce only content that is added to an existing live region. */
 export function NoticeRegion(props: ComponentProps<'div'>) {
   return <div {...props} aria-live="polite" />;
 }

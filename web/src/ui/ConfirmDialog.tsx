@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before what cannot be undone. The focus begins on Cancel and returns to where it was. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel and returns to where it was. */
 export function ConfirmDialog(props: Props) {
   const {
     open,

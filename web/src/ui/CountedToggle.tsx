@@ -8,21 +8,21 @@ interface Props {
     readonly label: string;
     readonly title: string;
     readonly isOn: boolean;
-    /** Whether the form that it opens is open; undefined where it opens none. */
+    /** Whether the form that it opens is open; undefined if it opens none. */
     readonly isExpanded?: boolean | undefined;
     readonly ref?: Ref<HTMLButtonElement>;
     readonly onPress: () => void;
   };
   /** How many there are, in words. */
   count: string | undefined;
-  /** Who they are: the count opens it. Undefined for users who do not see them. */
+  /** The list of users, which the count opens. Undefined for users who may not see it. */
   list: ReactNode;
   problem: { readonly title: string; readonly text?: string } | undefined;
   /** The form that the button opens. */
   children?: ReactNode;
 }
 
-/** A button that users turn on for themselves, and the number of those who have it on. */
+/** A toggle that users turn on for themselves, and the number of users who have it on. */
 export function CountedToggle({ button, count, list, problem, children }: Props) {
   const [isListed, setListed] = useState(false);
   const { label, title, isOn, isExpanded, ref, onPress } = button;

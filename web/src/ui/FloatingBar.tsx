@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The id of the place for notices that float above the end of the window; what comes into it is announced. */
+/** The id of the live region for notices that float above the end of the window. */
 export const noticesId = 'notices';
 
 /** Floats above the end of the window, and so stays in sight while the page scrolls. */
@@ -22,7 +22,7 @@ export const Bar = styled('section')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '&:focus': { outline: 'none' },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
-  // In a low window, as one zoomed to 400 %, it leaves most of the page to be seen.
+  // In a low window, such as one zoomed to 400 %, most of the page stays visible.
   '@media (max-height: 480px)': { maxHeight: '40vh', overflowY: 'auto', padding: theme.spacing(2) },
   '& label': { display: 'flex', flex: 1, alignItems: 'center', gap: theme.spacing(3) },
   '& progress': { flex: 1, minWidth: 0, accentColor: theme.vars.palette.secondary.main },

@@ -17,7 +17,7 @@ interface Props {
 
 let isFirstPage = true;
 
-/** A page: its title, its heading, which takes the focus on arrival from another page, and its content. */
+/** A page: its title, its heading, which gets the focus after a navigation, and its content. */
 export function Page({ title, tabTitle, aside, actions, width = 'full', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
 
 const widths = { full: 1440, reading: 1200, form: 640, narrow: 400 };
 
-/** Gives the focus to the page's heading, where what had it is gone. */
+/** Focuses the page's heading if the focused element was removed. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 }
@@ -94,7 +94,7 @@ const Title = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { flex: '1 1 0' },
 }));
 
-/** Comes right before the first word of the heading. */
+/** Directly before the first word of the heading. */
 const Aside = styled('span')(({ theme }) => ({
   ...theme.typography.h1,
   fontWeight: 400,
@@ -105,6 +105,6 @@ const Aside = styled('span')(({ theme }) => ({
 
 const Heading = styled(Typography)(() => ({
   display: 'inline',
-  // The focus comes here by itself; a ring would look like something to press.
+  // The focus is set by the program; a ring would look like a control.
   '&:focus': { outline: 'none' },
 })) as typeof Typography;

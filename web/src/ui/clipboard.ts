@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Resolves to whether the browser has one to give, which without TLS it has not. */
+/** Copies a text to the clipboard. Resolves to false if the browser offers none, as without TLS. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

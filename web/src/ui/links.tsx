@@ -63,8 +63,8 @@ export const PlaceAnchor = styled('a')(({ theme }) => ({
 }));
 
 /**
- * For what a link reaches over: a time in it lies above the link, for the exact one on hover; pressed, it is a part of the
- * link all the same.
+ * For the content under a stretched link: a time in it is above the link, to show the exact time on hover; a press on it
+ * still follows the link.
  */
 export function followFromTime(event: React.MouseEvent<HTMLElement>): void {
   const isMiddle = event.button === 1;

@@ -11,7 +11,7 @@ export function setTabTitle(text: string): void {
   show();
 }
 
-/** Marks the browser's tab with how much is new in it; 0 takes the mark away. */
+/** Marks the browser's tab with the number of new items; 0 removes the mark. */
 export function setTabNews(count: number): void {
   news = count;
   show();
@@ -29,6 +29,6 @@ function show(): void {
   document.title = count ? `(${formatNumber(count)}) ${title}` : title;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const href = `/favicon${news || isMore ? '-news' : ''}.svg`;
-  // Set to what it is, a browser would fetch it again.
+  // Setting the same value would make the browser fetch the icon again.
   if (link && link.getAttribute('href') !== href) link.href = href;
 }

@@ -11,7 +11,7 @@ import { barHeight } from '#web/ui/bar-height.ts';
 import { barFolds } from './bar.styles.tsx';
 import { texts } from '#web/app/texts.ts';
 
-/** So long at least, in milliseconds, a try is seen to be made. */
+/** The minimum time for which a try is shown, in milliseconds. */
 const noticeable = 400;
 
 /** A banner under the bar, once for all screens, while the server is out of reach. */

@@ -9,7 +9,7 @@ import { openPalette, paletteOpen } from '#web/app/commands/palette-open.ts';
 const keys = keyNames('Ctrl+k').join('+');
 const name = `${manifestTexts.open} ${keys}`;
 
-/** Opens the command palette, and shows its key where there is room. */
+/** Opens the command palette, and shows its key if there is room. */
 export function PaletteButton() {
   const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   return (

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { MouseEvent } from 'react';
 import { texts } from '#web/app/texts.ts';
 
-/** Takes the keyboard past the bar. It appears when the focus reaches it. */
+/** The link that skips the bar for keyboard users. Visible when it has the focus. */
 export function SkipLink() {
   function skip(event: MouseEvent) {
     event.preventDefault();

@@ -17,7 +17,7 @@ const modes = ['light', 'dark', 'system'] as const;
 const nav: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
 const { places, shortcuts } = extensions;
 
-/** The commands of signed-in users: those of the page in sight, navigation, and the application's own. */
+/** The commands of signed-in users: those of the shown page, navigation, and the application's own. */
 export function useCommands(): readonly Command[] {
   const { state, logout } = useAuth();
   const hasAdditions = useAdditions();

@@ -6,7 +6,7 @@ import { extensions } from '#web/app/extensions.ts';
 /** The command palette: its key opens it, and the bar. */
 export const paletteOpen = openState();
 
-/** The palette's own is no use in it. */
+/** Without the palette's own shortcut. */
 const ofPages = extensions.shortcuts.filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k');
 
 let offered: readonly Shortcut[] = [];

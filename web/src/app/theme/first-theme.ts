@@ -6,7 +6,7 @@ export function applyFirstTheme(): void {
   document.documentElement.setAttribute('data-theme', theme);
 }
 
-/** Where Material UI remembers the choice. */
+/** The key under which Material UI stores the choice. */
 function chosenTheme(): string | null {
   try {
     return localStorage.getItem('mui-mode');

@@ -34,7 +34,7 @@ export const inputComponents: Components<Vars> = {
       input: ({ theme }) => ({
         height: 20,
         padding: theme.spacing(2, 3),
-        // One that gets the focus is not left behind the bar, and neither is its label.
+        // A focused input and its label are not scrolled behind the bar.
         scrollMarginBlock: theme.spacing(24, 4),
         '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
       }),

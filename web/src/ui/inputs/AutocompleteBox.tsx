@@ -7,7 +7,7 @@ interface Props extends AutocompleteRenderInputParams {
   inputRef: Ref<HTMLInputElement> | undefined;
   autoFocus: boolean;
   describedBy: string | undefined;
-  /** Its name for screen readers, where it has no label above it. */
+  /** Its name for screen readers, if it has no visible label. */
   label?: string;
 }
 

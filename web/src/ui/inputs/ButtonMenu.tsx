@@ -6,9 +6,9 @@ import type { Option } from './SelectInput.tsx';
 interface Props {
   label: string;
   options: readonly Option[];
-  /** Beside buttons of pages it is as large as they are. */
+  /** As large as the buttons of pages, if beside them. */
   size?: 'small' | 'medium';
-  /** The one that is chosen now. */
+  /** The current choice. */
   value?: string;
   /** Without a border, among others like it. */
   isQuiet?: boolean;

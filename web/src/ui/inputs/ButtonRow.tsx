@@ -7,6 +7,6 @@ export const ButtonRow = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   // On a narrow screen, a long text wraps.
   '& > button': { whiteSpace: 'normal' },
-  // What has nothing to offer takes no room.
+  // Empty children take no space.
   '& > :empty': { display: 'none' },
 }));

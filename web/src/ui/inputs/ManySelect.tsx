@@ -10,7 +10,7 @@ interface Props {
   label: string;
   options: readonly Option[];
   value: readonly string[];
-  /** Shown for no value, and for one that is no option. */
+  /** The text for no value, and for a value that is no option. */
   texts: { readonly none: string; readonly unknown: string };
   onChange: (value: string[]) => void;
   onBlur?: () => void;

@@ -10,7 +10,7 @@ interface ValueButtonProps {
   popup: 'menu' | 'dialog';
   isOpen: boolean;
   onClick: (button: HTMLElement) => void;
-  /** The value as it is shown. */
+  /** The shown value. */
   children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { markdownTexts } from './texts.ts';
 
 interface Props {
   code: string;
-  /** The language behind the fence; highlighted if it is a known one. */
+  /** The language after the fence; highlighted if it is known. */
   language: string;
 }
 

@@ -15,7 +15,7 @@ export interface MentionedPerson {
   readonly _id: string;
   /** The present name, which is shown. */
   readonly name: string;
-  /** The name that the text has behind the `@`, where it may be another one. */
+  /** The name after the `@` in the text, which may be an earlier one. */
   readonly typed?: string;
 }
 
@@ -29,9 +29,12 @@ export interface MarkdownProps {
   text: string;
   /** Shows `#42` as a link; without it that is text. */
   BugLink?: ComponentType<{ number: number }>;
-  /** Show the application's own files, to which a text refers by their addresses; without them, those are text. */
+  /**
+   * The components for the application's own files, to which a text refers by address; without them, the references are
+   * text.
+   */
   files?: FileSlots;
-  /** The people whom the text mentions. */
+  /** The users mentioned in the text. */
   mentions?: readonly MentionedPerson[];
   /** Called with the text with one box of a task list ticked or cleared. Without it, boxes cannot be changed. */
   onTick?: (text: string) => void;

@@ -39,7 +39,7 @@ interface Slots extends Pick<MarkdownProps, 'BugLink' | 'files'> {
 }
 
 function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
-  // As one value: the same people may come as another list, and a text is long to parse.
+  // As one value: the same users may be in a new array, and parsing a text takes long.
   const pairs = JSON.stringify(
     mentions?.flatMap(({ name, typed = name }) => [
       [name, name],
@@ -149,7 +149,7 @@ function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): Rea
   return renderers[node.name]?.(node, inner, slots, isInLink) ?? inner();
 }
 
-/** Neither a file nor one that a text shows no more. */
+/** Hidden for anything but a file, and for a file that the text no longer has. */
 function isOutside(target: string): boolean {
   return target !== '' && fileIdIn(target) === undefined;
 }

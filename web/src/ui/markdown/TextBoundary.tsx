@@ -13,7 +13,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Keeps a text whose formatting throws from taking the page with it. A changed text is tried again. */
+/** Catches errors of the formatting of a text, so that the rest of the page is shown. A changed text is tried again. */
 export class TextBoundary extends Component<Props, State> {
   override state: State = { text: this.props.text, hasFailed: false };
 

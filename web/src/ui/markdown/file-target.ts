@@ -5,7 +5,7 @@ const address = `/api/files/(${uuid})/content`;
 export const fileTarget = new RegExp(`^${address}$`);
 const references = new RegExp(`\\]\\(${address}\\)`, 'g');
 
-/** The id of the file that this address of a link or an image names, if it names one. */
+/** The id of the file in the address of a link or an image; undefined without one. */
 export function fileIdIn(target: string): string | undefined {
   return fileTarget.exec(target)?.[1];
 }

@@ -40,13 +40,13 @@ type Content = ReturnType<typeof lowlight.highlight>['children'][number];
 /** Deeper or larger trees stay plain: they exhaust the stack of a browser, or its time. */
 const maxDepth = 50;
 const maxNodes = 5_000;
-/** Each of these tags starts a parser of another language for all that follows, and that one finds the next tag. */
+/** Each of these tags starts the parser of another language for the rest of the text, which finds the next tag. */
 const embedding = /<(?:script|style)/gi;
 const maxEmbedded = 3;
 
 /**
- * Code with its parts in elements whose classes name what they are (`hljs-keyword`). Code that takes too much to highlight is
- * returned as it is.
+ * Code with its parts in elements whose classes name what they are (`hljs-keyword`). Code that is too expensive to
+ * highlight is returned unchanged.
  */
 export function highlight(code: string, language: string): ReactNode {
   if (code.length > maxHighlighted.block || (code.match(embedding)?.length ?? 0) > maxEmbedded) return code;

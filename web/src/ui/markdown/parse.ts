@@ -30,14 +30,17 @@ export interface ParsedText {
 /** Beyond these a text, or the part of it that exceeds them, is shown as it was typed. Deep trees stop browsers. */
 export const maxElements = 6_000;
 export const maxDepth = 32;
-/** A block of code, with its button, takes as long as so many other elements. */
+/** The number of elements that a block of code counts as, with its button. */
 const codeElements = 20;
 /** The highest number of bugs and people in a text that are recognised. */
 export const maxReferences = 500;
 /** The highest number of files that a text shows. */
 export const maxFiles = 100;
 
-/** The schemes that links can have, apart from addresses of files. A browser takes `https:` without slashes for a path of the page's own origin. */
+/**
+ * The schemes that links can have, apart from addresses of files. Browsers resolve `https:` without slashes as a path of
+ * the page's own origin.
+ */
 const linkable = /^(?:https?:\/\/|mailto:)/i;
 /** Not within a word, an address or an entity. */
 const bugNumber = /(?<![\p{L}\p{N}_&#/])#([1-9]\d{0,9})(?![\p{L}\p{N}_])/u;
@@ -47,9 +50,9 @@ const box = /^\[([ xX])\][ \t]/;
 
 /** The parser with its rules, which tests compare with the ones of CommonMark. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
-// Without HTML an entity is text as well: a report of wrong escaping shows what was typed.
+// Without HTML, entities are text as well, so that reports of wrong escaping are shown as typed.
 markdown.disable(['entity', 'text_join']);
-// An address is shown as it was typed, so that no letter passes for another one.
+// Addresses are shown as typed, so that no letter can imitate another one.
 markdown.normalizeLinkText = (url) => url;
 markdown.validateLink = (url) => linkable.test(url) || fileTarget.test(url);
 // Names of files look like addresses without a scheme.
@@ -69,7 +72,7 @@ function newline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Parses a text into a tree of bounded size and depth. `names` are those of people whom it may mention. */
+/** Parses a text into a tree of bounded size and depth. `names` are those of the users it may mention. */
 export function parseMarkdown(text: string, names: readonly string[] = []): ParsedText {
   const lines = text.split(/\r\n?|\n/);
   const source = (from: number, to?: number) => lines.slice(from, to).join('\n');
@@ -95,7 +98,10 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Pars
 
 const delimiterRow = /^[\s>|:+*\d.)-]*-[\s|:-]*$/;
 
-/** The tokens of the text; those of a table that has more cells than there may be elements take long, and would not be shown. */
+/**
+ * The tokens of the text, without tables that have more cells than the limit of elements: they take long, and would not
+ * be shown.
+ */
 function tokensOf(text: string, lines: readonly string[]): readonly Token[] {
   if (!hasHugeTable(lines)) return markdown.parse(text, {});
   markdown.disable('table');
@@ -194,7 +200,7 @@ function treeOf(block: readonly Token[], references: References): MarkdownElemen
   return typeof first === 'object' ? first : root;
 }
 
-/** Notes the box of an item of a list. Returns whether the text that follows begins with one. */
+/** Records the box of a list item. Returns whether the following text begins with one. */
 function taskOf(token: Token, open: readonly MarkdownElement[]): boolean {
   const item = open.at(-2);
   if (item?.name !== 'list_item' || item.children.length > 1 || open.at(-1)?.name !== 'paragraph')
@@ -213,7 +219,7 @@ function withoutBox(token: Token, index: number): Token {
 
 /** Whether code may keep its language, which is what has it highlighted. */
 function keepsLanguage({ info, content }: Token, references: References): boolean {
-  // A long log leaves the blocks after it what they need.
+  // A long log leaves budget for the blocks after it.
   if (info !== '' && content.length <= maxHighlighted.block) references.code -= content.length;
   return references.code >= 0;
 }

@@ -1,7 +1,7 @@
 /** The marks of quotations and lists before the box of a task. */
 const box = /^([ \t>*+\-\d.)]*\[)[ xX](?=\])/;
 
-/** The text with the box in this line, counted from zero, ticked or cleared. Without a box there, the text as it is. */
+/** The text with the box in this line, counted from zero, ticked or cleared. Without a box there, the text is unchanged. */
 export function withTick(text: string, line: number, isDone: boolean): string {
   // Line breaks stay as they are, at the odd places.
   const parts = text.split(/(\r\n?|\n)/);

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 
-/** One line on why there is nothing, and one action. */
+/** One line with the reason why a list is empty, and one action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Frame>
