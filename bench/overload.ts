@@ -1,5 +1,5 @@
-// Three times what the server can serve, for a while: what it answers, how long what it takes on has to wait, what it holds
-// of the machine's memory, and how soon all is as before. `node bench/overload.ts` prints a table.
+// Three times the load that the server can serve, for a while: its answers, the wait of accepted requests, its memory,
+// and the time until it has recovered. `node bench/overload.ts` prints a table.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection, bytes, load, percentile } from './parts/load.ts';
 import { report } from './parts/report.ts';

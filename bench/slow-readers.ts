@@ -54,7 +54,7 @@ async function fill(): Promise<string> {
   return id;
 }
 
-/** The most that the process has held while the readers waited, and what it held before, in megabytes. */
+/** The maximum memory of the process while the readers waited, and its memory before, in megabytes. */
 async function measure(path: string): Promise<{ before: number; most: number }> {
   // What is allocated once is no reader's.
   for (let i = 0; i < 5; i += 1) {

@@ -107,7 +107,7 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('e');
     await expect(button(page, 'Cancel Edit')).toBeVisible();
     await page.goBack();
-    // The row that was left is at hand again.
+    // The row that was left is active again.
     await expect(link(page, own.title)).toBeFocused();
     await page.keyboard.press('e');
     await expect(field(page, 'Title')).toBeFocused();

@@ -161,9 +161,9 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['**'], bans: [parent] },
 
   { files: ['contract/**'], bans: [parent, ownByAlias('#contract'), contractOnly] },
-  ...foldersIn('contract').map((room) => ({
-    files: [`contract/${room}/**`],
-    bans: [parent, ownByAlias(`#contract/${room}`), contractOnly],
+  ...foldersIn('contract').map((folder) => ({
+    files: [`contract/${folder}/**`],
+    bans: [parent, ownByAlias(`#contract/${folder}`), contractOnly],
   })),
 
   { files: ['server/**'], bans: inServer },

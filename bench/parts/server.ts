@@ -47,7 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const root = join(import.meta.dirname, '../..');
 
-/** Adds so many lifelike bugs and users to a database. */
+/** Adds a number of lifelike bugs and users to a database. */
 export function seedDatabase(databaseUrl: string, bugs: number, users = 50): void {
   const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', String(users)];
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
@@ -55,7 +55,7 @@ export function seedDatabase(databaseUrl: string, bugs: number, users = 50): voi
   if (status !== 0) throw new Error(`Could not add bugs to ${databaseUrl}`);
 }
 
-/** Makes a SQLite file with so many lifelike bugs and users in the folder, and returns its address. */
+/** Creates a SQLite file with a number of lifelike bugs and users in the folder, and returns its address. */
 export function seedFile(folder: string, bugs: number, users?: number): string {
   const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
   seedDatabase(databaseUrl, bugs, users);

@@ -11,12 +11,12 @@ import { look, observe } from './observer.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
 import { Writer, password } from './writer.ts';
 
-/** Until writes succeed again once there is room. Milliseconds. */
+/** The timeout for writes to succeed again once there is space. Milliseconds. */
 const promisedReturn = 5_000;
 /** Of a disk of 16 MiB: what is left fills up before SQLite folds its log back into the file for the first time. */
 const ballast = 13_000_000;
 
-/** A place where there is soon no room, and how room is made there. */
+/** A small disk that fills up, and the function that frees space on it. */
 interface Narrow {
   folder: string;
   start: StartOptions;

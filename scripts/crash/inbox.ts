@@ -46,7 +46,7 @@ export async function caughtUp(
   }
 }
 
-/** The rows of inboxes, who watches, and when there was the latest comment on each bug. */
+/** The rows of inboxes, the watchers, and the time of the latest comment on each bug. */
 export async function readInboxes(db: Db) {
   return {
     rows: await db.selectFrom('inbox').select(['user_id', 'bug_id', 'state', 'latest_at']).execute(),

@@ -22,7 +22,7 @@ function checkSqlite(path: string): string[] {
   }
 }
 
-/** Every table and every B-tree index of it, in both directions; foreign keys by what they promise. */
+/** Compares every table with its B-tree indices, in both directions, and checks the foreign keys. */
 async function checkPostgres(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -42,7 +42,7 @@ export class Ledger {
   readonly files = new Map<string, StoredFile>();
   /** The live changes of comments: kind, id and version. */
   readonly announced: string[] = [];
-  /** Who watches which bug, as `keyOf`. */
+  /** The watchers of bugs, by `keyOf`. */
   readonly watches = new Set<string>();
   /** The last state that users have set for bugs in their inboxes, by `keyOf`. */
   readonly marks = new Map<string, Mark>();

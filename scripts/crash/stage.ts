@@ -47,7 +47,7 @@ export async function setUp(
   return { site, start, server, ledger, observer, sink, ahead: 0 };
 }
 
-/** Lets clients write; what it hands back ends that. */
+/** Starts writing clients; returns the function that stops them. */
 export function startWriting(
   { ledger, server: { url } }: Stage,
   { random, round, faults }: { random: Random; round: number; faults: Fault[] },
@@ -75,7 +75,7 @@ export function startWriting(
   };
 }
 
-/** Checks what is stored, while no client writes. */
+/** Checks the stored data, while no client writes. */
 export async function lookAt(stage: Stage): Promise<Fault[]> {
   const { databaseUrl, filesFolder } = stage.site;
   const withFolder = { ...stage, ...(filesFolder !== undefined && { filesFolder }) };
