@@ -367,7 +367,7 @@ test('SECURITY.md lists the endpoints for users who can work on a bug', async ()
   const security = await readFile(join(import.meta.dirname, '../../SECURITY.md'), 'utf8');
   const [, list = ''] =
     /Users who can work on a bug can call (.*?) of `\/api\/bugs\/\{id\}`/s.exec(security) ?? [];
-  const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
   const open = endpoints.filter(
     ({ access }) => access === bugWorkPermissions.work || access === relationPermissions.relate,
   );
