@@ -205,7 +205,7 @@ function remark(name: string, value: string | undefined): string {
 }
 
 /**
- * The address of a database that is given by the argument `name` instead of the environment.
+ * Checks the address of a database from another source than the environment, called `name` in messages.
  * @throws StartError when it is none
  */
 export function checkDatabaseUrl(name: string, value: string): string {

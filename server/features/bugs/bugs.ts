@@ -166,7 +166,7 @@ export class BugRules implements BugWork {
     }
     const newly = added(mentionedBefore, mentioned);
     if (Object.keys(changes).length === 0) {
-      // No new version: nothing changed.
+      // No new version: the bug's fields did not change.
       const change = { kind: 'bug', id, version: before.version } as const;
       if (hasOtherMentions) {
         emit(tx, { type: 'mentions changed', bugId: id, mentioned: newly, changes: [change] });

@@ -50,7 +50,7 @@ async function rowsAfter(
   return equal.length === limit ? equal : [...equal, ...(await select('behind', limit - equal.length))];
 }
 
-/** The number of candidates of the first statement; the next ones compare more while there are too few matches. */
+/** The factor by which each statement compares more candidates than the one before, while there are too few matches. */
 const growth = 4;
 
 /** The number of bugs that a statement may compare with the text; undefined if that is unlimited, or nothing is compared. */

@@ -10,7 +10,7 @@ export const queryClient = createQueryClient();
 forgetBetweenUsers();
 rereadOnReturn();
 onAdditionsChanged((wasKnown) => {
-  // Responses by the old role must not be mixed with new ones.
+  // Responses read with and without additions must not be mixed.
   if (wasKnown) void queryClient.resetQueries();
 });
 

@@ -149,7 +149,7 @@ function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): Rea
   return renderers[node.name]?.(node, inner, slots, isInLink) ?? inner();
 }
 
-/** Hidden for anything but a file, and for a file that the text no longer has. */
+/** Whether a target leads out of the application: it is neither empty nor the address of a file. */
 function isOutside(target: string): boolean {
   return target !== '' && fileIdIn(target) === undefined;
 }

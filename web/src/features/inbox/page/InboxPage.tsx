@@ -200,6 +200,6 @@ const Bottom = styled('div')(({ theme }) => ({
   zIndex: 2,
   display: 'grid',
   gap: theme.spacing(2),
-  // The panel stays open while a text is being written in it.
+  // Narrower beside the panel, so that notices do not cover a text that is being written there.
   [theme.breakpoints.up('lg')]: { '&[data-beside="true"]': { maxWidth: '41%' } },
 }));
