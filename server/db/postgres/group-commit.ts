@@ -4,7 +4,7 @@ import type { Work } from '#server/db/transaction.ts';
 const concurrency = 3;
 /** How many units of work share a transaction at most. */
 const maxUnits = 32;
-/** The timeout of a unit of work that waits for others: PostgreSQL may be slow or unavailable. Milliseconds. */
+/** The longest wait of a unit of work for others to end, as PostgreSQL may be slow or unavailable. Milliseconds. */
 const maxWait = 50;
 
 interface Options {
