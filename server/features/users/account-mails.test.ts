@@ -81,7 +81,12 @@ test('a reset link is mailed, once, to the account that has the address, and the
     now: () => new Date(),
     log: undefined as never,
   };
-  const attempt = { id: job?.id ?? '', signal: new AbortController().signal, finish: async () => {}, goOnWith: async () => {} };
+  const attempt = {
+    id: job?.id ?? '',
+    signal: new AbortController().signal,
+    finish: async () => {},
+    goOnWith: async () => {},
+  };
   await resetMail.run(context, resetMail.payload.parse(JSON.parse(job?.payload ?? '')), attempt);
   expect((await app.anonymous.call(resetPassword, { body })).error.code).toBe('invalid_link');
   const newer = { token: new URL(link.body.url).hash.slice(1), newPassword };
