@@ -1,3 +1,4 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type JobState, jobStates } from '#contract/admin/jobs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
@@ -88,28 +89,32 @@ function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
       eb.or([
         eb('jobs.state', '=', 'running'),
         eb('jobs.target', 'is', null),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('jobs as other')
-              .select('other.id')
-              .whereRef('other.target', '=', 'jobs.target')
-              .where('other.due_at', 'is not', null)
-              .where((or) =>
-                or.or([
-                  or('other.state', '=', 'running'),
-                  ...(inOrder.length === 0
-                    ? []
-                    : [or.and([or('jobs.kind', 'in', inOrder), or('other.id', '<', or.ref('jobs.id'))])]),
+        eb.and([
+          // Apart from the condition below, and with the literal, so that the unique index of running ones finds it.
+          eb.not(eb.exists(otherOfTarget(eb).where('other.state', '=', sql.lit('running')))),
+          ...(inOrder.length === 0
+            ? []
+            : [
+                eb.or([
+                  eb('jobs.kind', 'not in', inOrder),
+                  eb.not(eb.exists(otherOfTarget(eb).whereRef('other.id', '<', 'jobs.id'))),
                 ]),
-              ),
-          ),
-        ),
+              ]),
+        ]),
       ]),
     )
     .orderBy('due_at')
     .orderBy('id')
     .limit(1);
+}
+
+/** The jobs of the same target that have not ended. */
+function otherOfTarget(eb: ExpressionBuilder<Schema, 'jobs'>) {
+  return eb
+    .selectFrom('jobs as other')
+    .select('other.id')
+    .whereRef('other.target', '=', 'jobs.target')
+    .where('other.due_at', 'is not', null);
 }
 
 /** When the next job can be claimed: a moment that may have passed. */

@@ -1,17 +1,20 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { holdJobs, releaseJobs } from '#server/db/job-holds.ts';
+import { newId } from '#server/db/id.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { backoff } from './backoff.ts';
 import { type Attempt, type Job, maxAttempts, recurring } from './job.ts';
-import { claimJob, enqueue, extendLease, giveBack, markDone } from './queue.ts';
+import { claimJob, enqueue, extendLease, giveBack, markDone, nextDue } from './queue.ts';
 import type { Timing } from './timing.ts';
 import { JobWorker } from './worker.ts';
 
@@ -371,6 +374,42 @@ test('jobs that are in order wait for an earlier one of their target that is tri
   expect(runs.filter((payload) => payload.startsWith('a'))).toEqual(['a first', 'a second', 'a third']);
   expect(runs.filter((payload) => payload.startsWith('b'))).toEqual(['b second']);
 });
+
+test.runIf(inject('engine') === 'sqlite')(
+  'a look for jobs reads a few rows of each that waits for its target',
+  async () => {
+    const { store, add, claim, now } = await stage();
+    const job = jobOf(async () => {}, { target: () => 'one', isInOrder: true });
+    const count = 100;
+    for (let i = 0; i < count; i += 1) await add(job, 'x');
+    await claim('test');
+    // The one that runs was added last, so that those that wait are found before it.
+    await store.write(async (tx) => {
+      const last = tx.selectFrom('jobs').select(({ fn }) => fn.max('id').as('id'));
+      const { id } = await last.executeTakeFirstOrThrow();
+      await sql`update jobs set id = ${newId()} where state = 'running'`.execute(tx);
+      expect(await tx.selectFrom('jobs').select('id').where('id', '>', required(id)).execute()).toHaveLength(
+        1,
+      );
+    });
+    const run = vi.spyOn(SqliteFile.prototype, 'run');
+    for (const inOrder of [[], ['other']]) {
+      run.mockClear();
+      const due = await nextDue(store.db, { kinds: ['test'], inOrder });
+      // When the lease ends.
+      expect(required(due).getTime()).toBeGreaterThan(now().getTime());
+      const [query, parameters] = required(run.mock.calls.find(([text]) => text.includes('"jobs"')));
+      const file = new DatabaseSync(store.location);
+      let read = 0;
+      file.function('counted', (_) => (read += 1));
+      file.exec('create temp view jobs as select * from main.jobs where counted(id) > 0');
+      file.prepare(query).all(...(parameters as SQLInputValue[]));
+      file.close();
+      expect(read).toBeLessThan(4 * count);
+    }
+    run.mockRestore();
+  },
+);
 
 test('two instances never run one job at the same time', async () => {
   const { start, add, states } = await stage();
