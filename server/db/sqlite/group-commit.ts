@@ -1,11 +1,14 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Gathered } from '#server/db/transaction.ts';
 import type { SqliteFile } from './file.ts';
 
 /**
  * A batch whose units have written texts of so many letters is committed before the next unit begins, as its texts are indexed
- * at its commit. Between two such commits, the event loop serves others.
+ * at its commit.
  */
 export const enoughLetters = 100_000;
+/** Then, so many iterations of the event loop serve others. Each accepts one new connection (libuv). */
+const iterationsBetween = 10;
 
 /** A transaction that several units of work share. */
 interface Batch {
@@ -147,7 +150,7 @@ export class GroupCommit {
             if (isEnough) await this.#end(batch);
           }
         } finally {
-          if (isEnough) setImmediate(release);
+          if (isEnough) void serveOthers().then(release);
           else release();
         }
         return batch.committed;
@@ -173,6 +176,10 @@ export class GroupCommit {
     this.#batch = undefined;
     batch.reject(error);
   }
+}
+
+async function serveOthers(): Promise<void> {
+  for (let i = 0; i < iterationsBetween; i += 1) await nextIteration();
 }
 
 function lettersOf(parameters: readonly unknown[]): number {
