@@ -17,6 +17,8 @@ export interface Search {
   needles: readonly string[];
   /** The numbers of the candidates, if the index has found them already. */
   among?: readonly number[];
+  /** How many of these bugs one statement may compare at most, by the number of their comments. */
+  mostAtOnce?: number;
 }
 
 /** The properties of the other conditions on which the plan depends. */
@@ -69,6 +71,10 @@ export interface SearchEngine {
    */
   readonly maxCompared?: (
     needles: readonly string[],
-    also?: { readonly inComments?: boolean; readonly tests?: number },
+    also?: {
+      readonly inComments?: boolean;
+      readonly tests?: number;
+      readonly mostAtOnce?: number | undefined;
+    },
   ) => number;
 }

@@ -6,6 +6,7 @@ import { insertComments } from '#server/db/bugs/bulk-bugs.ts';
 import { newId } from '#server/db/id.ts';
 import { testApp } from '#server/test/harness.ts';
 import { SqliteFile } from './file.ts';
+import { sqliteSearch } from './search.ts';
 import { indexedTogether } from './search-index.ts';
 
 const app = await testApp();
@@ -110,4 +111,28 @@ test('long descriptions that arrive together are indexed in several commits', as
     [1, 1, 1, 1, 1, 1],
   ]);
   run.mockRestore();
+});
+
+test('the more comments bugs have, the fewer of them a statement compares', async () => {
+  const row = await app.store.db.selectFrom('comments').selectAll().limit(1).executeTakeFirstOrThrow();
+  const commented = async (title: string, description: string, count: number) => {
+    const { _id: bug_id } = await app.bug(ann, { title, description });
+    const rows = Array.from({ length: count }, () => ({ ...row, bug_id, id: newId(), body_fold: 'okay' }));
+    await app.store.write((tx) => insertComments(tx, rows));
+  };
+  for (const count of [600, 10, 10, 20]) await commented('Bongo', 'One has many, the others few', count);
+  for (const count of [600, 300, 200, 10]) await commented('Dikdik', 'Several have many', count);
+  const compared = async (term: string) => {
+    const wanted = { byNumber: true, isSelective: false, inComments: true };
+    const { among, mostAtOnce } = await sqliteSearch.plan(app.store.db, [term], wanted);
+    return [among?.length, sqliteSearch.maxCompared?.([term], true, mostAtOnce)];
+  };
+  expect([await compared('bongo'), await compared('dikdik')]).toEqual([
+    [4, 63],
+    [4, 3],
+  ]);
+  expect([await find('bongo in:comments'), await find('dikdik in:comments')]).toEqual([
+    Array.from({ length: 4 }, () => 'Bongo'),
+    Array.from({ length: 4 }, () => 'Dikdik'),
+  ]);
 });

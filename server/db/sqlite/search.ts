@@ -27,6 +27,11 @@ const comparedBytes = 100_000;
 const compared = { least: 16, most: 500, tests: 4_000 };
 /** With as many times fewer bugs where their comments are compared, too. */
 const commentsOfBug = 8;
+/**
+ * Of bugs with many comments, still fewer are compared: those of one statement have at most so many comments more than the bug that has
+ * the most. At their greatest length, these are 30 MB.
+ */
+const comparedComments = 500;
 /** A text with more trigrams that begin with it than this is common. */
 const maxTerms = 500;
 
@@ -35,7 +40,7 @@ export const sqliteSearch: SearchEngine = {
     const scan: Search = { way: 'scan', match: '', needles };
     if (inComments) {
       const among = await bugsWithTerm(db, longestTerm(needles));
-      return among ? { ...scan, among } : scan;
+      return among ? { ...scan, among, mostAtOnce: await mostAtOnce(db, among) } : scan;
     }
     const long = needles.filter((needle) => [...needle].length >= trigram);
     const match =
@@ -77,13 +82,13 @@ export const sqliteSearch: SearchEngine = {
   columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(column)}, ${needle}) > 0`,
   numbers: ({ match }) => sql`select rowid as number from bug_search where bug_search match ${match}`,
   needleOf: (term) => term,
-  maxCompared(needles, { inComments = false, tests = 0 } = {}) {
+  maxCompared(needles, { inComments = false, tests = 0, mostAtOnce: atOnce = Infinity } = {}) {
     const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
     const byTests = Math.max(compared.least, Math.ceil(compared.tests / Math.max(tests, 1)));
     if (bytes === 0) return byTests;
     const byTexts = Math.min(Math.ceil(comparedBytes / bytes), Math.ceil(compared.most / needles.length));
     const bugs = Math.min(byTests, byTexts);
-    return Math.max(compared.least, inComments ? Math.ceil(bugs / commentsOfBug) : bugs);
+    return Math.min(atOnce, Math.max(compared.least, inComments ? Math.ceil(bugs / commentsOfBug) : bugs));
   },
 };
 
@@ -155,6 +160,17 @@ async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] 
       select bugs.number from comment_search_due s ${bugOfPlace} where instr(c.body_fold, ${term}) > 0`),
   ]);
   return found.some((numbers) => numbers.length > mostAmong) ? undefined : [...new Set(found.flat())];
+}
+
+/** How many of the bugs one statement may compare, even if these are the ones with the most comments. */
+async function mostAtOnce(db: Db, numbers: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ comments: number }>`
+    select comments from json_each(${JSON.stringify(numbers)}) cross join bugs on bugs.number = value
+    cross join bug_comments on bug_comments.bug_id = bugs.id
+    order by comments desc limit ${compared.most}`.execute(db);
+  let sum = -(rows[0]?.comments ?? 0);
+  const tooMany = rows.findIndex(({ comments }) => (sum += comments) > comparedComments);
+  return tooMany === -1 ? compared.most : tooMany;
 }
 
 /** At most `most` items of the list, at even distances. */

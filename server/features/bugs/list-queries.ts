@@ -54,7 +54,7 @@ async function rowsAfter(
 const growth = 4;
 
 /** The number of bugs that a statement may compare with the text; undefined if that is unlimited, or nothing is compared. */
-export function mostCompared(db: Db, { shape, needles }: Prepared): number | undefined {
+export function mostCompared(db: Db, { shape, needles, mostAtOnce }: Prepared): number | undefined {
   const { way, inComments, part } = shape;
   const all = [...needles, ...(part?.needles ?? [])];
   return way === 'none'
@@ -62,6 +62,7 @@ export function mostCompared(db: Db, { shape, needles }: Prepared): number | und
     : engineOf(db).search.maxCompared?.(all, {
         inComments: inComments || part?.inComments === true,
         tests: part?.tests ?? 0,
+        mostAtOnce,
       });
 }
 

@@ -63,6 +63,7 @@ export interface Prepared {
   given: Omit<Values, 'key' | 'number' | 'limit'>;
   /** The patterns for the texts. */
   needles: readonly string[];
+  mostAtOnce?: number | undefined;
   sort: Sort | undefined;
   /** The parts of the list that an index has in the list's order, if no index has the whole list in this order. */
   parts?: readonly Prepared[];
@@ -81,7 +82,7 @@ interface Found extends Partial<Search> {
 /** The shape of the statement for these conditions, and its parameters. */
 export function statementFor(
   { filters, number, inComments, part, sort }: BugConditions,
-  { match = '', needles = [], way, among, expressions = [] }: Found = {},
+  { match = '', needles = [], way, among, mostAtOnce, expressions = [] }: Found = {},
 ): Prepared {
   const entries = Object.entries(filters);
   return {
@@ -104,6 +105,7 @@ export function statementFor(
       ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
     needles,
+    mostAtOnce,
     sort,
   };
 }
