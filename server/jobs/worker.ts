@@ -219,25 +219,22 @@ export class JobWorker {
   }
 
   async #attempt(running: Running): Promise<void> {
-    const {
-      job,
-      abort: { signal },
-    } = running;
-    signal.throwIfAborted();
+    const { job, abort } = running;
+    abort.signal.throwIfAborted();
     if (job.attempts > this.#maxAttempts(job)) throw new Error('The process ended during each attempt');
     const known = this.#jobs.get(job.kind);
     if (!known) throw new Error(`There is no job ${job.kind}`);
-    const payload = known.payload.parse(JSON.parse(job.payload));
-    await known.run(this.#context, payload, {
+    const check = (isHeld: boolean) => {
+      if (!isHeld) throw new Error('The lease is lost');
+    };
+    await known.run(this.#context, known.payload.parse(JSON.parse(job.payload)), {
       id: job.id,
-      signal,
+      signal: abort.signal,
       finish: async (tx) => {
-        if (!(await this.#finish(tx, job))) throw new Error('The lease is lost');
+        check(await this.#finish(tx, job));
         running.isFinished = true;
       },
-      goOnWith: async (tx, rest) => {
-        if (!(await queue.replacePayload(tx, job, rest))) throw new Error('The lease is lost');
-      },
+      goOnWith: async (tx, rest) => check(await queue.replacePayload(tx, job, rest)),
     });
   }
 

@@ -30,12 +30,14 @@ test('a mail reads no descriptions of the history, and what it reads by indices'
       return result;
     },
   };
-  const db = app.store.db.withPlugin(meter);
-  expect(await findBug(db, bug._id)).toMatchObject({ title: 'Renamed', firstTitle: 'As filed' });
+  const found = await app.store.write((tx) => findBug(tx.withPlugin(meter), bug._id));
+  expect(found).toMatchObject({ title: 'Renamed', firstTitle: 'As filed' });
   // That was read whole, with the description that was changed with the title.
   characters = 0;
   const range = { bugId: bug._id, userId: ann._id, from: '2020-01-01T00:00:00.000Z' };
-  const events = await findEvents(db, { ...range, until: '2100-01-01T00:00:00.000Z' });
+  const events = await app.store.write((tx) =>
+    findEvents(tx.withPlugin(meter), { ...range, until: '2100-01-01T00:00:00.000Z' }),
+  );
   const fields = events.map((event) =>
     event.kind === 'changed'
       ? event.changes.map(({ field, to }) => (to === '' ? field : `${field}: ${to}`))

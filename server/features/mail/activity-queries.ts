@@ -133,7 +133,7 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
     .orderBy('history.id', 'desc')
     .limit(maxEvents)
     .execute();
-  const stored = rows.map(({ at, by, changes }) => ({ at, by, changes: changesIn(changes) }));
+  const stored = rows.toReversed().map(({ at, by, changes }) => ({ at, by, changes: changesIn(changes) }));
   const assignments = stored.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'));
   const people = await peopleWithIds(
     db,
@@ -178,8 +178,9 @@ async function findComments(db: Db, { bugId, userId, from, until }: Range): Prom
     // A mention can come with an edit.
     .where('comments.updated_at', '>=', from)
     .where((eb) => eb.or([eb('comments.created_at', '<=', until), eb('comments.updated_at', '<=', until)]))
-    .orderBy(sql`comments.updated_at`, 'desc')
+    .orderBy('comments.updated_at', 'desc')
+    .orderBy('comments.id', 'desc')
     .limit(maxEvents)
     .execute();
-  return rows.map(({ id, ...row }) => ({ ...row, kind: 'commented', commentId: id }));
+  return rows.toReversed().map(({ id, ...row }) => ({ ...row, kind: 'commented', commentId: id }));
 }
