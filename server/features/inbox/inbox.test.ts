@@ -531,6 +531,7 @@ describe('the job', () => {
       store,
       settings,
       jobs: [fanOut([handle], { most: 3 })],
+      mail: undefined,
       now: () => new Date(Date.now() + clock.offset),
       log: { warn() {}, error() {}, info() {} } as never,
       random: () => 0,
