@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { listBugs } from '#contract/bugs/bugs.ts';
+import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { createComment, deleteComment, maxComment, updateComment } from '#contract/conversation/comments.ts';
 import { insertComments } from '#server/db/bugs/bulk-bugs.ts';
 import { newId } from '#server/db/id.ts';
@@ -89,7 +89,7 @@ test('what is edited or erased is indexed at its commit, and others wait for mor
 });
 
 test('long descriptions that arrive together are indexed in several commits', async () => {
-  const bugs = [];
+  const bugs: Bug[] = [];
   for (let i = 0; i < 6; i += 1) bugs.push(await app.bug(ann));
   const describe = ({ _id: id }: { _id: string }, text: string) =>
     app.store.write((tx) =>

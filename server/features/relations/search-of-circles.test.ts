@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { type KyselyPlugin, type OperationNode, RawNode } from 'kysely';
+import { type Kysely, type KyselyPlugin, RawNode } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { addRelation } from '#contract/bugs/relations.ts';
+import type { Schema } from '#server/db/schema.ts';
 import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { seed } from '#server/seed/seed.ts';
 import { testApp } from '#server/test/harness.ts';
@@ -65,11 +66,10 @@ interface Step {
 /** How many rows the step with the most of them has in PostgreSQL's plan of the search. */
 async function mostRowsOfStep(): Promise<number> {
   const explaining: KyselyPlugin = {
-    transformQuery: ({ node }) =>
-      RawNode.create(['explain (analyze, format json) ', ''], [node as OperationNode]) as typeof node,
+    transformQuery: ({ node }) => RawNode.create(['explain (analyze, format json) ', ''], [node]),
     transformResult: async ({ result }) => result,
   };
-  const rows: unknown[] = await reachable(app.store.db.withPlugin(explaining), {
+  const rows: unknown[] = await reachable((app.store.db as Kysely<Schema>).withPlugin(explaining), {
     ...search,
     bugId: bugs[0]!.id,
   });
