@@ -125,7 +125,7 @@ test('the more comments bugs have, the fewer of them a statement compares', asyn
   const compared = async (term: string) => {
     const wanted = { byNumber: true, isSelective: false, inComments: true };
     const { among, mostAtOnce } = await sqliteSearch.plan(app.store.db, [term], wanted);
-    return [among?.length, sqliteSearch.maxCompared?.([term], true, mostAtOnce)];
+    return [among?.length, sqliteSearch.maxCompared?.([term], { inComments: true, mostAtOnce })];
   };
   expect([await compared('bongo'), await compared('dikdik')]).toEqual([
     [4, 63],
