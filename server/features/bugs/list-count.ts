@@ -94,9 +94,24 @@ function rowsOfPart(db: Db, { shape, needles }: Prepared): BugIds | undefined {
   return isPartAlone ? part?.rows(db) : undefined;
 }
 
+/** Counts the bugs of rows, of which several may be of one bug. */
 async function countDistinct(db: Db, ids: BugIds): Promise<string> {
   const found = sql`select distinct bug_id from (${ids}) as found`;
   return upTo(mostOfIndex, await countUpTo(db, found, mostOfIndex + 1));
+}
+
+/**
+ * The same for rows that no index has by bugs, of which SQLite would read far more than these to find so many different bugs: as a rule,
+ * each row is of another bug.
+ */
+async function countUnsorted(db: Db, ids: BugIds): Promise<string> {
+  const most = mostOfIndex + 1;
+  const { rows } = await sql<{ rows: number | string; bugs: number | string }>`
+    select count(*) as rows, count(distinct bug_id) as bugs
+    from (select bug_id from (${ids}) as found limit ${most}) as first`.execute(db);
+  const [first] = rows;
+  const isKnown = Number(first?.rows) < most || Number(first?.bugs) === most;
+  return isKnown ? upTo(mostOfIndex, Number(first?.bugs)) : countDistinct(db, ids);
 }
 
 /** After how many bugs the count of a scan ends. */
@@ -131,7 +146,7 @@ export class BugCounter {
     const { shape, given } = listing;
     if (shape.way === 'none') return this.#countFiltered(db, conditions, listing);
     const ids = rowsOfPart(db, listing);
-    if (ids) return countDistinct(db, ids);
+    if (ids) return countUnsorted(db, ids);
     const compared = mostCompared(db, listing);
     if (compared !== undefined) return this.#countInSlices(db, listing, compared);
     const limit = shape.way === 'index' ? counted.matches + 1 : await mostScanned(db, listing);
@@ -186,18 +201,19 @@ export class BugCounter {
     const { shape, given } = prepared;
     const isScan = shape.way === 'scan';
     const limit = isScan ? await mostScanned(db, prepared) : counted.candidates;
+    const atOnce = Math.min(most, limit);
     // The index is quicker from its beginning on; of all bugs, the newest are looked at.
     const sort = isScan ? '-createdAt' : 'createdAt';
     let [compared, matches] = [0, 0];
     for (let last: number | undefined; ;) {
-      const values = { ...given, key: 0, number: last ?? 0, limit: most };
+      const values = { ...given, key: 0, number: last ?? 0, limit: atOnce };
       const place = last === undefined ? 'first' : 'after';
       const [slice] = await this.#countCandidates(db, values, { ...shape, sort, place });
       if (!slice) throw new Error('A count has no row');
       compared += slice.compared;
       matches += slice.matches;
       if (matches > counted.matches) return `${counted.matches}+`;
-      if (slice.compared < most) return String(matches);
+      if (slice.compared < atOnce) return String(matches);
       if (compared >= limit) return `${matches}+`;
       last = slice.last;
     }
