@@ -13,7 +13,7 @@ export function useListState(view: ListView | undefined): ListState {
   const { group, isOther } = useListGroup();
   const vocabulary = useVocabulary();
   const { sort = null, ...filter } = address.filter;
-  // Without another choice, the query is kept as it was written.
+  // Without another choice, the query stays as it was written.
   const query = view && !address.isChanged ? view.query : queryOfFilter(filter, vocabulary);
   return {
     view,
