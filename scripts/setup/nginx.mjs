@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOnPath, isExecutable } from './chromium.mjs';
@@ -33,6 +33,8 @@ export async function findOrUnpackNginx() {
       );
       const file = readdirSync(folder).find((each) => each.startsWith(`${name}_`));
       if (file === undefined) continue;
+      // dpkg-deb makes a folder, but not those above it.
+      mkdirSync(extracted, { recursive: true });
       await capture('dpkg-deb', ['-x', path.join(folder, file), extracted], process.env);
       const { code } = await capture(findNginx() || 'false', ['-v'], process.env);
       if (code === 0) return;
