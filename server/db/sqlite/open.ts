@@ -30,7 +30,20 @@ export function openSqlite(
   const writer = connect(driver);
   const listeners: (() => void)[] = [];
   let looking: NodeJS.Timeout | undefined;
+  let version: number | undefined;
+  const forgetVersion = () => {
+    version = undefined;
+  };
+  /** Reading it takes several system calls: the requests that arrive together share one. */
+  function currentVersion(): number {
+    if (version === undefined) {
+      version = driver.reader.version;
+      setImmediate(forgetVersion);
+    }
+    return version;
+  }
   const noteCommit = () => {
+    forgetVersion();
     for (const listener of listeners) listener();
   };
   const write: Store['write'] = async (work) => {
@@ -42,9 +55,9 @@ export function openSqlite(
   function lookForCommits(): void {
     let known = driver.reader.version;
     looking = setInterval(() => {
-      const { version } = driver.reader;
-      if (version === known) return;
-      known = version;
+      const found = driver.reader.version;
+      if (found === known) return;
+      known = found;
       noteCommit();
     }, glance).unref();
   }
@@ -57,7 +70,7 @@ export function openSqlite(
     snapshot: (work) => inTransaction(writer, work),
     readSnapshot: (work) => inTransaction(writer, work, { accessMode: 'read only' }),
     copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
-    version: () => driver.reader.version,
+    version: currentVersion,
     connections: () => {
       const { pending } = driver.groupCommit;
       const inUse = Math.min(pending, 1);

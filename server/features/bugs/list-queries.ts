@@ -50,8 +50,19 @@ async function rowsAfter(
   return equal.length === limit ? equal : [...equal, ...(await select('behind', limit - equal.length))];
 }
 
-/** The factor by which each statement compares more candidates than the one before, while there are too few matches. */
+/** The greatest factor by which a statement compares more candidates than the one before, while there are too few matches. */
 const growth = 4;
+/** By what factor more candidates are compared than the matches so far suggest, as matches are unevenly distributed. */
+const margin = 1.2;
+
+/** How many candidates the next statement compares, where `found` of those compared so far match. */
+function nextLimit(
+  limit: number,
+  { wanted, found, compared }: Record<'wanted' | 'found' | 'compared', number>,
+) {
+  const most = limit * growth;
+  return found === 0 ? most : Math.min(most, Math.ceil(((wanted - found) / found) * compared * margin));
+}
 
 /** The number of bugs that a statement may compare with the text; undefined if that is unlimited, or nothing is compared. */
 export function mostCompared(db: Db, { shape, needles, mostAtOnce }: Prepared): number | undefined {
@@ -91,8 +102,8 @@ export class BugFinder {
   }
 
   /**
-   * Candidates in their order, as many at a time as a statement may compare: between two statements, other requests are
-   * served and the request's deadline is checked.
+   * Candidates in their order, until so many of them match as are wanted, and at most `most` at a time: between two statements,
+   * other requests are served and the request's deadline is checked.
    */
   async *slices(
     db: Db,
@@ -100,11 +111,15 @@ export class BugFinder {
     { after, wanted, most }: { after: Position | undefined; wanted: number; most: number },
   ): AsyncGenerator<KeyRow[]> {
     let position = after;
-    for (let limit = Math.min(wanted, most); ; limit = Math.min(limit * growth, most)) {
+    let [found, compared] = [0, 0];
+    for (let limit = Math.min(wanted, most); ;) {
       const rows = await rowsAfter(db, this.#selectCandidates, listing, { after: position, limit });
       yield rows;
+      compared += rows.length;
+      found += rows.filter(({ hit }) => hit).length;
       position = rows.at(-1);
-      if (rows.length < limit || !position) return;
+      if (rows.length < limit || !position || found >= wanted) return;
+      limit = Math.min(most, nextLimit(limit, { wanted, found, compared }));
     }
   }
 
@@ -129,15 +144,13 @@ export class BugFinder {
     if (most === undefined) return this.#findByFilters(db, prepared, { after, limit });
     if ((shape.way === 'scan' && column !== 'rank') || column === 'number') {
       const found: Key[] = [];
-      for await (const rows of this.slices(db, prepared, { after, wanted: limit, most })) {
+      for await (const rows of this.slices(db, prepared, { after, wanted: limit, most }))
         found.push(...rows.filter(({ hit }) => hit));
-        if (found.length >= limit) break;
-      }
       return found.slice(0, limit);
     }
     // The index gives its matches by number: all of them are found, and then sorted.
     const numbers: number[] = [];
-    const all = { after: undefined, wanted: most, most };
+    const all = { after: undefined, wanted: Infinity, most };
     for await (const rows of this.slices(db, { ...prepared, sort: undefined }, all))
       numbers.push(...rows.filter(({ hit }) => hit).map(({ number }) => number));
     const among = { ...given, among: JSON.stringify(numbers) };

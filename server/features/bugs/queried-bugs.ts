@@ -46,12 +46,12 @@ export class QueriedBugs implements BugQueries {
    */
   async conditions(
     { db, longReads, caller, now }: QueryCall,
-    { query: text, zone = 'UTC', ...filter }: Selecting,
+    { query: text, zone, ...filter }: Selecting,
   ): Promise<{ conditions: BugConditions; dependsOnDay: boolean }> {
-    if (!isZone(zone)) throw fieldError('zone', queryMessages.notZone());
+    if (zone !== undefined && !isZone(zone)) throw fieldError('zone', queryMessages.notZone());
     const others = conditionsOf(this.finder.filters, caller._id, filter);
     if (text === undefined) return { conditions: others, dependsOnDay: false };
-    const asker = { me: caller._id, now: now(), zone };
+    const asker = { me: caller._id, now: now(), zone: zone ?? 'UTC' };
     return withQuery({ db, longReads }, this.#fields, { text, asker, others });
   }
 
