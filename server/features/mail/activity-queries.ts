@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/schema.ts';
 import { type CustomChange, customChanges } from './custom-change-queries.ts';
 import { peopleWithIds } from '#server/people.ts';
 
@@ -175,12 +175,33 @@ async function findComments(db: Db, { bugId, userId, from, until }: Range): Prom
     .where('comments.bug_id', '=', bugId)
     .where('comments.created_by', '!=', userId)
     .where('comments.deleted_at', 'is', null)
-    // A mention can come with an edit.
+    // Of all comments, the index finds those that were changed since.
     .where('comments.updated_at', '>=', from)
-    .where((eb) => eb.or([eb('comments.created_at', '<=', until), eb('comments.updated_at', '<=', until)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('comments.created_at', '>=', from), eb('comments.created_at', '<=', until)]),
+        eb.exists(mentionByEdit(eb, { bugId, userId, from, until })),
+      ]),
+    )
     .orderBy('comments.updated_at', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(maxEvents)
     .execute();
   return rows.toReversed().map(({ id, ...row }) => ({ ...row, kind: 'commented', commentId: id }));
+}
+
+/** The row of the inbox whose user an edit of the row `comments` has mentioned. Another edit is no activity. */
+function mentionByEdit(eb: ExpressionBuilder<Schema, 'comments'>, { bugId, userId, from, until }: Range) {
+  const writtenThen = sql<boolean>`(comments.updated_at = inbox.named_at or exists (
+    select 1 from comment_versions
+    where comment_versions.comment_id = comments.id and comment_versions.written_at = inbox.named_at))`;
+  return eb
+    .selectFrom('inbox')
+    .select('inbox.bug_id')
+    .where('inbox.user_id', '=', userId)
+    .where('inbox.bug_id', '=', bugId)
+    .where('inbox.named_as', '=', 'mentioned')
+    .where('inbox.named_at', '>=', from)
+    .where('inbox.named_at', '<=', until)
+    .where(writtenThen);
 }

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import { type CustomKind, createCustomField } from '#contract/classification/custom-fields.ts';
-import { createComment, deleteComment } from '#contract/conversation/comments.ts';
+import { createComment, deleteComment, updateComment } from '#contract/conversation/comments.ts';
 import { listInbox, updateInboxItem } from '#contract/conversation/inbox.ts';
 import {
   type MailSettings,
@@ -114,6 +114,36 @@ test('a mention is mailed after 30 seconds, together with earlier activity', asy
   expect(message?.headers).toMatchObject({ 'x-katydid-reason': 'mentioned, commented' });
   for (const text of ['> Before', '> See this', '> After']) expect(message?.text).toContain(text);
   expect(await after(hour)).toEqual([]);
+});
+
+test('an edited comment is mailed again only for a new mention', async () => {
+  const { app, ann, bob, comment, after } = await stage();
+  const edit = async (id: string, body: string) => {
+    const answer = await bob.call(updateComment, { params: { id }, body: { body } });
+    expect(answer.status).toBe(200);
+    await app.runJobs();
+  };
+  const first = await comment(bob, `Look here, @${ann.name}`);
+  const other = await comment(bob, 'The second');
+  expect(await after(minute)).toHaveLength(1);
+
+  await edit(first._id, `Look over here, @${ann.name}`);
+  await comment(bob, 'The third');
+  const [third] = await after(3 * minute);
+  expect(third?.text).toContain('> The third');
+  expect(third?.text).not.toContain('Look');
+
+  await edit(other._id, `The second, @${ann.name}`);
+  const [mention] = await after(minute);
+  expect(mention?.text).toContain('> The second');
+  expect(mention?.text).not.toContain('Look');
+  // Also where it was edited once more before the mail was sent.
+  await edit(first._id, 'Nothing');
+  await edit(first._id, `For you, @${ann.name}`);
+  await edit(first._id, `All of it for you, @${ann.name}`);
+  const [again] = await after(minute);
+  expect(again?.text).toContain('> All of it for you');
+  expect(again?.text).not.toContain('The second');
 });
 
 test('a question to the reporter is mailed as a mention, with its words as they were typed', async () => {
