@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findNginx } from './setup/nginx.mjs';
 import { run, runQuietly } from './test/run.ts';
-import { add, type Count, none, playwrightCount, vitestCount } from './test/count.ts';
+import { add, type Count, none, playwrightCount, vitestCount, vitestFailures } from './test/count.ts';
 
 const bin = (file: string) => path.join(import.meta.dirname, '../node_modules', file);
 const reports = mkdtempSync(path.join(tmpdir(), 'katydid-test-'));
 const vitestReport = path.join(reports, 'vitest.json');
 const playwrightReport = path.join(reports, 'playwright.json');
+
+/** Shown again at the end: other stages print much after them. */
+const failures: string[] = [];
 
 type Stage = [name: string, run: () => Promise<Count>];
 
@@ -31,7 +34,14 @@ function check(name: string, ...commands: string[][]): Stage {
 function vitest(name: string, ...options: string[]): Stage {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const command = [bin('vitest/vitest.mjs'), 'run', ...reporters, ...options];
-  return [name, async () => vitestCount(await run(command), vitestReport)];
+  return [
+    name,
+    async () => {
+      const count = vitestCount(await run(command), vitestReport);
+      failures.push(...vitestFailures(vitestReport));
+      return count;
+    },
+  ];
 }
 
 const tsc = bin('typescript/bin/tsc');
@@ -92,6 +102,7 @@ for (const [name, seconds] of [
 
 const { passed, failed, skipped } = total;
 console.log(broken.length === 0 ? '' : `\nFailed: ${broken.join(', ')}`);
+for (const failure of failures) console.log(failure);
 if (!isFast && findNginx() === undefined) console.log('Skipped without nginx: scripts/reverse-proxy.test.ts');
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -28,7 +28,8 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       newSite: sites[engine],
     });
     // How quickly it returns is a matter of the machine, which has other tests to run.
-    expect(faults.filter(({ kind }) => kind !== 'slow')).toEqual([]);
+    const wrong = faults.filter(({ kind }) => kind !== 'slow').map(({ kind, what }) => `${kind}: ${what}`);
+    expect(wrong, wrong.join('; ')).toEqual([]);
     expect(rounds).toBe(short.rounds);
     expect(acknowledged).toBeGreaterThanOrEqual(rounds);
   },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { playwrightCount, vitestCount } from './count.ts';
+import { playwrightCount, vitestCount, vitestFailures } from './count.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'katydid-count-'));
 const file = path.join(folder, 'report.json');
@@ -11,7 +11,17 @@ const report = (content: unknown): string => {
   return file;
 };
 const suite = (status: string, ...tests: string[]) => ({
-  testResults: [{ status, assertionResults: tests.map((outcome) => ({ status: outcome })) }],
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status,
+      assertionResults: tests.map((outcome, i) => ({
+        status: outcome,
+        fullName: `test ${i}`,
+        failureMessages: outcome === 'failed' ? ['expected 1 to be 2\n    at a.test.ts'] : [],
+      })),
+    },
+  ],
 });
 const stats = (expected: number, unexpected: number, flaky: number, skipped: number) => ({
   stats: { expected, unexpected, flaky, skipped },
@@ -22,6 +32,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('counts the tests of Vitest', () => {
   const all = suite('failed', 'passed', 'passed', 'failed', 'skipped', 'todo');
   expect(vitestCount(1, report(all))).toEqual({ passed: 2, failed: 1, skipped: 2 });
+});
+
+test('names the failed tests of Vitest', () => {
+  const all = report(suite('failed', 'passed', 'failed'));
+  expect(vitestFailures(all)).toEqual(['a.test.ts: test 1: expected 1 to be 2']);
 });
 
 test('a file that breaks before its tests is a failure', () => {

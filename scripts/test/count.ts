@@ -13,9 +13,14 @@ export function add(a: Count, b: Count): Count {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
+const testResult = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  failureMessages: z.array(z.string()),
+});
 const vitestReport = z.object({
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(testResult) }),
   ),
 });
 
@@ -30,6 +35,17 @@ export function vitestCount(exitCode: number, file: string): Count {
     count = add(count, { passed: having('passed'), failed, skipped: having('skipped', 'pending', 'todo') });
   }
   return orBroken(exitCode, count);
+}
+
+/** The failed tests of a Vitest run: file, title and the first line of the message of each. */
+export function vitestFailures(file: string): string[] {
+  return (read(file, vitestReport)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] }) =>
+        [name, fullName, message.split('\n')[0]].join(': '),
+      ),
+  );
 }
 
 const playwrightReport = z.object({
