@@ -29,11 +29,11 @@ export interface Attempt {
    */
   finish(tx: Tx): Promise<void>;
   /**
-   * Makes `rest` the job's payload in a transaction of a part of its work: a later attempt goes on behind the part, which is done
+   * Makes `rest` the job's payload in a transaction of a part of its work: a later attempt continues after the part, which is done
    * exactly once. The job keeps its place among those of its target.
    * @throws Error where the lease is lost
    */
-  goOnWith(tx: Tx, rest: unknown): Promise<void>;
+  checkpoint(tx: Tx, rest: unknown): Promise<void>;
 }
 
 /** A permanent failure: the job is dead at once. */

@@ -113,13 +113,13 @@ test('a job that ends in the transaction of its work is done with it, once, even
   expect(runs).toBe(3);
 });
 
-test('a job that fails goes on behind the part of its work that it has done', async () => {
+test('a job that fails continues after the part of its work that it has done', async () => {
   const { store, start, add, rows } = await stage();
   const seen: string[] = [];
-  const work = jobOf(async (payload, { goOnWith }) => {
+  const work = jobOf(async (payload, { checkpoint }) => {
     seen.push(payload);
     if (payload === 'rest') return;
-    await store.write((tx) => goOnWith(tx, 'rest'));
+    await store.write((tx) => checkpoint(tx, 'rest'));
     throw new Error('Between two parts');
   });
   start([work]);
@@ -134,9 +134,9 @@ test('a job whose lease is lost can neither end nor go on in a transaction, whic
   const failures: unknown[] = [];
   start(
     [
-      jobOf(async (_, { finish, goOnWith }) => {
+      jobOf(async (_, { finish, checkpoint }) => {
         await isTaken;
-        await store.write((tx) => goOnWith(tx, 'y')).catch((error: unknown) => failures.push(error));
+        await store.write((tx) => checkpoint(tx, 'y')).catch((error: unknown) => failures.push(error));
         await store.write((tx) => finish(tx)).catch((error: unknown) => failures.push(error));
       }),
     ],

@@ -234,7 +234,7 @@ export class JobWorker {
         check(await this.#finish(tx, job));
         running.isFinished = true;
       },
-      goOnWith: async (tx, rest) => check(await queue.replacePayload(tx, job, rest)),
+      checkpoint: async (tx, rest) => check(await queue.replacePayload(tx, job, rest)),
     });
   }
 

@@ -205,8 +205,8 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     async runJob(kind: string, payload: unknown = {}, signal = new AbortController().signal): Promise<void> {
       const job = jobKinds.find((each) => each.kind === kind);
       if (!job) throw new Error(`There is no job ${kind}`);
-      const [finish, goOnWith] = [async () => {}, async () => {}];
-      await job.run(jobContext(), payload, { id: newId(), signal, finish, goOnWith });
+      const [finish, checkpoint] = [async () => {}, async () => {}];
+      await job.run(jobContext(), payload, { id: newId(), signal, finish, checkpoint });
     },
     /** Runs the jobs that are due, but for recurring ones, until there are no more. */
     async runJobs(): Promise<void> {

@@ -26,7 +26,7 @@ export function fanOut(
 ): Job<Activity> {
   return {
     ...kind,
-    async run({ write, now, settings }, payload, { finish, goOnWith, signal }) {
+    async run({ write, now, settings }, payload, { finish, checkpoint, signal }) {
       let rest: Activity | undefined = payload;
       while (rest) {
         signal.throwIfAborted();
@@ -34,7 +34,7 @@ export function fanOut(
         rest = await write(async (tx) => {
           const { ids, behind } = await findConcerned(tx, of, most);
           const later: Activity | undefined = behind === undefined ? undefined : { ...of, behind };
-          await (later ? goOnWith(tx, later) : finish(tx));
+          await (later ? checkpoint(tx, later) : finish(tx));
           const recipients = await recipientsOf(tx, of, ids);
           if (recipients.length === 0) return later;
           await notifyRows(tx, of, recipients);

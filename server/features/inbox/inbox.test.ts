@@ -503,7 +503,7 @@ describe('the job', () => {
       settings,
       now: () => new Date(),
     };
-    const attempt = { id: newId(), signal: new AbortController().signal, goOnWith: async () => {} };
+    const attempt = { id: newId(), signal: new AbortController().signal, checkpoint: async () => {} };
     const finish = async () => {
       throw new Error('The lease is lost');
     };

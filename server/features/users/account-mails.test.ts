@@ -85,7 +85,7 @@ test('a reset link is mailed, once, to the account that has the address, and the
     id: job?.id ?? '',
     signal: new AbortController().signal,
     finish: async () => {},
-    goOnWith: async () => {},
+    checkpoint: async () => {},
   };
   await resetMail.run(context, resetMail.payload.parse(JSON.parse(job?.payload ?? '')), attempt);
   expect((await app.anonymous.call(resetPassword, { body })).error.code).toBe('invalid_link');
