@@ -1,17 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import { bugPermissions } from '#contract/bugs/bugs.ts';
-import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
-import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { barBottom, activeBug, focusTitleOf, activeRow, rowOf } from './row-elements.ts';
 import { useReturnToRow } from './use-kept-row.ts';
-import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
-import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import { useBugKeys } from '#web/features/bugs/field-keys/use-bug-keys.ts';
 
 interface Doing {
   selection: Selection<Bug>;
@@ -29,9 +24,6 @@ export function useGroupKeys(
   rows: readonly Bug[],
   { selection, change, placeOf }: Doing,
 ): () => void {
-  const user = useUser();
-  const { mayChange } = useBugRights();
-  const navigate = useNavigate();
   const held = useRef<{ readonly id: string; readonly at: number }>(undefined);
 
   useReturnToRow(frame, rows);
@@ -46,31 +38,8 @@ export function useGroupKeys(
     if (to) focusTitleOf(rowOf(to._id));
   }
 
-  const isSelecting = selection.rows.length > 0;
-  useFieldKeys({
-    // With a selection, its bar has these keys.
-    scope: () => (isSelecting ? undefined : activeRow(frame.current)),
-    assignToMe() {
-      const bug = isSelecting ? undefined : currentBug();
-      return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
-    },
-  });
-  useShortcuts({
-    // Evaluated when a key is pressed, as only the DOM has the active row.
-    get x() {
-      const bug = currentBug();
-      return bug && (() => selection.select(bug, !selection.has(bug), false));
-    },
-    j: () => go(1),
-    k: () => go(-1),
-    get e() {
-      const bug = currentBug();
-      if (!bug || !can(user, bugPermissions.edit, bug)) return undefined;
-      const place = placeOf(bug);
-      const state = place ? { bugList: { ...place.list, at: place.at, steps: 1 } } : {};
-      return () => void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
-    },
-  });
+  useShortcuts({ j: () => go(1), k: () => go(-1) });
+  useBugKeys({ row: () => activeRow(frame.current), bug: currentBug, placeOf, selection, change });
 
   useEffect(() => {
     const stop = new AbortController();

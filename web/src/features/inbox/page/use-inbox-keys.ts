@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
+import { useRowFocus } from '#web/lib/keyboard/use-row-focus.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { doneKey } from './keys.ts';
@@ -34,26 +35,15 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     return place === -1 ? openedPlace() : place;
   };
 
-  // The place to focus once its row is rendered, as a key that is held down is faster than the rows; and what had the focus.
-  const wanted = useRef<{ readonly place: number; readonly from: Element | null }>(undefined);
-  function focusWanted() {
-    if (!wanted.current) return;
-    const { place, from } = wanted.current;
-    const focused = document.activeElement;
-    const isElsewhere = focused !== from && focused !== document.body;
-    const row = isElsewhere ? undefined : rowAt(list.current, place);
-    focusRow(row);
-    if (row || isElsewhere) wanted.current = undefined;
-  }
-  useEffect(focusWanted);
-
+  const { wantedPlace, focusPlace } = useRowFocus({
+    rowAt: (place) => rowAt(list.current, place),
+    focus: focusRow,
+    scrollTo,
+  });
   function go(step: 1 | -1) {
-    focusWanted();
-    const from = wanted.current?.place ?? activePlace();
+    const from = wantedPlace() ?? activePlace();
     const place = from < 0 ? 0 : Math.max(0, Math.min(from + step, rows.length - 1));
-    wanted.current = { place, from: document.activeElement };
-    focusWanted();
-    if (wanted.current) scrollTo(place);
+    focusPlace(place);
     const row = rows[place];
     if (opened !== undefined && row) follow(row.item);
   }

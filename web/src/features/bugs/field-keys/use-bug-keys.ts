@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { bugPermissions } from '#contract/bugs/bugs.ts';
+import { can } from '#contract/permissions.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
+import { assignToMe, type ChangeField } from './assign-to-me.ts';
+import { useFieldKeys } from './use-field-keys.ts';
+
+interface ActiveBug {
+  /** The row with the focus in it, and its bug. */
+  row: () => Element | undefined;
+  bug: () => Bug | undefined;
+  /** The list that the bug is in, and its place there; undefined where it has left its list. */
+  placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
+  selection: Selection<Bug>;
+  change: ChangeField;
+}
+
+/** The keys that act on the bug whose row has the focus: they select it, edit it, and change its fields. */
+export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: ActiveBug): void {
+  const user = useUser();
+  const { mayChange } = useBugRights();
+  const navigate = useNavigate();
+  const isSelecting = selection.rows.length > 0;
+  useFieldKeys({
+    // With a selection, its bar has these keys.
+    scope: () => (isSelecting ? undefined : row()),
+    assignToMe() {
+      const bug = isSelecting ? undefined : activeBug();
+      return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
+    },
+  });
+  useShortcuts({
+    // Evaluated when a key is pressed, as only the DOM has the active row.
+    get x() {
+      const bug = activeBug();
+      return bug && (() => selection.select(bug, !selection.has(bug), false));
+    },
+    get e() {
+      const bug = activeBug();
+      if (!bug || !can(user, bugPermissions.edit, bug)) return undefined;
+      const place = placeOf(bug);
+      const state = place ? { bugList: { ...place.list, at: place.at, steps: 1 } } : {};
+      return () => void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
+    },
+  });
+}
