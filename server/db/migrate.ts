@@ -11,37 +11,38 @@ import * as searchForShortTexts from '#server/db/migrations/0.1/0008-search-for-
 import * as history from '#server/db/migrations/0.1/0009-history.ts';
 import * as bugDays from '#server/db/migrations/0.1/0010-bug-days.ts';
 import * as searchAtCommit from '#server/db/migrations/0.1/0011-search-at-commit.ts';
-import * as refuseReplacingAudit from '#server/db/migrations/0.2/conversation/0012-refuse-replacing-audit.ts';
-import * as accountLimits from '#server/db/migrations/0.2/conversation/0013-account-limits.ts';
-import * as jobs from '#server/db/migrations/0.2/conversation/0014-jobs.ts';
-import * as openChangeKinds from '#server/db/migrations/0.2/conversation/0015-open-change-kinds.ts';
-import * as labels from '#server/db/migrations/0.2/conversation/0016-labels.ts';
-import * as writesWithoutSharedLocks from '#server/db/migrations/0.2/conversation/0017-writes-without-shared-locks.ts';
-import * as longerDescriptions from '#server/db/migrations/0.2/conversation/0018-longer-descriptions.ts';
-import * as comments from '#server/db/migrations/0.2/conversation/0019-comments.ts';
-import * as reactionsAndMentions from '#server/db/migrations/0.2/conversation/0020-reactions-and-mentions.ts';
-import * as files from '#server/db/migrations/0.2/conversation/0021-files.ts';
-import * as descriptionMentions from '#server/db/migrations/0.2/conversation/0022-description-mentions.ts';
-import * as commentSearch from '#server/db/migrations/0.2/conversation/0023-comment-search.ts';
-import * as inbox from '#server/db/migrations/0.2/conversation/0024-inbox.ts';
-import * as mail from '#server/db/migrations/0.2/conversation/0025-mail.ts';
-import * as passwordResets from '#server/db/migrations/0.2/conversation/0026-password-resets.ts';
-import * as deletedUploads from '#server/db/migrations/0.2/conversation/0027-deleted-uploads.ts';
-import * as knownDevices from '#server/db/migrations/0.2/conversation/0028-known-devices.ts';
-import * as mailIn from '#server/db/migrations/0.2/conversation/0029-mail-in.ts';
-import * as emailConfirmations from '#server/db/migrations/0.2/conversation/0030-email-confirmations.ts';
-import * as resolutions from '#server/db/migrations/0.2/finding/0033-resolutions.ts';
-import * as components from '#server/db/migrations/0.2/finding/0034-components.ts';
-import * as versions from '#server/db/migrations/0.2/finding/0035-versions.ts';
-import * as relations from '#server/db/migrations/0.2/finding/0036-relations.ts';
-import * as customFields from '#server/db/migrations/0.2/finding/0037-custom-fields.ts';
-import * as savedViews from '#server/db/migrations/0.2/finding/0038-saved-views.ts';
-import * as triage from '#server/db/migrations/0.2/finding/0039-triage.ts';
-import * as cardPositions from '#server/db/migrations/0.2/finding/0040-card-positions.ts';
-import * as votes from '#server/db/migrations/0.2/finding/0041-votes.ts';
-import * as commentCountIndex from '#server/db/migrations/0.2/finding/0042-comment-count-index.ts';
-import * as jobsOfATarget from '#server/db/migrations/0.2/finding/0043-jobs-of-a-target.ts';
-import * as mailIndices from '#server/db/migrations/0.2/finding/0044-mail-indices.ts';
+import * as refuseReplacingAudit from '#server/db/migrations/0.2/from-0012/0012-refuse-replacing-audit.ts';
+import * as accountLimits from '#server/db/migrations/0.2/from-0012/0013-account-limits.ts';
+import * as jobs from '#server/db/migrations/0.2/from-0012/0014-jobs.ts';
+import * as openChangeKinds from '#server/db/migrations/0.2/from-0012/0015-open-change-kinds.ts';
+import * as labels from '#server/db/migrations/0.2/from-0012/0016-labels.ts';
+import * as writesWithoutSharedLocks from '#server/db/migrations/0.2/from-0012/0017-writes-without-shared-locks.ts';
+import * as longerDescriptions from '#server/db/migrations/0.2/from-0012/0018-longer-descriptions.ts';
+import * as comments from '#server/db/migrations/0.2/from-0012/0019-comments.ts';
+import * as reactionsAndMentions from '#server/db/migrations/0.2/from-0012/0020-reactions-and-mentions.ts';
+import * as files from '#server/db/migrations/0.2/from-0012/0021-files.ts';
+import * as descriptionMentions from '#server/db/migrations/0.2/from-0012/0022-description-mentions.ts';
+import * as commentSearch from '#server/db/migrations/0.2/from-0012/0023-comment-search.ts';
+import * as inbox from '#server/db/migrations/0.2/from-0012/0024-inbox.ts';
+import * as mail from '#server/db/migrations/0.2/from-0012/0025-mail.ts';
+import * as passwordResets from '#server/db/migrations/0.2/from-0012/0026-password-resets.ts';
+import * as deletedUploads from '#server/db/migrations/0.2/from-0012/0027-deleted-uploads.ts';
+import * as knownDevices from '#server/db/migrations/0.2/from-0012/0028-known-devices.ts';
+import * as mailIn from '#server/db/migrations/0.2/from-0012/0029-mail-in.ts';
+import * as emailConfirmations from '#server/db/migrations/0.2/from-0012/0030-email-confirmations.ts';
+import * as resolutions from '#server/db/migrations/0.2/from-0033/0033-resolutions.ts';
+import * as components from '#server/db/migrations/0.2/from-0033/0034-components.ts';
+import * as versions from '#server/db/migrations/0.2/from-0033/0035-versions.ts';
+import * as relations from '#server/db/migrations/0.2/from-0033/0036-relations.ts';
+import * as customFields from '#server/db/migrations/0.2/from-0033/0037-custom-fields.ts';
+import * as savedViews from '#server/db/migrations/0.2/from-0033/0038-saved-views.ts';
+import * as triage from '#server/db/migrations/0.2/from-0033/0039-triage.ts';
+import * as cardPositions from '#server/db/migrations/0.2/from-0033/0040-card-positions.ts';
+import * as votes from '#server/db/migrations/0.2/from-0033/0041-votes.ts';
+import * as commentCountIndex from '#server/db/migrations/0.2/from-0033/0042-comment-count-index.ts';
+import * as jobsOfATarget from '#server/db/migrations/0.2/from-0033/0043-jobs-of-a-target.ts';
+import * as mailIndices from '#server/db/migrations/0.2/from-0033/0044-mail-indices.ts';
+import * as mentionTimes from '#server/db/migrations/0.2/from-0033/0045-mention-times.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -95,6 +96,7 @@ export const migrations: Migrations = {
   '0042-comment-count-index': commentCountIndex,
   '0043-jobs-of-a-target': jobsOfATarget,
   '0044-mail-indices': mailIndices,
+  '0045-mention-times': mentionTimes,
 };
 
 interface Options {

@@ -61,6 +61,8 @@ interface Mentioned {
 
 interface CommentMentionsTable extends Mentioned {
   comment_id: string;
+  /** The creation of the comment or the edit that has added the mention; null where it is not known. */
+  since: string | null;
 }
 
 /** Of the description. */

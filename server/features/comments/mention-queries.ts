@@ -6,10 +6,10 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 
 /** A text with mentions: a comment, or the description of a bug. */
-interface Place {
-  readonly target: 'bug' | 'comment';
-  readonly id: string;
-}
+type Place =
+  | { readonly target: 'bug'; readonly id: string }
+  /** `at` is the time of its change. */
+  | { readonly target: 'comment'; readonly id: string; readonly at: string };
 
 const columns = { _id: 'users.id', name: 'users.name' };
 
@@ -56,38 +56,64 @@ interface Row {
   typed: string;
 }
 
-const insertInto = {
-  bug: compiledRows<Row & { bug_id: string }>((tx, rows) => tx.insertInto('bug_mentions').values(rows)),
-  comment: compiledRows<Row & { comment_id: string }>((tx, rows) =>
-    tx.insertInto('comment_mentions').values(rows),
+/** Inserts mentions, or updates the names by which they were typed. */
+const upsert = {
+  bug: compiledRows<Row & { bug_id: string }>((tx, rows) =>
+    tx
+      .insertInto('bug_mentions')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['bug_id', 'user_id']).doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
+      ),
+  ),
+  comment: compiledRows<Row & { comment_id: string; since: string }>((tx, rows) =>
+    tx
+      .insertInto('comment_mentions')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['comment_id', 'user_id'])
+          .doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
+      ),
   ),
 };
 
-const deleteMentions = compiledWrite<{ id: string }, unknown, Place['target']>((tx, value, target) =>
-  target === 'bug'
-    ? tx.deleteFrom('bug_mentions').where('bug_id', '=', value('id'))
-    : tx.deleteFrom('comment_mentions').where('comment_id', '=', value('id')),
+const deleteMentions = compiledWrite<{ id: string; users: string }, unknown, Place['target']>(
+  (tx, value, target) => {
+    const isOfThese = engineOf(tx).isAmong('user_id', sql`${value('users')}`, 'uuid');
+    return target === 'bug'
+      ? tx.deleteFrom('bug_mentions').where('bug_id', '=', value('id')).where(isOfThese)
+      : tx.deleteFrom('comment_mentions').where('comment_id', '=', value('id')).where(isOfThese);
+  },
 );
 
-/** Replaces the stored mentions of a text, before the commit. */
+/** Stores the mentions of a changed text, before the commit. */
 export function storeMentions(
   tx: Tx,
-  { target, id }: Place,
+  place: Place,
   { before, after }: { before: readonly Mention[]; after: readonly Mention[] },
 ): void {
-  if (before === after) return;
-  if (before.length > 0) beforeCommit(tx, deleteMentions(tx, { id }, target));
-  if (after.length === 0) return;
-  const rows = after.map(({ _id, typed }) => ({ user_id: _id, typed }));
-  const inserted =
-    target === 'bug'
-      ? insertInto.bug(
+  const { target, id } = place;
+  const removed = before.filter(({ _id }) => !after.some((mention) => mention._id === _id));
+  if (removed.length > 0) {
+    const users = JSON.stringify(removed.map(({ _id }) => _id));
+    beforeCommit(tx, deleteMentions(tx, { id, users }, target));
+  }
+  const isAsBefore = ({ _id, typed }: Mention) =>
+    before.some((mention) => mention._id === _id && mention.typed === typed);
+  const rows = after
+    .filter((mention) => !isAsBefore(mention))
+    .map(({ _id, typed }) => ({ user_id: _id, typed }));
+  if (rows.length === 0) return;
+  const stored =
+    place.target === 'bug'
+      ? upsert.bug(
           tx,
           rows.map((row) => ({ ...row, bug_id: id })),
         )
-      : insertInto.comment(
+      : upsert.comment(
           tx,
-          rows.map((row) => ({ ...row, comment_id: id })),
+          rows.map((row) => ({ ...row, comment_id: id, since: place.at })),
         );
-  beforeCommit(tx, inserted);
+  beforeCommit(tx, stored);
 }

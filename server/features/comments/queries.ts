@@ -188,7 +188,7 @@ export function insertComment(tx: Tx, comment: Comment): void {
     deleted_at: null,
   });
   beforeCommit(tx, inserted);
-  storeMentions(tx, { target: 'comment', id: _id }, { before: [], after: mentions });
+  storeMentions(tx, { target: 'comment', id: _id, at: createdAt }, { before: [], after: mentions });
   changeFiles(tx, _id, { before: [], after: files, at: createdAt });
 }
 
@@ -248,7 +248,8 @@ export function updateComment(
     deleted_at: null,
   };
   beforeCommit(tx, updateRow(tx, { id, ...changed }));
-  storeMentions(tx, { target: 'comment', id }, { before: before.mentions, after: after.mentions });
+  const mentions = { before: before.mentions, after: after.mentions };
+  storeMentions(tx, { target: 'comment', id, at: updatedAt }, mentions);
   changeFiles(tx, id, { before: before.files, after: after.files, at: updatedAt });
 }
 
@@ -266,6 +267,6 @@ export function eraseComment(
   beforeCommit(tx, updateRow(tx, { id, body: '', body_fold: '', ...kept, deleted_by: by, deleted_at: at }));
   beforeCommit(tx, deleteVersions(tx, { id }));
   beforeCommit(tx, deleteReactions(tx, { id }));
-  storeMentions(tx, { target: 'comment', id }, { before: mentions, after: [] });
+  storeMentions(tx, { target: 'comment', id, at }, { before: mentions, after: [] });
   changeFiles(tx, id, { before: files, after: [], at });
 }

@@ -167,7 +167,8 @@ function questionIn({ field, to }: StoredChange): string | undefined {
   return String(to.text);
 }
 
-async function findComments(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {
+async function findComments(db: Db, range: Range): Promise<MailEvent[]> {
+  const { bugId, userId, from, until } = range;
   const rows = await db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.created_by')
@@ -180,7 +181,7 @@ async function findComments(db: Db, { bugId, userId, from, until }: Range): Prom
     .where((eb) =>
       eb.or([
         eb.and([eb('comments.created_at', '>=', from), eb('comments.created_at', '<=', until)]),
-        eb.exists(mentionByEdit(eb, { bugId, userId, from, until })),
+        eb.exists(newMention(eb, range)),
       ]),
     )
     .orderBy('comments.updated_at', 'desc')
@@ -190,18 +191,13 @@ async function findComments(db: Db, { bugId, userId, from, until }: Range): Prom
   return rows.toReversed().map(({ id, ...row }) => ({ ...row, kind: 'commented', commentId: id }));
 }
 
-/** The row of the inbox whose user an edit of the row `comments` has mentioned. Another edit is no activity. */
-function mentionByEdit(eb: ExpressionBuilder<Schema, 'comments'>, { bugId, userId, from, until }: Range) {
-  const writtenThen = sql<boolean>`(comments.updated_at = inbox.named_at or exists (
-    select 1 from comment_versions
-    where comment_versions.comment_id = comments.id and comment_versions.written_at = inbox.named_at))`;
+/** The mention of the user in the row `comments`, where that was added in the range. Another edit is no activity. */
+function newMention(eb: ExpressionBuilder<Schema, 'comments'>, { userId, from, until }: Range) {
   return eb
-    .selectFrom('inbox')
-    .select('inbox.bug_id')
-    .where('inbox.user_id', '=', userId)
-    .where('inbox.bug_id', '=', bugId)
-    .where('inbox.named_as', '=', 'mentioned')
-    .where('inbox.named_at', '>=', from)
-    .where('inbox.named_at', '<=', until)
-    .where(writtenThen);
+    .selectFrom('comment_mentions')
+    .select('comment_mentions.user_id')
+    .whereRef('comment_mentions.comment_id', '=', 'comments.id')
+    .where('comment_mentions.user_id', '=', userId)
+    .where('comment_mentions.since', '>=', from)
+    .where('comment_mentions.since', '<=', until);
 }

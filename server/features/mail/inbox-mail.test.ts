@@ -137,13 +137,30 @@ test('an edited comment is mailed again only for a new mention', async () => {
   const [mention] = await after(minute);
   expect(mention?.text).toContain('> The second');
   expect(mention?.text).not.toContain('Look');
-  // Also where it was edited once more before the mail was sent.
-  await edit(first._id, 'Nothing');
-  await edit(first._id, `For you, @${ann.name}`);
-  await edit(first._id, `All of it for you, @${ann.name}`);
-  const [again] = await after(minute);
-  expect(again?.text).toContain('> All of it for you');
-  expect(again?.text).not.toContain('The second');
+});
+
+test('a mail has every mention that an edit has added, also with other ones after it', async () => {
+  const { app, ann, bob, bug, comment, after } = await stage();
+  const texts = ['One', 'Two', 'Three'];
+  const comments = [];
+  for (const text of texts) comments.push(await comment(bob, text));
+  await after(hour);
+  for (const [i, { _id: id }] of comments.entries()) {
+    app.clock.offset += second;
+    const body = { body: `${texts[i]}, @${ann.name}` };
+    expect((await bob.call(updateComment, { params: { id }, body })).status).toBe(200);
+    await app.runJobs();
+  }
+  app.clock.offset += second;
+  // Edited once more, without a further mention; then the user is assigned.
+  const body = { body: `One and all, @${ann.name}` };
+  await bob.call(updateComment, { params: { id: comments[0]?._id ?? '' }, body });
+  await bob.call(updateBug, { params: { id: bug._id }, body: { assignedTo: ann._id } });
+  await app.runJobs();
+  const [message, ...others] = await after(minute);
+  expect(others).toEqual([]);
+  for (const text of ['> One and all', '> Two', '> Three']) expect(message?.text).toContain(text);
+  expect(await after(hour)).toEqual([]);
 });
 
 test('a question to the reporter is mailed as a mention, with its words as they were typed', async () => {
