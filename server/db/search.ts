@@ -17,8 +17,6 @@ export interface Search {
   needles: readonly string[];
   /** The numbers of the candidates, if the index has found them already. */
   among?: readonly number[];
-  /** How many of these bugs one statement may compare at most, by the number of their comments. */
-  mostAtOnce?: number;
 }
 
 /** The properties of the other conditions on which the plan depends. */
@@ -77,4 +75,9 @@ export interface SearchEngine {
       readonly mostAtOnce?: number | undefined;
     },
   ) => number;
+  /**
+   * How many of the bugs with these numbers one statement may compare with texts including comments, even if it is those with the most
+   * comments. Undefined as `maxCompared`.
+   */
+  readonly maxWithComments?: (db: Db, among: readonly number[]) => Promise<number>;
 }

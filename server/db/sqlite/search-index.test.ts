@@ -122,15 +122,20 @@ test('the more comments bugs have, the fewer of them a statement compares', asyn
   };
   for (const count of [600, 10, 10, 20]) await commented('Bongo', 'One has many, the others few', count);
   for (const count of [600, 300, 200, 10]) await commented('Dikdik', 'Several have many', count);
-  const compared = async (term: string) => {
-    const wanted = { byNumber: true, isSelective: false, inComments: true };
-    const { among, mostAtOnce } = await sqliteSearch.plan(app.store.db, [term], wanted);
-    return [among?.length, sqliteSearch.maxCompared?.([term], { inComments: true, mostAtOnce })];
+  const maxCompared = vi.spyOn(sqliteSearch, 'maxCompared');
+  const compared = async (query: { q: string } | { query: string }) => {
+    maxCompared.mockClear();
+    await ann.call(listBugs, { query });
+    const limits = maxCompared.mock.results.map(({ value }) => Number(value));
+    return Math.max(...limits);
   };
-  expect([await compared('bongo'), await compared('dikdik')]).toEqual([
-    [4, 63],
-    [4, 3],
-  ]);
+  const limits = [
+    await compared({ q: 'bongo in:comments' }),
+    await compared({ q: 'dikdik in:comments' }),
+    await compared({ query: 'dikdik in:comments OR bongo' }),
+  ];
+  maxCompared.mockRestore();
+  expect(limits).toEqual([63, 3, 1]);
   expect([await find('bongo in:comments'), await find('dikdik in:comments')]).toEqual([
     Array.from({ length: 4 }, () => 'Bongo'),
     Array.from({ length: 4 }, () => 'Dikdik'),

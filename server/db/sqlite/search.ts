@@ -28,8 +28,9 @@ const compared = { least: 16, most: 500, tests: 4_000 };
 /** With as many times fewer bugs where their comments are compared, too. */
 const commentsOfBug = 8;
 /**
- * Of bugs with many comments, still fewer are compared: those of one statement have at most so many comments more than the bug that has
- * the most. At their greatest length, these are 30 MB.
+ * Of candidates with many comments, still fewer are compared: those of one statement have at most so many comments more than the one that
+ * has the most. At their greatest length, these are 30 MB. A scan of all bugs has no such limit: two bugs with many comments among
+ * them would make it compare one at a time.
  */
 const comparedComments = 500;
 /** A text with more trigrams that begin with it than this is common. */
@@ -40,7 +41,7 @@ export const sqliteSearch: SearchEngine = {
     const scan: Search = { way: 'scan', match: '', needles };
     if (inComments) {
       const among = await bugsWithTerm(db, longestTerm(needles));
-      return among ? { ...scan, among, mostAtOnce: await mostAtOnce(db, among) } : scan;
+      return among ? { ...scan, among } : scan;
     }
     const long = needles.filter((needle) => [...needle].length >= trigram);
     const match =
@@ -89,6 +90,15 @@ export const sqliteSearch: SearchEngine = {
     const byTexts = Math.min(Math.ceil(comparedBytes / bytes), Math.ceil(compared.most / needles.length));
     const bugs = Math.min(byTests, byTexts);
     return Math.min(atOnce, Math.max(compared.least, inComments ? Math.ceil(bugs / commentsOfBug) : bugs));
+  },
+  async maxWithComments(db, among) {
+    const { rows } = await sql<{ comments: number }>`
+      select comments from json_each(${JSON.stringify(among)}) cross join bugs on bugs.number = value
+      cross join bug_comments on bug_comments.bug_id = bugs.id
+      order by comments desc limit ${compared.most}`.execute(db);
+    let sum = -(rows[0]?.comments ?? 0);
+    const tooMany = rows.findIndex(({ comments }) => (sum += comments) > comparedComments);
+    return tooMany === -1 ? compared.most : tooMany;
   },
 };
 
@@ -160,17 +170,6 @@ async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] 
       select bugs.number from comment_search_due s ${bugOfPlace} where instr(c.body_fold, ${term}) > 0`),
   ]);
   return found.some((numbers) => numbers.length > mostAmong) ? undefined : [...new Set(found.flat())];
-}
-
-/** How many of the bugs one statement may compare, even if these are the ones with the most comments. */
-async function mostAtOnce(db: Db, numbers: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ comments: number }>`
-    select comments from json_each(${JSON.stringify(numbers)}) cross join bugs on bugs.number = value
-    cross join bug_comments on bug_comments.bug_id = bugs.id
-    order by comments desc limit ${compared.most}`.execute(db);
-  let sum = -(rows[0]?.comments ?? 0);
-  const tooMany = rows.findIndex(({ comments }) => (sum += comments) > comparedComments);
-  return tooMany === -1 ? compared.most : tooMany;
 }
 
 /** At most `most` items of the list, at even distances. */

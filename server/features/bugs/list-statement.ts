@@ -63,6 +63,7 @@ export interface Prepared {
   given: Omit<Values, 'key' | 'number' | 'limit'>;
   /** The patterns for the texts. */
   needles: readonly string[];
+  /** How many bugs a statement compares at most, as they have comments; undefined without that limit. */
   mostAtOnce?: number | undefined;
   sort: Sort | undefined;
   /** The parts of the list that an index has in the list's order, if no index has the whole list in this order. */
@@ -82,7 +83,7 @@ interface Found extends Partial<Search> {
 /** The shape of the statement for these conditions, and its parameters. */
 export function statementFor(
   { filters, number, inComments, part, sort }: BugConditions,
-  { match = '', needles = [], way, among, mostAtOnce, expressions = [] }: Found = {},
+  { match = '', needles = [], way, among, expressions = [] }: Found = {},
 ): Prepared {
   const entries = Object.entries(filters);
   return {
@@ -105,7 +106,6 @@ export function statementFor(
       ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
     needles,
-    mostAtOnce,
     sort,
   };
 }
@@ -123,6 +123,10 @@ export async function prepare(db: Db, known: Filters, conditions: BugConditions)
     }),
     ...statementFor(conditions, { ...search, ...(among && { among }), expressions: among ? [] : unused }),
     byRows: byRows && !among,
+    mostAtOnce:
+      search && among && (conditions.inComments || conditions.part?.inComments === true)
+        ? await engineOf(db).search.maxWithComments?.(db, among)
+        : undefined,
   };
 }
 
