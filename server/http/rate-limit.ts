@@ -5,8 +5,8 @@ import type { RateLimit } from '#server/settings.ts';
 const minute = 60_000;
 
 /**
- * Takes one token from the bucket of this key, or `count` tokens, at most as many as it can hold: all of them or none. The buckets are in the database, so that a limit holds over all instances
- * and over restarts; each is one moment, at which it will be full again (GCRA,
+ * Takes `count` tokens from the bucket of this key, all of them or none. The buckets are in the database, so that a limit holds over
+ * all instances and over restarts; each is one moment, at which it will be full again (GCRA,
  * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
  * @returns after how many milliseconds there will be so many, when there are not and so none was taken; 0 when they were
  */
@@ -16,6 +16,7 @@ export async function takeToken(
   { burst, perMinute, count = 1 }: RateLimit & { readonly count?: number },
   now: Date,
 ): Promise<number> {
+  if (count > burst) throw new Error(`A bucket of ${burst} tokens never has ${count}`);
   const at = now.getTime();
   for (;;) {
     const fullAt = await lockBucket(tx, key, now);

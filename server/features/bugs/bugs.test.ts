@@ -245,11 +245,11 @@ describe('PUT /api/bugs/:id', () => {
   test('one of two hundred edits of the same version wins', async () => {
     const bug = await app.bug(creator);
     const edits = Array.from({ length: 200 }, (_, i) =>
-      patiently(() =>
+      patiently((headers) =>
         creator.call(
           contract.updateBug,
           { params: { id: bug._id }, body: { title: `Edit ${i}` } },
-          { 'if-match': '"1"' },
+          { 'if-match': '"1"', ...headers },
         ),
       ),
     );

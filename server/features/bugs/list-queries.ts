@@ -52,16 +52,13 @@ async function rowsAfter(
 
 /** The greatest factor by which a statement compares more candidates than the one before, while there are too few matches. */
 const growth = 4;
-/** By what factor more candidates are compared than the matches so far suggest, as matches are unevenly distributed. */
+/** By what factor more candidates are compared than the last matches suggest, as matches are unevenly distributed. */
 const margin = 1.2;
 
-/** How many candidates the next statement compares, where `found` of those compared so far match. */
-function nextLimit(
-  limit: number,
-  { wanted, found, compared }: Record<'wanted' | 'found' | 'compared', number>,
-) {
+/** How many candidates are compared after so many, of which `hits` match, where `missing` matches are wanted. */
+function nextLimit(limit: number, hits: number, missing: number) {
   const most = limit * growth;
-  return found === 0 ? most : Math.min(most, Math.ceil(((wanted - found) / found) * compared * margin));
+  return hits === 0 ? most : Math.min(most, Math.ceil((missing / hits) * limit * margin));
 }
 
 /** The number of bugs that a statement may compare with the text; undefined if that is unlimited, or nothing is compared. */
@@ -111,15 +108,15 @@ export class BugFinder {
     { after, wanted, most }: { after: Position | undefined; wanted: number; most: number },
   ): AsyncGenerator<KeyRow[]> {
     let position = after;
-    let [found, compared] = [0, 0];
+    let missing = wanted;
     for (let limit = Math.min(wanted, most); ;) {
       const rows = await rowsAfter(db, this.#selectCandidates, listing, { after: position, limit });
       yield rows;
-      compared += rows.length;
-      found += rows.filter(({ hit }) => hit).length;
+      const hits = rows.filter(({ hit }) => hit).length;
+      missing -= hits;
       position = rows.at(-1);
-      if (rows.length < limit || !position || found >= wanted) return;
-      limit = Math.min(most, nextLimit(limit, { wanted, found, compared }));
+      if (rows.length < limit || !position || missing <= 0) return;
+      limit = Math.min(most, nextLimit(limit, hits, missing));
     }
   }
 

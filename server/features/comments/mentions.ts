@@ -86,7 +86,9 @@ export async function countMentions(
   const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
   const count = after.filter(({ _id }) => !known.has(_id)).length;
   if (count === 0) return;
-  const wait = await takeToken(tx, `mentions:${caller._id}`, { ...settings.mentions, count }, now());
+  const limit = settings.mentions;
+  const taken = { ...limit, count: Math.min(count, limit.burst) };
+  const wait = await takeToken(tx, `mentions:${caller._id}`, taken, now());
   if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
 }
 

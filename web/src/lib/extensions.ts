@@ -24,7 +24,7 @@ export interface BulkWork {
   readonly mayDo: (bug: Bug) => boolean;
   /** Why it is not done with the others. */
   readonly reason: string;
-  /** Does it, and answers what takes it back; undefined where there was nothing to do. */
+  /** Does it, and returns what undoes it; undefined where there was nothing to do. */
   readonly work: (bug: Bug) => Promise<(() => Promise<unknown>) | undefined>;
 }
 
@@ -103,7 +103,7 @@ export interface BugBesideProps {
 /** A quick edit that is stored. */
 export interface StoredEdit {
   readonly text: string;
-  /** Takes it back, and says what came of that. Rejects where it fails. */
+  /** Undoes the edit and returns what was done, to be shown. Rejects where it fails. */
   readonly undo: () => Promise<string>;
 }
 
@@ -194,7 +194,7 @@ export interface Extensions {
   readonly createAsides?: readonly CreateAside[];
   readonly timelineEnds?: readonly TimelineEnd[];
   /** By the kind of entries that the feature adds to timelines. */
-  readonly timelineDeeds?: Readonly<Record<string, TimelinePredicate>>;
+  readonly timelinePredicates?: Readonly<Record<string, TimelinePredicate>>;
   /** The labels of the feature's actions in the audit trail. */
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
@@ -229,7 +229,7 @@ const slots = {
   bugList: 'one',
   createAsides: 'list',
   timelineEnds: 'list',
-  timelineDeeds: 'record',
+  timelinePredicates: 'record',
   auditActions: 'record',
   bugFields: 'list',
   bugListLinks: 'list',

@@ -7,7 +7,7 @@ import { noticeShownFor } from './notice-time.ts';
 import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** The next step after an action: taking it back, or trying again. */
+/** The next step after an action: undoing it, or trying again. */
 export interface NoticeAction {
   readonly label: string;
   /** The key that does the same. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import * as queries from './device-queries.ts';
 
-/* Stored names stay as they are: a user whose device had another one would get a mail about a new device. */
+/* An iPad can say that it is an iPhone, and Chromium that it is Chrome. */
 const families: Readonly<Record<string, string>> = { Chromium: 'Chrome', iPhone: 'iOS', iPad: 'iOS' };
 
 /** The browser and the system as mails name them, or the name of a program. */

@@ -52,6 +52,6 @@ export const relationsExtensions: Extensions = {
       Question: OpenChildren,
     },
   ],
-  timelineDeeds: { relation: RelationDeed },
+  timelinePredicates: { relation: RelationDeed },
   live: { relations: relationsChanged, bug: relationsChanged },
 };

@@ -30,10 +30,10 @@ interface Props {
 /** One edit, or another activity of a feature, with user and time. */
 export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
   const fields = useBugFields();
-  const { timelineDeeds } = useExtensions();
+  const { timelinePredicates } = useExtensions();
   const by = doerOf(entry);
   const changes = entry.kind === 'change' ? entry.change.changes : [];
-  const Deed = timelineDeeds[entry.kind];
+  const Deed = timelinePredicates[entry.kind];
   return (
     <Item data-same={isSamePerson}>
       <Line>

@@ -28,6 +28,8 @@ export function StatusUndo({ bug, before, change, onDone }: Props) {
     scope: { id: bug._id },
     async mutationFn() {
       const made = bug.status === set ? bug : await call(getBug, { params: { id: bug._id } });
+      // Another user has set a further status, which stays.
+      if (made.status !== set) return;
       const also = change.fixedIn === undefined ? [] : (['fixedIn'] as const);
       const wanted = { ...before, status: set };
       const done = { field: 'status', also, seen: before, wanted, asEditor: false } as const;

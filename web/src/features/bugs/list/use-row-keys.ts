@@ -7,7 +7,7 @@ import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts'
 import { useBugKeys } from '#web/features/bugs/field-keys/use-bug-keys.ts';
 import { firstRowInSight, focusTitleOf, placeOf, rowAt, activeRow } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
-import { useKeptRow } from './use-kept-row.ts';
+import { useActiveRow } from './use-active-row.ts';
 
 interface Doing {
   selection: Selection<Bug>;
@@ -22,7 +22,7 @@ export function useRowKeys(
   { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,
   { selection, change, scrollTo }: Doing,
 ): void {
-  useKeptRow(frame, rows);
+  useActiveRow(frame, rows);
   const { wantedPlace, focusPlace } = useRowFocus({
     rowAt: (place) => rowAt(frame.current, place),
     focus: focusTitleOf,

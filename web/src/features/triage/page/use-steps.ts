@@ -11,7 +11,7 @@ import { pageTexts } from './texts.ts';
 export interface Done {
   /** The bug as it then is; undefined where a step leaves its fields alone. */
   readonly bug: Bug | undefined;
-  /** Takes the step back; undefined where it has changed nothing. */
+  /** Undoes the step; undefined where it has changed nothing. */
   readonly undo?: (() => Promise<Done>) | undefined;
   /** The outcome of undoing in words, where more is known than that it is undone. */
   readonly text?: string;

@@ -20,6 +20,7 @@ test('titles neither mention anyone nor are links', () => {
     { number: 1, title: '@org/team, see www.evil.example' },
     { number: 2, title: 'WWW.evil.example and https://evil.example or ftp://x, not a:b' },
     { number: 3, title: 'Mail from me@example.com' },
+    { number: 4, title: 'As in #12, org/repository#1 or GH-1, not # 2' },
   ];
   expect(changelogOf({ name: '@ann', date: null }, bugs, 'https://bugs.example.com').split('\n')).toEqual([
     '## @&#8203;ann',
@@ -27,6 +28,7 @@ test('titles neither mention anyone nor are links', () => {
     '- @&#8203;org/team, see www&#8203;.evil.example ([#1](https://bugs.example.com/bugs/1))',
     '- WWW&#8203;.evil.example and https:&#8203;//evil.example or ftp:&#8203;//x, not a:b ([#2](https://bugs.example.com/bugs/2))',
     '- Mail from me@&#8203;example.com ([#3](https://bugs.example.com/bugs/3))',
+    String.raw`- As in \#&#8203;12, org/repository\#&#8203;1 or GH&#8203;\-1, not \# 2 ([#4](https://bugs.example.com/bugs/4))`,
     '',
   ]);
 });

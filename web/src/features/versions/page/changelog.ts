@@ -16,8 +16,8 @@ export function changelogOf(
   return `${[heading, '', ...lines].join('\n')}\n`;
 }
 
-/** Where GitHub, GitLab and their like mention someone or make a link without any mark in the text. */
-const bare = /@|\bwww(?=\.)|:(?=\/\/)/gi;
+/** Where GitHub, GitLab and their like mention someone or make a link without any mark in the text; `-` and `#` are escaped by then. */
+const bare = /@|\bwww(?=\.)|:(?=\/\/)|#(?=\d)|\bGH(?=\\-\d)/gi;
 
 function escaped(text: string): string {
   // A space of no width. A backslash or an entity would not do: mentions and addresses are looked for in what is shown.

@@ -38,7 +38,7 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
 }
 
 /** Restores the focus: to the last active row on return to the list, and to the row in its place if it leaves the list. */
-export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
+export function useActiveRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
   useReturnToRow(frame, rows);
   const held = useRef<{ readonly id: string; readonly place: number }>(undefined);
 
