@@ -14,7 +14,7 @@ const vitestReport = path.join(reports, 'vitest.json');
 const playwrightReport = path.join(reports, 'playwright.json');
 
 /** Shown again at the end: other stages print much after them. */
-const failures: string[] = [];
+const failedTests: string[] = [];
 
 type Stage = [name: string, run: () => Promise<Count>];
 
@@ -38,7 +38,7 @@ function vitest(name: string, ...options: string[]): Stage {
     name,
     async () => {
       const count = vitestCount(await run(command), vitestReport);
-      failures.push(...vitestFailures(vitestReport));
+      failedTests.push(...vitestFailures(vitestReport));
       return count;
     },
   ];
@@ -102,7 +102,7 @@ for (const [name, seconds] of [
 
 const { passed, failed, skipped } = total;
 console.log(broken.length === 0 ? '' : `\nFailed: ${broken.join(', ')}`);
-for (const failure of failures) console.log(failure);
+for (const each of failedTests) console.log(each);
 if (!isFast && findNginx() === undefined) console.log('Skipped without nginx: scripts/reverse-proxy.test.ts');
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

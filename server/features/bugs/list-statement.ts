@@ -123,11 +123,13 @@ export async function prepare(db: Db, known: Filters, conditions: BugConditions)
     }),
     ...statementFor(conditions, { ...search, ...(among && { among }), expressions: among ? [] : unused }),
     byRows: byRows && !among,
-    mostAtOnce:
-      search && among && (conditions.inComments || conditions.part?.inComments === true)
-        ? await engineOf(db).search.maxWithComments?.(db, among)
-        : undefined,
+    mostAtOnce: search && among && (await maxWithComments(db, conditions, among)),
   };
+}
+
+async function maxWithComments(db: Db, { inComments, part }: BugConditions, among: readonly number[]) {
+  const isInComments = inComments || part?.inComments === true;
+  return isInComments ? engineOf(db).search.maxWithComments?.(db, among) : undefined;
 }
 
 interface Sizes {
