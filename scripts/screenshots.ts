@@ -149,7 +149,11 @@ try {
 } finally {
   await browser.close();
   for (const { server } of [full, empty, mailing]) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    // Ctrl+C may have ended it already.
+    const hasEnded = server.exitCode !== null || server.signalCode !== null;
+    if (!hasEnded) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
   }
 }
