@@ -1,8 +1,10 @@
-// The least that Node can do: answers every request with the bytes that it was given, by path. Started by the benchmarks.
+// The least that Node can do: answers every request with the bytes that it was given, by path, as JSON on its standard input. Started by
+// the benchmarks.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-const answers = JSON.parse(process.argv[2] ?? '{}') as Record<
+const answers = JSON.parse(await text(process.stdin)) as Record<
   string,
   { headers: Record<string, string>; body: string }
 >;

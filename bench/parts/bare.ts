@@ -15,11 +15,11 @@ interface BareAnswer {
 export async function startBareServer(
   answers: Record<string, BareAnswer>,
 ): Promise<{ port: number; stop(): void }> {
-  const server = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'bare-server.ts'), JSON.stringify(answers)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  // Answers can be longer than the arguments of a process.
+  server.stdin.end(JSON.stringify(answers));
   const port = await new Promise<number>((resolve) => {
     server.stdout.on('data', (data) => {
       const found = /:(\d+)\n/.exec(String(data))?.[1];

@@ -91,9 +91,9 @@ export function client(url: string, token: string | undefined): Client {
  * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server of the default limits
  * refuses calls, or does not know whether PostgreSQL has stored them.
  */
-export async function patiently<T>(
-  call: (headers: Record<string, string>) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+export async function patiently<A extends { readonly status: number }>(
+  call: (headers: Record<string, string>) => Promise<A>,
+): Promise<A> {
   const headers = { 'idempotency-key': randomUUID() };
   // Earlier than the time limit of the test, which then shows the answer.
   const giveUpAt = performance.now() + 90_000;

@@ -5,7 +5,7 @@ import { errorBody } from '#contract/errors.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { endpoints } from '#contract/index.ts';
 import { type FuzzRequest, requestsTo } from './fuzz-requests.ts';
-import { type TestUser, testApp } from '#server/test/harness.ts';
+import { patiently, type TestUser, testApp } from '#server/test/harness.ts';
 
 /** How many requests; the long run (`npm run fuzz`) sends 100,000 on each engine, with a seed of its own. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
@@ -44,12 +44,10 @@ async function putBack(): Promise<void> {
 
 async function send({ method, path, headers, body }: FuzzRequest): Promise<void> {
   const abort = new AbortController();
-  const response = await fetch(app.url + path, {
-    method,
-    headers,
-    signal: abort.signal,
-    ...(body !== undefined && { body }),
-  });
+  // Only what is refused again and again is a fault of the request.
+  const response = await patiently(() =>
+    fetch(app.url + path, { method, headers, signal: abort.signal, ...(body !== undefined && { body }) }),
+  );
   expect(response.status).toBeLessThan(500);
   // A stream that opened well has no end to wait for.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return abort.abort();
