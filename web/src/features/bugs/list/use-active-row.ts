@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { activeIn, noteActive } from '#web/features/bugs/data/active-bug.ts';
 import { activeBug, focusTitleOf, isInSight, placeOf, rowAt, activeRow, rowOf } from './row-elements.ts';
+import { usePressBeside } from './use-press-beside.ts';
 
 /** The timeout for a row to be rendered after scrolling, in milliseconds. */
 const restoreTimeout = 1_000;
@@ -50,16 +51,12 @@ export function useActiveRow(frame: RefObject<HTMLElement | null>, rows: readonl
       held.current = bug && { id: bug._id, place };
     }
     document.addEventListener('focusin', note, { signal: stop.signal });
-    // A press beside the rows keeps the active row.
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        if (!frame.current?.contains(target as Node)) held.current = undefined;
-      },
-      { signal: stop.signal },
-    );
     return () => stop.abort();
   }, [frame, rows]);
+
+  usePressBeside(frame, () => {
+    held.current = undefined;
+  });
 
   useEffect(() => {
     if (!held.current || document.activeElement !== document.body) return;

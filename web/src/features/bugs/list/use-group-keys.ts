@@ -5,6 +5,7 @@ import type { Selection } from '#web/lib/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { barBottom, activeBug, focusTitleOf, activeRow, rowOf } from './row-elements.ts';
 import { useReturnToRow } from './use-active-row.ts';
+import { usePressBeside } from './use-press-beside.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { useBugKeys } from '#web/features/bugs/field-keys/use-bug-keys.ts';
 
@@ -41,18 +42,9 @@ export function useGroupKeys(
   useShortcuts({ j: () => go(1), k: () => go(-1) });
   useBugKeys({ row: () => activeRow(frame.current), bug: currentBug, placeOf, selection, change });
 
-  useEffect(() => {
-    const stop = new AbortController();
-    // A press beside the rows keeps the active row.
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        if (!frame.current?.contains(target as Node)) held.current = undefined;
-      },
-      { signal: stop.signal },
-    );
-    return () => stop.abort();
-  }, [frame]);
+  usePressBeside(frame, () => {
+    held.current = undefined;
+  });
 
   useEffect(() => {
     if (!held.current || document.activeElement !== document.body) return;

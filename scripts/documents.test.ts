@@ -1,0 +1,75 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+/** Folders that are not part of the repository. */
+const ignored = new Set(['.git', 'data', 'node_modules', 'test-results', 'web/dist']);
+
+/** The paths of all files and folders below a folder, from the root of the repository. */
+async function listBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const below = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (ignored.has(path)) return [];
+      return entry.isDirectory() ? [path, ...(await listBelow(path))] : [path];
+    }),
+  );
+  return below.flat();
+}
+
+/** The anchors of a document's headings, as GitHub makes them of their texts. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+const paths = await listBelow('.');
+const documents = new Map(
+  await Promise.all(
+    paths
+      .filter((path) => path.endsWith('.md'))
+      .map(async (path) => {
+        const text = await readFile(join(root, path), 'utf8');
+        return [path, text.replaceAll(/^```.*?^```/gms, '')] as const;
+      }),
+  ),
+);
+
+test('every link of a document to a file or a heading leads there', () => {
+  const dead: string[] = [];
+  let count = 0;
+  for (const [document, text] of documents)
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?|mailto):/.test(link)) continue;
+      count += 1;
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? document : normalize(join(dirname(document), path)).replace(/\/$/, '');
+      const isDead =
+        !paths.includes(target) ||
+        (anchor !== undefined && !anchorsOf(documents.get(target) ?? '').includes(anchor));
+      if (isDead) dead.push(`${document}: ${link}`);
+    }
+  expect(dead).toEqual([]);
+  expect(count).toBeGreaterThan(20);
+});
+
+test('every file of the code that a document names exists', () => {
+  const isNameOfCode = (name: string) => /^[\w@.-]+(\/[\w@.-]+)*\.(ts|tsx|mjs)$/.test(name);
+  const missing: string[] = [];
+  let count = 0;
+  for (const [document, text] of documents)
+    for (const [, name = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+      if (!isNameOfCode(name)) continue;
+      count += 1;
+      if (!paths.some((path) => path === name || path.endsWith(`/${name}`)))
+        missing.push(`${document}: ${name}`);
+    }
+  expect(missing).toEqual([]);
+  expect(count).toBeGreaterThan(100);
+});
