@@ -15,7 +15,7 @@ export type Work<T> = (tx: Tx) => Promise<T>;
 interface Ending {
   readonly statements: Promise<unknown>[];
   readonly gathered: Gathered[];
-  readonly last: (() => Promise<unknown>)[];
+  readonly last: { readonly send: () => Promise<unknown>; readonly order: string }[];
 }
 
 const endings = new WeakMap<Tx, Ending>();
@@ -37,9 +37,12 @@ export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
   endingOf(tx).statements.push(statement);
 }
 
-/** Has the transaction send a statement behind all others, and wait for it before its commit. */
-export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>): void {
-  endingOf(tx).last.push(send);
+/**
+ * Has the transaction send statements behind all others, and wait for them before its commit. Those of units of work that
+ * share a transaction are sent by their `order`: with that of the row they lock, two transactions do not wait for each other.
+ */
+export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>, order = ''): void {
+  endingOf(tx).last.push({ send, order });
 }
 
 type Store = (tx: Tx, items: readonly unknown[]) => Promise<unknown>;
@@ -156,7 +159,10 @@ async function finish(
     const gathered = endingsOfUnits.flatMap((ending) => ending.gathered.splice(0));
     if (passOn) passOn(connection, gathered);
     else storeGathered(end, gathered);
-    for (const send of endingsOfUnits.flatMap(({ last }) => last.splice(0))) beforeCommit(end, send());
+    const last = endingsOfUnits.flatMap((ending) => ending.last.splice(0));
+    // Those without an order are the very last.
+    last.sort((a, b) => Number(a.order < b.order) - Number(a.order > b.order));
+    for (const { send } of last) beforeCommit(end, send());
     for (const { statements } of [...endingsOfUnits, endingOf(end)]) {
       // Includes those that are added meanwhile.
       for (const statement of statements) await statement;

@@ -20,8 +20,8 @@ export interface DescriptionMentions {
     before: { text: string; mentions: readonly Mention[] },
     after: { text: string } & Mentioning,
   ): Promise<readonly Mention[]>;
-  /** Counts those who are mentioned only now. @throws AppError 429 where there are too many in a short time */
-  count(tx: Tx, call: Editing, change: MentionChange): Promise<void>;
+  /** Counts those who are mentioned only now; where there are too many in a short time, the transaction fails with 429. */
+  count(tx: Tx, call: Editing, change: MentionChange): void;
   store(tx: Tx, bugId: string, change: MentionChange): void;
 }
 

@@ -11,7 +11,6 @@ import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
 import { nextBug } from '#server/db/bugs/bug-numbers.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';
 import {
@@ -83,7 +82,7 @@ export class BugRules implements BugWork {
     ]);
     const decided = withFollowing(decide(given, ofGiven, undefined), undefined);
     const assignee = given.assignedTo === null ? assigneeOf(ofGiven) : undefined;
-    await this.#mentions.count(tx, call, { before: [], after: mentioned });
+    this.#mentions.count(tx, call, { before: [], after: mentioned });
     // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again. What was left out
     // is rarely refused, and shares the round trip.
     const [taken, ofOmitted] = await Promise.all([
@@ -161,7 +160,7 @@ export class BugRules implements BugWork {
     const hasOtherMentions = !isSameInput(mentioned, mentionedBefore);
     if (hasOtherMentions) {
       const change = { before: mentionedBefore, after: mentioned };
-      beforeCommit(tx, this.#mentions.count(tx, call, change));
+      this.#mentions.count(tx, call, change);
       this.#mentions.store(tx, id, change);
     }
     const newly = added(mentionedBefore, mentioned);

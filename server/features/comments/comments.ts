@@ -6,7 +6,6 @@ import { attachableFiles } from '#server/extensions/attachable-files.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
@@ -74,7 +73,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
     attachableFiles(tx, ids, { callerId: caller._id, owner: undefined }),
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
-  beforeCommit(tx, countMentions(tx, call, { before: [], after: mentions }));
+  countMentions(tx, call, { before: [], after: mentions });
   // Answers are rare: two at once that wait for each other are retried, and other comments save a round trip.
   if (!changed && isAnswer) await work(true);
   const createdAt = earliest > at ? earliest : at;
@@ -121,7 +120,7 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   ]);
   const hasSameFiles = isSameInput(idsOf(files), idsOf(before.files));
   if (body.body === before.body && isSameInput(mentions, before.mentions) && hasSameFiles) return before;
-  beforeCommit(tx, countMentions(tx, call, { before: before.mentions, after: mentions }));
+  countMentions(tx, call, { before: before.mentions, after: mentions });
   const at = now().toISOString();
   const comment: Comment = {
     ...before,

@@ -9,6 +9,7 @@ import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
+import { lastBeforeCommit } from '#server/db/transaction.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -75,21 +76,26 @@ export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): P
 type Mentioner = Pick<Call<typeof createComment>, 'caller' | 'now' | 'settings'>;
 
 /**
- * Counts the people whom a user mentions only now: none of them is asked, and each is notified of what comes later.
- * @throws AppError 429 where there are too many in a short time
+ * Counts the people whom a user mentions only now: none of them is asked, and each is notified of what comes later. Where
+ * there are too many in a short time, the transaction fails with 429.
  */
-export async function countMentions(
+export function countMentions(
   tx: Tx,
   { caller, now, settings }: Mentioner,
   { before, after }: { before: readonly Mention[]; after: readonly Mention[] },
-): Promise<void> {
+): void {
   const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
   const count = after.filter(({ _id }) => !known.has(_id)).length;
   if (count === 0) return;
   const limit = settings.mentions;
   const taken = { ...limit, count: Math.min(count, limit.burst) };
-  const wait = await takeToken(tx, `mentions:${caller._id}`, taken, now());
-  if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
+  const key = `mentions:${caller._id}`;
+  async function take() {
+    const wait = await takeToken(tx, key, taken, now());
+    if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
+  }
+  // Units of work that share a transaction would lock the rows of their users in any order.
+  lastBeforeCommit(tx, take, key);
 }
 
 /** Of each list of names, the user who had the first of these when it was typed, or who alone has it. */
