@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Each keeps most of two cores busy. A third made 21 tests of lists 8 % slower in all.
+  // Each keeps most of two cores busy. With a third, 21 tests of lists were not faster.
   workers: 2,
   retries: 0,
   forbidOnly: true,
