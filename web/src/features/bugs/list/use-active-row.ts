@@ -1,9 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { activeIn, noteActive } from '#web/features/bugs/data/active-bug.ts';
 import { activeBug, focusTitleOf, isInSight, placeOf, rowAt, activeRow, rowOf } from './row-elements.ts';
-import { usePressBeside } from './use-press-beside.ts';
 
 /** The timeout for a row to be rendered after scrolling, in milliseconds. */
 const restoreTimeout = 1_000;
@@ -36,6 +35,18 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
     document.addEventListener('focusin', note, { signal: stop.signal });
     return () => stop.abort();
   }, [frame, rows, entry]);
+}
+
+/** Calls `forget` when the pointer is pressed outside the rows: the focus must not return to a row after that. */
+export function usePressBeside(frame: RefObject<HTMLElement | null>, forget: () => void): void {
+  const note = useEffectEvent((target: EventTarget | null) => {
+    if (!frame.current?.contains(target as Node)) forget();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    document.addEventListener('pointerdown', ({ target }) => note(target), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
 }
 
 /** Restores the focus: to the last active row on return to the list, and to the row in its place if it leaves the list. */
