@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { beforeCommit, lastBeforeCommit } from '#server/db/transaction.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
 
@@ -35,6 +35,23 @@ test('units of work that arrive at the same time share a transaction', async () 
   const transactions = await Promise.all([1, 2, 3, 4, 5].map((n) => add(n)));
   expect(new Set(transactions).size).toBe(1);
   expect(await added()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('rows that units of work lock last are locked in one order, whatever the order of the units', async () => {
+  const sent: string[] = [];
+  const last = (row?: string) =>
+    store.write(
+      async (tx) => {
+        const send = async () => void sent.push(row ?? 'none');
+        lastBeforeCommit(tx, send, row);
+        const { rows } = await sql<{ id: string }>`select pg_current_xact_id() as id`.execute(tx);
+        return rows[0]?.id;
+      },
+      { sharesCommit: true },
+    );
+  const transactions = await Promise.all([last('b'), last(), last('c'), last('a'), last()]);
+  expect(new Set(transactions).size).toBe(1);
+  expect(sent).toEqual(['c', 'b', 'a', 'none', 'none']);
 });
 
 test('one that is refused leaves nothing, and the others are stored once', async () => {
