@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createComment, deleteComment } from '#contract/conversation/comments.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { countMentions } from '#server/features/comments/mentions.ts';
+import { defaultSettings } from '#server/settings.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();
 const ann = await app.user();
+
+/** Whether a transaction waits for a lock. Not read in a transaction, which sees pg_stat_activity as it was at its first look. */
+async function isOneWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app.store.db,
+  );
+  return rows.length > 0;
+}
 
 test('the deletion of a comment waits for that of its bug without a lock that the other needs', async () => {
   const bug = await app.bug(ann);
@@ -14,17 +26,39 @@ test('the deletion of a comment waits for that of its bug without a lock that th
   await app.store.write(async (tx) => {
     await sql`select id from bugs where id = ${bug._id} for update`.execute(tx);
     deleting = ann.call(deleteComment, { params: { id } });
-    // On another connection: a transaction sees pg_stat_activity as it was at its first look.
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        app.store.db,
-      );
-      return rows.length > 0;
-    };
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(isOneWaiting).toBe(true);
     // Refused where another transaction has it.
     await sql`select id from comments where id = ${id} for update nowait`.execute(tx);
   });
   expect((await deleting)?.status).toBe(204);
+});
+
+test('units of work that share a commit count the mentions of their users in one order', async () => {
+  const [first, second] = (await Promise.all([app.user(), app.user()])).toSorted((a, b) =>
+    a._id < b._id ? 1 : -1,
+  );
+  if (!first || !second) throw new Error('There are two users');
+  const mention = { _id: ann._id, name: ann.name, typed: ann.name };
+  const count = (caller: typeof first) =>
+    app.store.write(
+      async (tx) =>
+        countMentions(
+          tx,
+          { caller, settings: defaultSettings, now: () => new Date() },
+          { before: [], after: [mention] },
+        ),
+      { sharesCommit: true },
+    );
+  const lock = (tx: Tx, user: typeof first) =>
+    sql`select key from rate_limits where key = ${`mentions:${user._id}`} for update nowait`.execute(tx);
+  await Promise.all([count(first), count(second)]);
+  let counting: Promise<unknown> | undefined;
+  await app.store.write(async (tx) => {
+    await lock(tx, first);
+    counting = Promise.all([count(second), count(first)]);
+    await expect.poll(isOneWaiting).toBe(true);
+    // Free, as the first is to be locked before it.
+    await lock(tx, second);
+  });
+  await counting;
 });
