@@ -174,6 +174,30 @@ test.describe('Fields by keyboard', () => {
     await expect(field(page, 'Search')).toBeVisible();
   });
 
+  for (const [name, path] of [
+    ['list', '/bugs?status=open'],
+    ['grouped list', '/bugs?status=open&group=status'],
+  ] as const)
+    test(`a bug that leaves the ${name} hands on no focus that a press beside the rows has taken away`, async ({
+      open,
+      ada,
+    }) => {
+      const [first, second, third] = await file(ada, 3);
+      if (!first || !second || !third) throw new Error('Three were filed');
+      const page = await open(path, { as: ada });
+      await expect(rows(page)).toHaveCount(3);
+      await link(page, first).focus();
+      await ada.edits(first, { status: 'resolved' });
+      await expect(rows(page)).toHaveCount(2);
+      await expect(link(page, second)).toBeFocused();
+      // An empty place of the bar.
+      await page.getByRole('banner').click({ position: { x: 4, y: 4 } });
+      await expect(page.locator('body')).toBeFocused();
+      await ada.edits(second, { status: 'resolved' });
+      await expect(rows(page)).toHaveCount(1);
+      await expect(page.locator('body')).toBeFocused();
+    });
+
   test('Space opens the bug beside the list, which goes along with j and k, changes by keys, and closes with Escape', async ({
     open,
     ada,
