@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { lastBeforeCommit } from '#server/db/transaction.ts';
 import { batchSize, inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { Answer } from './answer.ts';
@@ -61,7 +61,9 @@ export function idempotent(
     call.write = (work, writeOptions) =>
       write(async (tx) => {
         const response = await work(tx);
-        beforeCommit(tx, storeResponse(tx, request, options ? undefined : response));
+        const store = () => storeResponse(tx, request, options ? undefined : response);
+        // Requests that share a commit would lock the rows of their keys in any order.
+        lastBeforeCommit(tx, store, `answer:${request.id}`);
         return response;
       }, writeOptions);
     try {
