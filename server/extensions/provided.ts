@@ -20,12 +20,15 @@ export interface DescriptionMentions {
     before: { text: string; mentions: readonly Mention[] },
     after: { text: string } & Mentioning,
   ): Promise<readonly Mention[]>;
+  /** Refuses what `count` would refuse now. @throws AppError 429 */
+  check(tx: Tx, call: Editing, change: MentionChange): Promise<void>;
   /** Counts those who are mentioned only now; where there are too many in a short time, the transaction fails with 429. */
   count(tx: Tx, call: Editing, change: MentionChange): void;
   store(tx: Tx, bugId: string, change: MentionChange): void;
 }
 
-interface MentionChange {
+/** Whom a text mentioned, and whom it mentions now. */
+export interface MentionChange {
   readonly before: readonly Mention[];
   readonly after: readonly Mention[];
 }

@@ -1,8 +1,29 @@
-import type { Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 import type { RateLimit } from '#server/settings.ts';
 
 const minute = 60_000;
+
+type Taking = RateLimit & { readonly count?: number };
+
+/** When a bucket would be full again if tokens were taken from it, and after how many milliseconds there will be so many. */
+function take(
+  fullAt: number,
+  { burst, perMinute, count = 1 }: Taking,
+  now: Date,
+): { next: number; wait: number } {
+  if (count > burst) throw new Error(`A bucket of ${burst} tokens never has ${count}`);
+  const at = now.getTime();
+  const next = Math.max(fullAt, at) + (count * minute) / perMinute;
+  return { next, wait: Math.max(0, Math.ceil(next - at - (burst * minute) / perMinute)) };
+}
+
+/** What `takeToken` would return now, without a lock: by the time of the taking, others may have taken some. */
+export async function waitForToken(db: Db, key: string, taking: Taking, now: Date): Promise<number> {
+  const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst();
+  return take(row ? Date.parse(row.full_at) : now.getTime(), taking, now).wait;
+}
 
 /**
  * Takes `count` tokens from the bucket of this key, all of them or none. The buckets are in the database, so that a limit holds over
@@ -10,18 +31,10 @@ const minute = 60_000;
  * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
  * @returns after how many milliseconds there will be so many, when there are not and so none was taken; 0 when they were
  */
-export async function takeToken(
-  tx: Tx,
-  key: string,
-  { burst, perMinute, count = 1 }: RateLimit & { readonly count?: number },
-  now: Date,
-): Promise<number> {
-  if (count > burst) throw new Error(`A bucket of ${burst} tokens never has ${count}`);
-  const at = now.getTime();
+export async function takeToken(tx: Tx, key: string, taking: Taking, now: Date): Promise<number> {
   for (;;) {
     const fullAt = await lockBucket(tx, key, now);
-    const next = Math.max(fullAt, at) + (count * minute) / perMinute;
-    const wait = Math.ceil(next - at - (burst * minute) / perMinute);
+    const { next, wait } = take(fullAt, taking, now);
     if (wait > 0) return wait;
     // Units of work that share a transaction do not lock rows against each other: another one may have taken some meanwhile.
     if (await setFullAt(tx, key, next, fullAt)) return 0;
@@ -63,7 +76,12 @@ export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
   const { numDeletedRows } = await tx
     .deleteFrom('rate_limits')
     .where('key', 'in', ({ selectFrom }) =>
-      selectFrom('rate_limits').select('key').where('full_at', '<=', at).limit(batchSize),
+      selectFrom('rate_limits')
+        .select('key')
+        .where('full_at', '<=', at)
+        .limit(batchSize)
+        // Those that are being taken from are not full for long. Waiting for them, in any order, could be in a circle.
+        .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate().skipLocked()),
     )
     // The condition again, as a token may have been taken since.
     .where('full_at', '<=', at)

@@ -82,7 +82,9 @@ export class BugRules implements BugWork {
     ]);
     const decided = withFollowing(decide(given, ofGiven, undefined), undefined);
     const assignee = given.assignedTo === null ? assigneeOf(ofGiven) : undefined;
-    this.#mentions.count(tx, call, { before: [], after: mentioned });
+    const change = { before: [], after: mentioned };
+    await this.#mentions.check(tx, call, change);
+    this.#mentions.count(tx, call, change);
     // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again. What was left out
     // is rarely refused, and shares the round trip.
     const [taken, ofOmitted] = await Promise.all([

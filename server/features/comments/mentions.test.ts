@@ -166,6 +166,8 @@ describe('of too many people in a short time', () => {
       );
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    // The refused filing took no number.
+    expect((await tracker.bug(author)).number).toBe((report.number ?? 0) + 1);
     const { body: now } = await author.call(getBug, { params: { id: report._id } });
     expect(now).toMatchObject({ title: 'Other', comments: 1, version: 2 });
     expect((await author.call(getComment, { params: { id: comment._id } })).body).toEqual(comment);

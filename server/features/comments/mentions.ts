@@ -8,10 +8,10 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import type { DescriptionMentions } from '#server/extensions/provided.ts';
+import type { DescriptionMentions, MentionChange } from '#server/extensions/provided.ts';
 import { lastBeforeCommit } from '#server/db/transaction.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
-import { takeToken } from '#server/http/rate-limit.ts';
+import { takeToken, waitForToken } from '#server/http/rate-limit.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { mentionCandidates } from './mention-candidates.ts';
 import { findMentions, findMentionsOfBug, storeMentions } from './mention-queries.ts';
@@ -75,26 +75,38 @@ export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): P
 /** Who mentions people, and when. */
 type Mentioner = Pick<Call<typeof createComment>, 'caller' | 'now' | 'settings'>;
 
+/** The tokens for the people whom a user mentions only now, and the bucket that they are taken from; undefined for none. */
+function tokensFor({ caller, settings }: Mentioner, { before, after }: MentionChange) {
+  const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
+  const count = after.filter(({ _id }) => !known.has(_id)).length;
+  const limit = settings.mentions;
+  if (count === 0) return undefined;
+  return { key: `mentions:${caller._id}`, taking: { ...limit, count: Math.min(count, limit.burst) } };
+}
+
+function refuseToWait(wait: number): void {
+  if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
+}
+
+/**
+ * Refuses mentions that `countMentions` would refuse now, before work is done that would be undone.
+ * @throws AppError 429
+ */
+export async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Promise<void> {
+  const tokens = tokensFor(by, change);
+  if (tokens) refuseToWait(await waitForToken(db, tokens.key, tokens.taking, by.now()));
+}
+
 /**
  * Counts the people whom a user mentions only now: none of them is asked, and each is notified of what comes later. Where
  * there are too many in a short time, the transaction fails with 429.
  */
-export function countMentions(
-  tx: Tx,
-  { caller, now, settings }: Mentioner,
-  { before, after }: { before: readonly Mention[]; after: readonly Mention[] },
-): void {
-  const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
-  const count = after.filter(({ _id }) => !known.has(_id)).length;
-  if (count === 0) return;
-  const limit = settings.mentions;
-  const taken = { ...limit, count: Math.min(count, limit.burst) };
-  const key = `mentions:${caller._id}`;
-  async function take() {
-    const wait = await takeToken(tx, key, taken, now());
-    if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
-  }
-  // Units of work that share a transaction would lock the rows of their users in any order.
+export function countMentions(tx: Tx, by: Mentioner, change: MentionChange): void {
+  const tokens = tokensFor(by, change);
+  if (!tokens) return;
+  const { key, taking } = tokens;
+  const take = async () => refuseToWait(await takeToken(tx, key, taking, by.now()));
+  // Not at once: units of work that share a transaction would lock the rows of their users in any order.
   lastBeforeCommit(tx, take, key);
 }
 
@@ -145,6 +157,7 @@ export const descriptionMentions: DescriptionMentions = {
   find: async (tx: Tx, bugId: string): Promise<Mention[]> => inOrder(await findMentions(tx, bugId)),
   mentionedIn,
   mentionedAfter,
+  check: checkMentions,
   count: countMentions,
   store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void {
     storeMentions(tx, { target: 'bug', id: bugId }, change);
