@@ -15,7 +15,7 @@ export type Work<T> = (tx: Tx) => Promise<T>;
 interface Ending {
   readonly statements: Promise<unknown>[];
   readonly gathered: Gathered[];
-  readonly last: { readonly send: () => Promise<unknown>; readonly order: string }[];
+  readonly last: { readonly send: () => Promise<unknown>; readonly row: string | undefined }[];
 }
 
 const endings = new WeakMap<Tx, Ending>();
@@ -38,11 +38,13 @@ export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
 }
 
 /**
- * Has the transaction send statements behind all others, and wait for them before its commit. Those of units of work that
- * share a transaction are sent by their `order`: with that of the row they lock, two transactions do not wait for each other.
+ * Has the transaction send statements behind those of its work and what it gathered, and wait for them before its commit.
+ * `row` is the row that they lock, if any: the units of work that share a transaction lock theirs in the order of these
+ * names, as two transactions with the same rows in different orders would wait for each other. Those without a row come
+ * after these.
  */
-export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>, order = ''): void {
-  endingOf(tx).last.push({ send, order });
+export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>, row?: string): void {
+  endingOf(tx).last.push({ send, row });
 }
 
 type Store = (tx: Tx, items: readonly unknown[]) => Promise<unknown>;
@@ -57,7 +59,7 @@ export interface Gathered {
 /**
  * Makes what adds an item to those of the transaction, which `store` writes at once before the commit. Units of work that
  * share a commit would otherwise write theirs one by one, and wait for each other's rows. With `isLast`, the rows are locked after all
- * others, in any order of the units of work.
+ * others that are gathered, in any order of the units of work.
  */
 export function gathering<T>(
   store: (tx: Tx, items: readonly T[]) => Promise<unknown>,
@@ -159,15 +161,22 @@ async function finish(
     const gathered = endingsOfUnits.flatMap((ending) => ending.gathered.splice(0));
     if (passOn) passOn(connection, gathered);
     else storeGathered(end, gathered);
-    const last = endingsOfUnits.flatMap((ending) => ending.last.splice(0));
-    // Those without an order are the very last.
-    last.sort((a, b) => Number(a.order < b.order) - Number(a.order > b.order));
-    for (const { send } of last) beforeCommit(end, send());
+    for (const { send } of inOneOrder(endingsOfUnits.flatMap((ending) => ending.last.splice(0))))
+      beforeCommit(end, send());
     for (const { statements } of [...endingsOfUnits, endingOf(end)]) {
       // Includes those that are added meanwhile.
       for (const statement of statements) await statement;
     }
-  } while (endingsOfUnits.some(({ gathered }) => gathered.length > 0));
+  } while (endingsOfUnits.some(({ gathered, last }) => gathered.length > 0 || last.length > 0));
+}
+
+/** By the names of the rows; those without one at the end. */
+function inOneOrder(last: Ending['last']): Ending['last'] {
+  const locking = last.flatMap(({ send, row }) => (row === undefined ? [] : [{ send, row }]));
+  return [
+    ...locking.toSorted((a, b) => Number(a.row > b.row) - Number(a.row < b.row)),
+    ...last.filter(({ row }) => row === undefined),
+  ];
 }
 
 /** A transaction's face for one unit of work: its statements go over the connection until the transaction is over. */

@@ -51,7 +51,7 @@ test('rows that units of work lock last are locked in one order, whatever the or
     );
   const transactions = await Promise.all([last('b'), last(), last('c'), last('a'), last()]);
   expect(new Set(transactions).size).toBe(1);
-  expect(sent).toEqual(['c', 'b', 'a', 'none', 'none']);
+  expect(sent).toEqual(['a', 'b', 'c', 'none', 'none']);
 });
 
 test('one that is refused leaves nothing, and the others are stored once', async () => {
