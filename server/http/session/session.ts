@@ -54,7 +54,7 @@ export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<
 }
 
 /**
- * `write` for a caller. The session is checked by the last statement of the transaction, after all waits for the connection
+ * `write` for a caller. The session is checked at the end of the transaction, after all waits for the connection
  * and for locks: no change is committed for a session that has ended by then.
  */
 export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
