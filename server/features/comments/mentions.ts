@@ -92,7 +92,7 @@ function refuseToWait(wait: number): void {
  * Refuses mentions that `countMentions` would refuse now, before work is done that would be undone.
  * @throws AppError 429
  */
-export async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Promise<void> {
+async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Promise<void> {
   const tokens = tokensFor(by, change);
   if (tokens) refuseToWait(await waitForToken(db, tokens.key, tokens.taking, by.now()));
 }
