@@ -59,6 +59,6 @@ export interface Provided {
   finalBugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BugReference>>;
   /** Posts a comment that came by mail, by the rules for comments and bugs. @throws AppError */
   postMailedComment(tx: Tx, posting: MailedComment, bugs: BugWork): Promise<Comment>;
-  /** Stores a file that came by mail, by the rules for uploads of the user. @throws AppError */
-  storeMailedFile(context: JobContext, user: MailUser, file: MailedFile): Promise<FileRef>;
+  /** Stores a file that came by mail, by the rules for uploads of the user, unless it was stored before. @throws AppError */
+  storeMailedFile(context: JobContext, user: MailUser, file: MailedFile & { id: string }): Promise<FileRef>;
 }

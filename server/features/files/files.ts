@@ -39,24 +39,35 @@ type Receive = <T>(
 export async function upload(call: Call<typeof contract.uploadFile>): Promise<FileRef> {
   // Without `Content-Length`, it can have the maximum size.
   const announced = Number(call.headers['content-length'] ?? call.settings.files.maxFileBytes);
-  const file = await storeReceived(call, announced, (limits, take) => call.receiveFile(limits, take));
+  const receive: Receive = (limits, take) => call.receiveFile(limits, take);
+  const file = await storeReceived(call, { id: newId(), announced, receive });
   return { ...file, url: await call.signed(contract.contentPath(file._id)) };
 }
 
-/** Stores a file from another source than a request, by the same rules. @throws AppError 400, 413 or 503 */
+/**
+ * Stores a file from another source than a request, by the same rules, unless there is one with this id.
+ * @throws AppError 400, 413 or 503
+ */
 export async function storeFile(
   context: Storing,
-  { name, content }: { name: string | undefined; content: Uint8Array },
+  { id, name, content }: { id: string; name: string | undefined; content: Uint8Array },
 ): Promise<FileRef> {
+  const [stored] = await findFiles(context.db, [id]);
+  if (stored) return stored.ref;
   const { maxFileBytes } = context.settings.files;
-  return storeReceived(context, Math.min(content.byteLength, maxFileBytes), async ({ tooLarge }, take) => {
+  const announced = Math.min(content.byteLength, maxFileBytes);
+  const receive: Receive = async ({ tooLarge }, take) => {
     if (content.byteLength > maxFileBytes) throw tooLarge();
     return take({ name, content: Readable.from([content], { objectMode: true }) });
-  });
+  };
+  return storeReceived(context, { id, announced, receive });
 }
 
 /** Stores a content, and after that a row for it, so that no row is without its content. */
-async function storeReceived(context: Storing, announced: number, receive: Receive): Promise<FileRef> {
+async function storeReceived(
+  context: Storing,
+  { id, announced, receive }: { id: string; announced: number; receive: Receive },
+): Promise<FileRef> {
   const { caller, settings, db, files, now } = context;
   const limits = settings.files;
   const [usage, free] = await Promise.all([queries.usageOf(db, caller._id), files.freeShare()]);
@@ -74,7 +85,7 @@ async function storeReceived(context: Storing, announced: number, receive: Recei
   const { type, size: pixels } = inspector.result;
   const createdAt = now().toISOString();
   const file = {
-    _id: newId(),
+    _id: id,
     name,
     size: blob.size,
     type,

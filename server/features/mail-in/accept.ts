@@ -99,7 +99,7 @@ async function post(
   const { reply, isTrimmed } = mail;
   if (reply === '' && mail.files.length === 0) throw new Refused('empty');
   checkText(reply);
-  const files = await storeFiles(context, rules, { user, files: mail.files });
+  const files = await storeFiles(context, rules, { user, files: mail.files, key });
   const body = {
     body: reply === '' ? files.map(({ name }) => name).join(', ') : reply,
     files: files.map(({ _id }) => _id),

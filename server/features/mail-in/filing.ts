@@ -114,7 +114,7 @@ async function file(
 ): Promise<Bug | undefined> {
   const { user, from } = filer;
   const texts = bodyOf(mail, from);
-  const files = await storeFiles(context, rules, { user, files: mail.files });
+  const files = await storeFiles(context, rules, { user, files: mail.files, key });
   const body = {
     ...texts,
     files: files.map(({ _id }) => _id),

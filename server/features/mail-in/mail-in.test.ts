@@ -4,6 +4,7 @@ import { createResetLink, takeBackUserEmailChange, updateManagedUser } from '#co
 import { type Bug, deleteBug } from '#contract/bugs/bugs.ts';
 import { type Comment, deleteComment, getComment } from '#contract/conversation/comments.ts';
 import { listEmailChanges } from '#contract/accounts/email-changes.ts';
+import { getFileLimits } from '#contract/conversation/files.ts';
 import { getMailedText } from '#contract/conversation/mail-in.ts';
 import { endOtherSessions } from '#contract/accounts/sessions.ts';
 import { getActivity } from '#contract/bugs/activity.ts';
@@ -11,6 +12,7 @@ import { login, updateProfile } from '#contract/accounts/users.ts';
 import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
+import { takeToken } from '#server/http/rate-limit.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
@@ -115,6 +117,30 @@ describe('a reply', () => {
       { name: 'server log.txt', size: 5 },
       { name: 'shot.png', type: 'image/png' },
     ]);
+  });
+
+  test('that is tried again stores its files once, so that they count once towards the quota', async () => {
+    const cal = await app.user({ name: 'Cal', email: 'cal@example.com' });
+    const bug = await app.bug(bob);
+    const { mentions } = app.settings;
+    await app.store.write((tx) =>
+      takeToken(tx, `mentions:${cal._id}`, { ...mentions, count: mentions.burst }, now()),
+    );
+    const files = [
+      { name: 'a.log', type: 'text/plain', content: 'first' },
+      { name: 'b.log', type: 'text/plain', content: 'second' },
+    ];
+    const to = await replyAddress(cal, bug);
+    const mail = rawMail({ from: 'cal@example.com', to, text: 'Please look, @Bob', files });
+    await expect(deliver(mail)).rejects.toThrow();
+    const [waiting] = await app.store.db.selectFrom('incoming_mails').select('id').execute();
+    const again = async () => app.runJob('incoming mail', { id: waiting?.id });
+    await expect(again()).rejects.toThrow();
+    expect(await commentsOn(bug)).toEqual([]);
+    app.clock.offset += 60_000;
+    await again();
+    expect((await commentsOn(bug))[0]?.files).toMatchObject([{ name: 'a.log' }, { name: 'b.log' }]);
+    expect((await cal.call(getFileLimits, {})).body.usedBytes).toBe('first'.length + 'second'.length);
   });
 
   test('keeps neither in its text nor as a whole what the quoted mail gives away', async () => {

@@ -49,16 +49,28 @@ export function keyOf({ messageId, from, subject, text }: ReadMail, sentTo: stri
   return createHash('sha256').update(`${id}\n${sentTo}`).digest('hex');
 }
 
-/** Stores the files of a message as uploads of the user. @throws Refused or AppError */
+/**
+ * Stores the files of a message as uploads of the user, once: a further attempt at the same `key` finds them.
+ * @throws Refused or AppError
+ */
 export async function storeFiles(
   context: JobContext,
   rules: MailInRules,
-  { user, files }: { user: MailUser; files: readonly MailedFile[] },
+  { user, files, key }: { user: MailUser; files: readonly MailedFile[]; key: string },
 ): Promise<FileRef[]> {
   if (files.length > maxFiles) throw new Refused('tooManyFiles');
   const stored: FileRef[] = [];
-  for (const file of files) stored.push(await rules.storeFile(context, user, named(file, stored.length)));
+  for (const file of files) {
+    const id = fileId(key, stored.length);
+    stored.push(await rules.storeFile(context, user, { ...named(file, stored.length), id }));
+  }
   return stored;
+}
+
+/** A UUID of version 8 (https://www.rfc-editor.org/rfc/rfc9562#section-5.8). */
+function fileId(key: string, position: number): string {
+  const digits = createHash('sha256').update(`${key}\nfile ${position}`).digest('hex');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 /** Images that are pasted into a message often have no name. */
