@@ -114,6 +114,8 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
 export interface StoredField<Name extends BugFieldName = BugFieldName> extends FieldServer<Name> {
   /** The field of the row `bugs` as JSON, selected together with it, so that one statement reads a bug. */
   select(db: Db): RawBuilder<string>;
+  /** Whether its values of one bug may be tens of thousands of bytes, so that they count towards the size of a page. */
+  readonly hasLongTexts?: boolean;
   /** The value in the JSON. */
   read(json: string): BugValues[Name];
   /** The value of a bug without stored data. */

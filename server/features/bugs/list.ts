@@ -20,6 +20,11 @@ import type { BugReader } from './reads.ts';
 const piece = { bytes: 64_000, bugs: 8 };
 /** A page of up to this number of bytes is sent at once, and can be cached. */
 const smallPage = 128_000;
+/**
+ * Of a page of up to so many bugs only titles and descriptions are weighed, which costs nothing: what other fields add is
+ * ten megabytes at most.
+ */
+const alwaysSmall = 50;
 /** The number of keys that a streamed list reads at a time. */
 const keysAtOnce = 1_000;
 
@@ -64,9 +69,14 @@ export function listAnswerer(
           : await counter.countMatching(finding, conditions, prepared),
       ...(found.length > limit && last && { link: nextLink({ ...filter, limit }, cursorAfter(last, sort)) }),
     };
-    return sizeOf(page) <= smallPage
+    return (await isSmall(db, page))
       ? new Answer(await finder.loadBugs(db, conditions, page), headers)
       : streamArray(load(list, page), headers);
+  }
+  async function isSmall(db: Db, page: readonly Key[]): Promise<boolean> {
+    if (sizeOf(page) > smallPage || page.length <= alwaysSmall) return sizeOf(page) <= smallPage;
+    const numbers = page.map(({ number }) => number);
+    return (await reader.sizeOfPage(db, numbers)) <= smallPage;
   }
   return async (call) => {
     const { limit: _limit, cursor: _cursor, ids: _ids, ...selecting } = call.query;

@@ -15,18 +15,7 @@ const lockBug = compiled<{ id: string }, { id: string }>((db, value) =>
 );
 
 type Ids = Record<`id ${number}`, string>;
-
-/** One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large. */
-const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =>
-  db
-    .selectFrom('bugs')
-    .select(sql<number | string | null>`sum(octet_length(title) + octet_length(description))`.as('size'))
-    .where(
-      'id',
-      'in',
-      Array.from({ length: maxIds }, (_, at) => value(`id ${at}`)),
-    ),
-);
+type Size = { size: number | string | null };
 
 /** Reads bugs with all their fields, those that features add included. */
 export class BugReader {
@@ -34,6 +23,8 @@ export class BugReader {
   readonly #counted: readonly CountedField[];
   readonly #selectBug;
   readonly #selectBugs;
+  readonly #selectSize;
+  readonly #selectSizeOfPage;
 
   constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
@@ -41,6 +32,17 @@ export class BugReader {
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
     this.#selectBugs = compiled<{ ids: string }, Row>((db, value) =>
       this.select(db).where(engineOf(db).isAmong('bugs.id', value('ids'), 'uuid')),
+    );
+    // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
+    this.#selectSize = compiled<Ids, Size>((db, value) =>
+      this.#size(db).where(
+        'id',
+        'in',
+        Array.from({ length: maxIds }, (_, at) => value(`id ${at}`)),
+      ),
+    );
+    this.#selectSizeOfPage = compiled<{ numbers: string }, Size>((db, value) =>
+      this.#size(db).where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
     );
   }
 
@@ -60,7 +62,13 @@ export class BugReader {
   /** How many bytes the texts of the bugs with these ids have: up to `maxIds`, at least one. */
   async sizeOf(db: Db, ids: readonly string[]): Promise<number> {
     const places = Array.from({ length: maxIds }, (_, at) => [`id ${at}`, ids[at % ids.length]]);
-    const [row] = await selectSize(db, Object.fromEntries(places) as Ids);
+    const [row] = await this.#selectSize(db, Object.fromEntries(places) as Ids);
+    return Number(row?.size ?? 0);
+  }
+
+  /** The same for the bugs with these numbers, in any number. */
+  async sizeOfPage(db: Db, numbers: readonly number[]): Promise<number> {
+    const [row] = await this.#selectSizeOfPage(db, { numbers: JSON.stringify(numbers) });
     return Number(row?.size ?? 0);
   }
 
@@ -125,6 +133,15 @@ export class BugReader {
       updatedAt: row.updated_at,
       version: row.version,
     } as Bug;
+  }
+
+  #size(db: Db) {
+    const long = this.#stored.filter(({ hasLongTexts }) => hasLongTexts);
+    const sizes = [
+      sql`octet_length(title) + octet_length(description)`,
+      ...long.map((field) => sql`coalesce(octet_length(cast(${field.select(db)} as text)), 0)`),
+    ];
+    return db.selectFrom('bugs').select(sql<Size['size']>`sum(${sql.join(sizes, sql` + `)})`.as('size'));
   }
 
   #withId(db: Db, value: ValueOf<{ id: string }>) {

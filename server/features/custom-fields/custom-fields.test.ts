@@ -389,3 +389,20 @@ describe('new bugs', () => {
     expect((await ann.call(createBug, { body: aBug })).body.custom).toEqual({});
   });
 });
+
+test('a page of more than 50 bugs is streamed if its texts are long', async () => {
+  const field = await aField('text');
+  const text = '🦗'.repeat(maxCustom.text);
+  for (let i = 0; i < 51; i += 1)
+    await app.bug(ann, { title: `Streamed ${i}`, custom: { [field._id]: text } });
+  const page = async (limit: number) => {
+    const query = { q: 'Streamed', limit: String(limit) };
+    const { headers, body } = await ann.call(listBugs, { query });
+    // A complete answer has its length.
+    return [headers.has('content-length'), body.length, body.at(-1)?.custom[field._id]];
+  };
+  expect([await page(50), await page(51)]).toEqual([
+    [true, 50, text],
+    [false, 51, text],
+  ]);
+});

@@ -25,6 +25,7 @@ function queryFieldOf(field: queries.BareField): OwnQueryField {
 export const customOfBugs: StoredField<'custom'> = {
   name: 'custom',
   select: valueQueries.valuesOfBug,
+  hasLongTexts: true,
   read: valueQueries.readValues,
   none: {},
   omitted: {},
