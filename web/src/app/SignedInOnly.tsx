@@ -28,7 +28,7 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.ahead]), [router]);
+  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.loadedWhenIdle]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -16,7 +16,7 @@ export interface BugSection {
   readonly title: string;
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
   /** Whether it has its heading and its frame itself, as there is not always something to show. */
-  readonly isBare?: boolean;
+  readonly hasOwnHeading?: boolean;
 }
 
 /** The work on each of several bugs. */
@@ -172,7 +172,7 @@ export interface QueryFieldsQuery {
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
-  readonly places?: readonly NavEntry[];
+  readonly paletteLinks?: readonly NavEntry[];
   /** Links between the pages for admins. */
   readonly adminPages?: readonly NavEntry[];
   /** Commands of the palette that depend on data. */
@@ -204,7 +204,7 @@ export interface Extensions {
   /** How the cache follows live changes. */
   readonly live?: LiveHandlers;
   /** Code that opens at a key, and is loaded once the browser is idle. */
-  readonly ahead?: readonly (() => Promise<unknown>)[];
+  readonly loadedWhenIdle?: readonly (() => Promise<unknown>)[];
 }
 
 /**
@@ -213,7 +213,7 @@ export interface Extensions {
  */
 const slots = {
   shortcuts: 'list',
-  places: 'list',
+  paletteLinks: 'list',
   adminPages: 'list',
   commands: 'list',
   queryFields: 'each',
@@ -234,7 +234,7 @@ const slots = {
   bugFields: 'list',
   bugListLinks: 'list',
   live: 'each',
-  ahead: 'list',
+  loadedWhenIdle: 'list',
 } as const satisfies Record<keyof Extensions, keyof Joined<unknown>>;
 
 /** What a slot of this type becomes, by the way in which it is joined. */

@@ -15,7 +15,7 @@ import { shortcutsOffered } from './palette-open.ts';
 const modes = ['light', 'dark', 'system'] as const;
 
 const nav: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
-const { places, shortcuts } = extensions;
+const { paletteLinks, shortcuts } = extensions;
 
 /** The commands of signed-in users: those of the shown page, navigation, and the application's own. */
 export function useCommands(): readonly Command[] {
@@ -52,7 +52,7 @@ function waysFor(state: SessionState, hasAdditions: boolean): Command[] {
   const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));
   const named = [
     ...shortcuts.flatMap(({ keys, label, to }) => (to === undefined ? [] : [{ keys, label, to }])),
-    ...places
+    ...paletteLinks
       .filter((entry) => isShown(entry, state, hasAdditions))
       .map(({ label, to }) => ({ keys: undefined, label, to })),
   ];

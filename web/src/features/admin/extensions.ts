@@ -9,7 +9,7 @@ export const adminExtensions: Extensions = {
     { to: '/admin/jobs', label: extensionTexts.jobs, shownTo: adminPermissions.manageJobs },
     { to: '/admin/times', label: extensionTexts.times, shownTo: adminPermissions.readMetrics },
   ],
-  places: [
+  paletteLinks: [
     { to: '/admin/users', label: extensionTexts.goToUsers, shownTo: adminPermissions.manageUsers },
     { to: '/admin/audit', label: extensionTexts.goToAudit, shownTo: adminPermissions.readAudit },
     { to: '/admin/jobs', label: extensionTexts.goToJobs, shownTo: adminPermissions.manageJobs },

@@ -53,5 +53,5 @@ export const bugsExtensions: Extensions = {
     position: bugsPlaced,
     user: peopleChanged,
   },
-  ahead: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
+  loadedWhenIdle: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
 };

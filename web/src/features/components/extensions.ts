@@ -25,7 +25,7 @@ const componentCommands: CommandsQuery = {
 const { manage } = componentPermissions;
 
 export const componentsExtensions: Extensions = {
-  places: [{ to: '/admin/components', label: extensionTexts.go, shownTo: manage }],
+  paletteLinks: [{ to: '/admin/components', label: extensionTexts.go, shownTo: manage }],
   adminPages: [{ to: '/admin/components', label: extensionTexts.components, shownTo: manage }],
   auditActions: extensionTexts.actions,
   bugFields: [componentView],

@@ -8,7 +8,7 @@ import { customQueryFields } from './query-fields.ts';
 const { manage } = customFieldPermissions;
 
 export const customFieldsExtensions: Extensions = {
-  places: [{ to: '/admin/fields', label: extensionTexts.go, shownTo: manage }],
+  paletteLinks: [{ to: '/admin/fields', label: extensionTexts.go, shownTo: manage }],
   adminPages: [{ to: '/admin/fields', label: extensionTexts.fields, shownTo: manage }],
   auditActions: extensionTexts.actions,
   bugFields: [customView],

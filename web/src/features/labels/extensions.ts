@@ -23,7 +23,7 @@ const labelCommands: CommandsQuery = {
 };
 
 export const labelsExtensions: Extensions = {
-  places: [{ to: '/admin/labels', label: extensionTexts.go, shownTo: labelPermissions.manage }],
+  paletteLinks: [{ to: '/admin/labels', label: extensionTexts.go, shownTo: labelPermissions.manage }],
   adminPages: [{ to: '/admin/labels', label: extensionTexts.labels, shownTo: labelPermissions.manage }],
   auditActions: extensionTexts.actions,
   bugFields: [labelsView],

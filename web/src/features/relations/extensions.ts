@@ -16,7 +16,7 @@ export const relationsExtensions: Extensions = {
     {
       title: texts.relations,
       load: async () => (await import('./RelationsPanel.tsx')).RelationsPanel,
-      isBare: true,
+      hasOwnHeading: true,
     },
   ],
   bugActions: [

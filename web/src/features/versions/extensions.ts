@@ -30,7 +30,7 @@ const versionCommands: CommandsQuery = {
 const { manage } = versionPermissions;
 
 export const versionsExtensions: Extensions = {
-  places: [{ to: '/admin/versions', label: extensionTexts.manage, shownTo: manage }],
+  paletteLinks: [{ to: '/admin/versions', label: extensionTexts.manage, shownTo: manage }],
   adminPages: [{ to: '/admin/versions', label: extensionTexts.versions, shownTo: manage }],
   auditActions: extensionTexts.actions,
   bugFields: [foundInView, fixedInView],

@@ -20,7 +20,7 @@ export function BugSections({ bug }: Props) {
   // They use endpoints beyond the specification.
   if (!useAdditions()) return null;
   return bugSections.map((section) =>
-    section.isBare ? (
+    section.hasOwnHeading ? (
       <Loaded key={section.title} section={section} bug={bug} isQuiet />
     ) : (
       <Section key={section.title} section={section} bug={bug} />
