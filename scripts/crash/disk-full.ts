@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seeded } from '#server/seed/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
 import { send } from './client.ts';
+import { formOf } from './files.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
@@ -15,6 +16,8 @@ import { Writer, password } from './writer.ts';
 const promisedReturn = 5_000;
 /** Of a disk of 16 MiB: what is left fills up before SQLite folds its log back into the file for the first time. */
 const ballast = 13_000_000;
+/** The size of a file for which there is no room on either. */
+const uploaded = 4_000_000;
 
 /** A small disk that fills up, and the function that frees space on it. */
 interface Narrow {
@@ -85,6 +88,7 @@ async function whenFull({ folder, start, makeRoom, remove }: Narrow, seed: numbe
     age(path);
     await writeUntilRefused(server.url, { ledger, seed, faults });
     await readsGoOn(server.url, { observer, silent, faults });
+    faults.push(...(await refusesUpload(server.url, observer)));
     await makeRoom(server);
     const took = await untilWritable(server.url, ledger);
     if (took > promisedReturn) faults.push({ kind: 'slow', what: `${took} ms until writes succeeded again` });
@@ -148,6 +152,15 @@ async function readsGoOn(
   const signIn = await send(url, undefined, { method: 'POST', path: '/api/users/login', body });
   if (signIn?.status !== 503 || signIn.message === '')
     faults.push({ kind: 'refused', what: `a sign-in was answered ${signIn?.status} ${signIn?.message}` });
+}
+
+async function refusesUpload(url: string, token: string): Promise<Fault[]> {
+  const body = formOf({ name: 'large.log', content: 'x'.repeat(uploaded) });
+  const upload = await send(url, token, { method: 'POST', path: '/api/files', body });
+  const isRefused = upload?.status === 503 && upload.message !== '';
+  return isRefused
+    ? []
+    : [{ kind: 'refused', what: `an upload was answered ${upload?.status} ${upload?.message}` }];
 }
 
 /** Registers until it succeeds; the milliseconds that took. */

@@ -90,6 +90,15 @@ const failures: Record<Failure, () => AppError | undefined> = {
   reference: () => undefined,
 };
 
+/** Errors of the operating system where the disk of uploads fails, or has no room for them. */
+const diskFailures: Record<string, Failure> = {
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EIO: 'io',
+  ENOSPC: 'full',
+  EROFS: 'io',
+};
+
 /** Fastify's own errors as errors of this product. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', serverMessages.tooLarge()),
@@ -111,7 +120,7 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
   // Errors that a later version of the framework adds are no fault of the server either.
   if (code.startsWith('FST_') && statusCode < 500)
     return new AppError('invalid_input', serverMessages.badRequest());
-  const failure = failureOf(error);
+  const failure = failureOf(error) ?? diskFailures[code];
   return (failure && failures[failure]()) ?? new AppError('internal', serverMessages.internal());
 }
 

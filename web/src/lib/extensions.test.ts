@@ -2,17 +2,22 @@ import { expect, test } from 'vitest';
 import { type Extensions, joined } from './extensions.ts';
 
 test('what features add is joined in their order, by what each slot holds', async () => {
-  const ahead = async () => {};
+  const loadedWhenIdle = async () => {};
   const [bugList, otherList] = [async () => expect.fail(), async () => expect.fail()];
   const [live, otherLive] = [{}, {}];
   const features: Extensions[] = [
-    { ahead: [ahead], auditActions: { created: 'Created' }, live },
+    { loadedWhenIdle: [loadedWhenIdle], auditActions: { created: 'Created' }, live },
     {},
-    { ahead: [ahead, ahead], auditActions: { deleted: 'Deleted' }, bugList, live: otherLive },
+    {
+      loadedWhenIdle: [loadedWhenIdle, loadedWhenIdle],
+      auditActions: { deleted: 'Deleted' },
+      bugList,
+      live: otherLive,
+    },
     { bugList: otherList },
   ];
   const all = joined(features);
-  expect(all.ahead).toEqual([ahead, ahead, ahead]);
+  expect(all.loadedWhenIdle).toEqual([loadedWhenIdle, loadedWhenIdle, loadedWhenIdle]);
   expect(all.auditActions).toEqual({ created: 'Created', deleted: 'Deleted' });
   expect(all.bugList).toBe(bugList);
   expect(all.live).toEqual([live, otherLive]);
