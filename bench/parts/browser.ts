@@ -2,13 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
+import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { seedFile, startServer } from './server.ts';
 
-/** A browser for what people wait for; Debian's Chromium, or the one that CHROMIUM_PATH names. */
+/** A browser for what people wait for: the one of the browser tests. */
 export async function startBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    // Without one of the machine's own, Playwright starts the one it has installed.
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
 
   return {
     /** A signed-in page on a tracker with so many bugs and five of one's own, and the way to end both. */
