@@ -1,10 +1,10 @@
 // What hostile texts of 20,000 characters cost a browser that shows them as Markdown, as a multiple of an ordinary one of the
-// same length: `node bench/markdown.ts`. Goal: at most 20. Needs a Chromium, /usr/bin/chromium or what CHROMIUM_PATH names.
+// same length: `node bench/markdown.ts`. Goal: at most 20. Needs the browser of the browser tests.
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { maxComment } from '#contract/conversation/comments.ts';
 import { plainText } from '#server/test/worst-texts.ts';
+import { launchChromium } from './parts/browser.ts';
 import { median } from './parts/load.ts';
 import { report, row } from './parts/report.ts';
 
@@ -105,8 +105,7 @@ const [output] = [built].flat();
 if (!output || !('output' in output)) throw new Error('The page was not built');
 const [{ code }] = output.output;
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchChromium();
 const tab = await browser.newPage();
 await tab.setContent('<!doctype html><body></body>');
 await tab.addScriptTag({ content: code });

@@ -1,5 +1,5 @@
 // The time in the browser from a key or click to the picture of its result: `node bench/web.ts`. Needs
-// the built web (`npm run build`) and a Chromium, /usr/bin/chromium or what CHROMIUM_PATH names.
+// the built web (`npm run build`) and the browser of the browser tests.
 import type { Page } from '@playwright/test';
 import { longestTask, startBrowser, timed } from './parts/browser.ts';
 import { median, percentile } from './parts/load.ts';

@@ -5,15 +5,20 @@ import { type Page, chromium } from '@playwright/test';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { seedFile, startServer } from './server.ts';
 
-/** A browser for what people wait for: the one of the browser tests. */
-export async function startBrowser() {
-  const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+/** The browser that the browser tests take. */
+export async function launchChromium() {
   const executablePath = findChromium();
-  const browser = await chromium.launch({
+  return chromium.launch({
     // Without one of the machine's own, Playwright starts the one it has installed.
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],
   });
+}
+
+/** A browser for what people wait for. */
+export async function startBrowser() {
+  const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+  const browser = await launchChromium();
 
   return {
     /** A signed-in page on a tracker with so many bugs and five of one's own, and the way to end both. */
