@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/setup/chromium.mjs';
+import { findChromium } from '#scripts/setup/chromium.mjs';
 import { seedFile, startServer } from './server.ts';
 
 /** The browser that the browser tests take. */

@@ -126,16 +126,17 @@ describe('a reply', () => {
     await app.store.write((tx) =>
       takeToken(tx, `mentions:${cal._id}`, { ...mentions, count: mentions.burst }, now()),
     );
+    const tooMany = 'You have mentioned too many people in a short time';
     const files = [
       { name: 'a.log', type: 'text/plain', content: 'first' },
       { name: 'b.log', type: 'text/plain', content: 'second' },
     ];
     const to = await replyAddress(cal, bug);
     const mail = rawMail({ from: 'cal@example.com', to, text: 'Please look, @Bob', files });
-    await expect(deliver(mail)).rejects.toThrow();
+    await expect(deliver(mail)).rejects.toThrow(tooMany);
     const [waiting] = await app.store.db.selectFrom('incoming_mails').select('id').execute();
     const again = async () => app.runJob('incoming mail', { id: waiting?.id });
-    await expect(again()).rejects.toThrow();
+    await expect(again()).rejects.toThrow(tooMany);
     expect(await commentsOn(bug)).toEqual([]);
     app.clock.offset += 60_000;
     await again();
