@@ -3,6 +3,7 @@ import {
   type BrowserContextOptions,
   expect,
   type Page,
+  type Route,
   test as base,
 } from '@playwright/test';
 import { collectFaults } from './faults.ts';
@@ -33,6 +34,13 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   sharedServer: TestServer;
+}
+
+/** Refuses a request, unless Playwright has let it go on, as it does where a route of the page ends at that moment. */
+async function refuse(route: Route): Promise<void> {
+  await route.abort('connectionfailed').catch((error: unknown) => {
+    if (!String(error).includes('Route is already handled')) throw error;
+  });
 }
 
 /** Fails a test if `collectFaults` finds a fault in any page that it opened. */
@@ -73,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       contexts.push(context);
       await collectFaults(context, [server.url, web], faults);
-      if (!live) await context.route('**/api/live*', (route) => route.abort('connectionfailed'));
+      if (!live) await context.route('**/api/live*', refuse);
       const page = await context.newPage();
       await page.goto(path);
       return page;
