@@ -3,13 +3,14 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { RouterProvider } from '@tanstack/react-router';
+import { loadOnce } from '#web/lib/load-once.ts';
 import { AuthProvider } from '#web/lib/session/AuthProvider.tsx';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';
 import { theme } from '#web/app/theme/theme.ts';
 
 const styleCache = createStyleCache();
-const cache = async () => (await import('./signed-in.ts')).queryClient;
+const cache = loadOnce(async () => (await import('./signed-in.ts')).queryClient);
 const router = createAppRouter({ session, cache });
 
 /** The application with its providers. */

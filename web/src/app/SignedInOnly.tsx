@@ -11,6 +11,8 @@ import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
+const queries = extensions.fetchedWhenIdle.map((fetchQuery) => () => fetchQuery(queryClient));
+
 /** Shows the protected routes to the signed-in. When the session ends, it shows sign-in, from which the user can return. */
 export function SignedInOnly() {
   const { state, user } = useAuth();
@@ -28,7 +30,7 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.loadedWhenIdle]), [router]);
+  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.loadedWhenIdle, ...queries]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api/api-error.ts';
 
+/** For so many milliseconds an answer is used without being fetched again. */
+export const briefly = 5_000;
+
 /** The cache of the server's answers. A route's loader and its component share an answer for the first few seconds. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 5_000,
+        staleTime: briefly,
         // A failure is shown at once, also without a network, instead of pausing the query.
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && isPassing(error),

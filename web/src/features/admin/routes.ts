@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
+import { loadOnce } from '#web/lib/load-once.ts';
 import { fetchAhead, onlyWithAdditions, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 
@@ -13,7 +14,7 @@ const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
 const auditSearch = lenient(z.object({ action: z.optional(z.string()), user: z.optional(id) }));
 
 /** Loaded with the first admin page, so that other users do not load this code. */
-const queries = () => import('./queries.ts');
+const queries = loadOnce(() => import('./queries.ts'));
 
 /** Users without the permission are refused without a request. */
 const mayAsk = ({ session }: RouterContext, permission: Permission) => {

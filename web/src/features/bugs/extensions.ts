@@ -1,5 +1,6 @@
 import { counts } from '#contract/bugs/counted-fields.ts';
 import { namesInQueries } from '#contract/live.ts';
+import { bugSettingsQuery } from '#web/lib/bugs/use-bug-rights.ts';
 import { loadResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { BoardLink } from './board/BoardLink.tsx';
@@ -12,9 +13,11 @@ import {
   namesChanged,
 } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
+import { usersQuery } from './data/queries.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
 import { description, title } from './fields/prose.tsx';
+import { loadQueries } from './routes.ts';
 import { extensionTexts } from './extension-texts.ts';
 
 export const bugsExtensions: Extensions = {
@@ -53,5 +56,6 @@ export const bugsExtensions: Extensions = {
     position: bugsPlaced,
     user: peopleChanged,
   },
-  loadedWhenIdle: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
+  loadedWhenIdle: [loadQueries, loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
+  fetchedWhenIdle: [(cache) => cache.query(bugSettingsQuery), (cache) => cache.query(usersQuery)],
 };

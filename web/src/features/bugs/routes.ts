@@ -3,10 +3,11 @@ import { additionsOffered } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
+import { loadOnce } from '#web/lib/load-once.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded with the first page, so that signing in does not wait for them. */
-const queries = () => import('./data/queries.ts');
+export const loadQueries = loadOnce(() => import('./data/queries.ts'));
 
 /** Not checked here: the fields of bugs would then be loaded before the sign-in screen. The page does it. */
 const validateSearch = (raw: Record<string, unknown>) =>
@@ -20,7 +21,7 @@ export const bugListRoute = createRoute({
   loaderDeps: ({ search: { q: _q, query: _query, ...filter } }) => filter,
   loader: ({ context, deps }) =>
     fetchAhead(context, async (cache) => {
-      const { firstQuery } = await queries();
+      const { firstQuery } = await loadQueries();
       return cache.infiniteQuery(firstQuery(deps));
     }),
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
@@ -42,7 +43,8 @@ export const createBugRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/create',
   validateSearch: (search: Record<string, unknown>) => search as NewBugAddress,
-  loader: ({ context }) => fetchAhead(context, async (cache) => cache.query((await queries()).usersQuery)),
+  loader: ({ context }) =>
+    fetchAhead(context, async (cache) => cache.query((await loadQueries()).usersQuery)),
   component: lazyPage(() => import('./create/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
@@ -52,7 +54,7 @@ export const bugDetailsRoute = createRoute({
   loader: ({ context, params: { id } }) => {
     const number = additionsOffered() ? numberIn(id) : undefined;
     fetchAhead(context, async (cache) => {
-      const { bugQuery, numberedBugQuery } = await queries();
+      const { bugQuery, numberedBugQuery } = await loadQueries();
       return number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number));
     });
   },

@@ -1,10 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
+import { loadOnce } from '#web/lib/load-once.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded with the first page, so that signing in does not wait for them. */
-const queries = () => import('./queries.ts');
+const queries = loadOnce(() => import('./queries.ts'));
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,

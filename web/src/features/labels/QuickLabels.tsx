@@ -24,16 +24,18 @@ export function QuickLabels({ label, name, value, onChange, children }: QuickPro
       <ValueButton name={name} popup="dialog" isOpen={isOpen} onClick={() => setOpen(true)}>
         {children}
       </ValueButton>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        slotProps={{ paper: { 'aria-label': texts.edit } }}
-        fullWidth
-        maxWidth="xs"
-        transitionDuration={{ enter: 120, exit: 0 }}
-      >
-        {isOpen && <Choice label={label} value={value} onSave={save} onCancel={close} />}
-      </Dialog>
+      {isOpen && (
+        <Dialog
+          open
+          onClose={close}
+          slotProps={{ paper: { 'aria-label': texts.edit } }}
+          fullWidth
+          maxWidth="xs"
+          transitionDuration={{ enter: 120, exit: 0 }}
+        >
+          <Choice label={label} value={value} onSave={save} onCancel={close} />
+        </Dialog>
+      )}
     </>
   );
 }

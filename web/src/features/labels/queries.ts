@@ -1,8 +1,8 @@
 import { getLabelSettings, listLabels } from '#contract/classification/labels.ts';
-import { endpointQuery } from '#web/lib/api/query.ts';
+import { followedQuery } from '#web/lib/api/query.ts';
 
 /** Every label, archived ones included. */
-export const labelsQuery = endpointQuery(listLabels, {});
+export const labelsQuery = followedQuery(listLabels, {});
 
 /** Who may create labels. */
-export const settingsQuery = endpointQuery(getLabelSettings, {});
+export const settingsQuery = followedQuery(getLabelSettings, {});

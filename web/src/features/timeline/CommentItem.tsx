@@ -209,16 +209,18 @@ function Actions({ comment, onEdit, onDeleted }: ActionsProps) {
   return (
     <>
       <VisuallyHidden role="status">{copied && texts.linkCopied}</VisuallyHidden>
-      <ConfirmDialog
-        open={deleting}
-        title={texts.deleteTitle}
-        text={texts.deleteText}
-        confirmLabel={texts.delete}
-        busy={isPending}
-        problem={error ? problemOf(texts.deleteFailed, error) : undefined}
-        onConfirm={() => mutate(comment)}
-        onClose={close}
-      />
+      {deleting && (
+        <ConfirmDialog
+          open
+          title={texts.deleteTitle}
+          text={texts.deleteText}
+          confirmLabel={texts.delete}
+          busy={isPending}
+          problem={error ? problemOf(texts.deleteFailed, error) : undefined}
+          onConfirm={() => mutate(comment)}
+          onClose={close}
+        />
+      )}
       <ChoiceMenu
         anchor={anchor}
         label={texts.actions}

@@ -57,20 +57,22 @@ export function Reactions({ reactions, about, busy, onToggle }: Props) {
       >
         <ReactionIcon />
       </IconButton>
-      <Menu
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={() => setAnchor(undefined)}
-        transitionDuration={{ enter: 120, exit: 0 }}
-        slotProps={{ list: { 'aria-label': texts.react(about) } }}
-      >
-        {reactionNames.map((name) => (
-          <MenuItem key={name} onClick={() => choose(name)}>
-            <Emoji aria-hidden>{emoji[name]}</Emoji>
-            {texts.reactions[name]}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(undefined)}
+          transitionDuration={{ enter: 120, exit: 0 }}
+          slotProps={{ list: { 'aria-label': texts.react(about) } }}
+        >
+          {reactionNames.map((name) => (
+            <MenuItem key={name} onClick={() => choose(name)}>
+              <Emoji aria-hidden>{emoji[name]}</Emoji>
+              {texts.reactions[name]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </Row>
   );
 }

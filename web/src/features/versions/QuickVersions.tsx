@@ -41,29 +41,31 @@ export function QuickVersions({ label, name, value, onChange, children }: QuickP
       >
         {children}
       </ValueButton>
-      <Menu
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={close}
-        transitionDuration={{ enter: 120, exit: 0 }}
-        slotProps={{ list: { 'aria-label': label } }}
-      >
-        {options.map((option) => (
-          <MenuItem
-            key={option._id}
-            role="menuitemcheckbox"
-            aria-checked={has(chosen, option)}
-            onClick={() =>
-              setChosen(
-                has(chosen, option) ? chosen.filter((id) => id !== option._id) : [...chosen, option._id],
-              )
-            }
-          >
-            <Tick aria-hidden>{has(chosen, option) && '✓'}</Tick>
-            {option.name}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={close}
+          transitionDuration={{ enter: 120, exit: 0 }}
+          slotProps={{ list: { 'aria-label': label } }}
+        >
+          {options.map((option) => (
+            <MenuItem
+              key={option._id}
+              role="menuitemcheckbox"
+              aria-checked={has(chosen, option)}
+              onClick={() =>
+                setChosen(
+                  has(chosen, option) ? chosen.filter((id) => id !== option._id) : [...chosen, option._id],
+                )
+              }
+            >
+              <Tick aria-hidden>{has(chosen, option) && '✓'}</Tick>
+              {option.name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

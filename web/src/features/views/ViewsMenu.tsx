@@ -59,42 +59,44 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
       >
         {texts.views}
       </Button>
-      <Menu
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={close}
-        transitionDuration={{ enter: 120, exit: 0 }}
-        slotProps={{ list: { 'aria-label': texts.views } }}
-      >
-        <ItemTo to="/bugs" selected={!view} onClick={close}>
-          {texts.allBugs}
-        </ItemTo>
-        {views.map((one) => (
-          <ItemTo
-            key={one._id}
-            to="/views/$id"
-            params={{ id: one._id }}
-            selected={one._id === view?._id}
-            onClick={close}
-          >
-            <Name>{nameOf(one)}</Name>
-            {one.owner && one.owner._id !== user._id && <Owner>{one.owner.name}</Owner>}
-          </ItemTo>
-        ))}
-        <Divider />
-        <MenuItem
-          disabled={!content}
-          onClick={() => {
-            close();
-            setIsSaving(true);
-          }}
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={close}
+          transitionDuration={{ enter: 120, exit: 0 }}
+          slotProps={{ list: { 'aria-label': texts.views } }}
         >
-          {texts.saveAs}
-        </MenuItem>
-        <ItemTo to="/views" onClick={close}>
-          {texts.manage}
-        </ItemTo>
-      </Menu>
+          <ItemTo to="/bugs" selected={!view} onClick={close}>
+            {texts.allBugs}
+          </ItemTo>
+          {views.map((one) => (
+            <ItemTo
+              key={one._id}
+              to="/views/$id"
+              params={{ id: one._id }}
+              selected={one._id === view?._id}
+              onClick={close}
+            >
+              <Name>{nameOf(one)}</Name>
+              {one.owner && one.owner._id !== user._id && <Owner>{one.owner.name}</Owner>}
+            </ItemTo>
+          ))}
+          <Divider />
+          <MenuItem
+            disabled={!content}
+            onClick={() => {
+              close();
+              setIsSaving(true);
+            }}
+          >
+            {texts.saveAs}
+          </MenuItem>
+          <ItemTo to="/views" onClick={close}>
+            {texts.manage}
+          </ItemTo>
+        </Menu>
+      )}
       {isSaving && content && (
         <Suspense>
           <ViewDialog content={content} view={undefined} onSaved={reset} onClose={() => setIsSaving(false)} />

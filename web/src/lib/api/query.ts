@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
+import { briefly } from '#web/lib/query-client.ts';
+import { additionsOffered } from './back-end.ts';
 import { call, type CallInput } from './call.ts';
 
 /** The key under which an endpoint's answers are cached; without input, of all of them. */
@@ -13,4 +15,13 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<
     queryKey: endpointKey(endpoint, input),
     queryFn: ({ signal }) => call<E>(endpoint, { ...input, signal }),
   });
+}
+
+/**
+ * Like `endpointQuery`, for the short lists that many screens need, such as labels. Live changes correct them, so that a
+ * screen does not fetch them again; a back end without additions has no such changes.
+ */
+export function followedQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const query = endpointQuery(endpoint, input);
+  return { ...query, staleTime: () => (additionsOffered() ? 600_000 : briefly) };
 }

@@ -16,6 +16,8 @@ interface Props {
 
 /** A menu of values: chosen by pressing, by its arrow keys and first letters with Enter, or by its digit. */
 export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }: Props) {
+  // A page has many of them, and MUI's menu costs much even where it is closed.
+  if (!anchor) return null;
   // In a long menu, or among names that begin with digits, a digit is the beginning of a name.
   const hasDigits = options.length <= 9 && !options.some((option) => /^\d/.test(option.label));
   function choose(option: Option | undefined) {
@@ -25,8 +27,8 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
   }
   return (
     <Menu
-      open={anchor !== undefined}
-      anchorEl={anchor ?? null}
+      open
+      anchorEl={anchor}
       onClose={onClose}
       onKeyDown={(event) => {
         const { key, ctrlKey, metaKey, altKey } = event;

@@ -32,10 +32,13 @@ export function useColumns(frame: RefObject<HTMLElement | null>, asCards: boolea
   const offered = useOfferedColumns();
   const { columns: chosen } = useListLayout().layout;
   const room = useWidth(frame);
-  return useMemo(() => {
-    if (chosen === null || asCards) return { columns: usualColumns(fields), areUsual: true };
-    return { columns: fittingColumns(chosenColumns(offered, chosen), room), areUsual: false };
-  }, [asCards, chosen, fields, offered, room]);
+  // Apart from the room, which is measured after the first rendering: other columns have every row rendered again.
+  const usual = useMemo(() => ({ columns: usualColumns(fields), areUsual: true }), [fields]);
+  const fitting = useMemo(
+    () => ({ columns: fittingColumns(chosenColumns(offered, chosen ?? []), room), areUsual: false }),
+    [chosen, offered, room],
+  );
+  return chosen === null || asCards ? usual : fitting;
 }
 
 function useWidth(element: RefObject<HTMLElement | null>): number {

@@ -50,34 +50,36 @@ export function SeveralValues({ filter, onChange }: FilterProps) {
       >
         {listTexts.severalValues}
       </Button>
-      <Menu
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        onClose={() => setAnchor(undefined)}
-        // Gone at once, so that the next key is for the page again.
-        transitionDuration={{ enter: 120, exit: 0 }}
-        slotProps={{ list: { 'aria-label': listTexts.severalValues } }}
-      >
-        {groups.flatMap(({ name, label, options }) => [
-          <Heading key={name} role="presentation">
-            {label}
-          </Heading>,
-          ...options.map((option) => {
-            const isChosen = valuesOf(filter[name]).includes(option.value);
-            return (
-              <MenuItem
-                key={`${name} ${option.value}`}
-                role="menuitemcheckbox"
-                aria-checked={isChosen}
-                onClick={() => onChange({ [name]: toggled(filter[name], option.value, options) })}
-              >
-                <input type="checkbox" checked={isChosen} readOnly inert />
-                {option.label}
-              </MenuItem>
-            );
-          }),
-        ])}
-      </Menu>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(undefined)}
+          // Gone at once, so that the next key is for the page again.
+          transitionDuration={{ enter: 120, exit: 0 }}
+          slotProps={{ list: { 'aria-label': listTexts.severalValues } }}
+        >
+          {groups.flatMap(({ name, label, options }) => [
+            <Heading key={name} role="presentation">
+              {label}
+            </Heading>,
+            ...options.map((option) => {
+              const isChosen = valuesOf(filter[name]).includes(option.value);
+              return (
+                <MenuItem
+                  key={`${name} ${option.value}`}
+                  role="menuitemcheckbox"
+                  aria-checked={isChosen}
+                  onClick={() => onChange({ [name]: toggled(filter[name], option.value, options) })}
+                >
+                  <input type="checkbox" checked={isChosen} readOnly inert />
+                  {option.label}
+                </MenuItem>
+              );
+            }),
+          ])}
+        </Menu>
+      )}
     </>
   );
 }

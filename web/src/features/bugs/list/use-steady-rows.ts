@@ -45,7 +45,8 @@ function isAtEnd(): boolean {
 
 /** The scroll position at the last `scroll` event. */
 function useScrolled() {
-  const scrolled = useRef(window.scrollY);
+  // Set below, not here: in each rendering, the browser would have to lay the page out first.
+  const scrolled = useRef(0);
   useEffect(() => {
     const stop = new AbortController();
     const note = () => void (scrolled.current = window.scrollY);

@@ -29,39 +29,41 @@ export function QueryHelp({ onExample, box }: Props) {
       >
         <HelpIcon />
       </IconButton>
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor ?? null}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        transitionDuration={{ enter: 120, exit: 0 }}
-        onClose={() => setAnchor(undefined)}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
-      >
-        <Body>
-          <Heading id={id}>{searchTexts.help}</Heading>
-          <Typography variant="body2">{searchTexts.helpIntro}</Typography>
-          <Examples>
-            {examples.map(([query, meaning]) => (
-              <li key={query}>
-                <Example
-                  type="button"
-                  onClick={() => {
-                    setAnchor(undefined);
-                    onExample(query);
-                    // Once the popover has given the focus back.
-                    setTimeout(() => box.current?.focus());
-                  }}
-                >
-                  {query}
-                </Example>{' '}
-                <span>{meaning}</span>
-              </li>
-            ))}
-          </Examples>
-          <Typography variant="caption">{searchTexts.helpKeys}</Typography>
-        </Body>
-      </Popover>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          transitionDuration={{ enter: 120, exit: 0 }}
+          onClose={() => setAnchor(undefined)}
+          slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
+        >
+          <Body>
+            <Heading id={id}>{searchTexts.help}</Heading>
+            <Typography variant="body2">{searchTexts.helpIntro}</Typography>
+            <Examples>
+              {examples.map(([query, meaning]) => (
+                <li key={query}>
+                  <Example
+                    type="button"
+                    onClick={() => {
+                      setAnchor(undefined);
+                      onExample(query);
+                      // Once the popover has given the focus back.
+                      setTimeout(() => box.current?.focus());
+                    }}
+                  >
+                    {query}
+                  </Example>{' '}
+                  <span>{meaning}</span>
+                </li>
+              ))}
+            </Examples>
+            <Typography variant="caption">{searchTexts.helpKeys}</Typography>
+          </Body>
+        </Popover>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { holdLock, lookedAtLock } from './locks.ts';
 import type { Notifying } from './notifying.ts';
-import { notificationState, onNotificationState } from './preference.ts';
+import { areNotificationsOn, onNotificationState } from './preference.ts';
 
 let look: (() => Promise<void>) | undefined;
 
@@ -17,7 +17,7 @@ export async function lookForNews(): Promise<void> {
 
 /** Has the browser show notifications of mentions and assignments while they are on. Their code loads only then. */
 export function useNotifications(): void {
-  const isOn = useSyncExternalStore(onNotificationState, notificationState) === 'on';
+  const isOn = useSyncExternalStore(onNotificationState, areNotificationsOn);
   const { _id: userId } = useUser();
   const navigate = useNavigate();
   const bugId = useShownBug();
