@@ -28,6 +28,23 @@ test.describe('Bug List: opening a bug', () => {
     await expect(page).toHaveURL('/bugs');
   });
 
+  test('what its filters offer is fetched while the browser is idle, and not again when it opens', async ({
+    open,
+    ada,
+  }) => {
+    const names = ['users', 'labels', 'components', 'versions', 'custom-fields'];
+    const asked: string[] = [];
+    const page = await open('/profile', { as: ada });
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/profile');
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(names.map((name) => `/api/${name}`)));
+    asked.length = 0;
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Bug List', level: 1 })).toBeVisible();
+    await expect.poll(() => asked).toContain('/api/bugs');
+    for (const name of names) expect(asked).not.toContain(`/api/${name}`);
+  });
+
   test('in another tab, by a click with Control and by the middle button', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });

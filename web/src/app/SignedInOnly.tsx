@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { ExtensionsContext } from '#web/lib/extensions.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
@@ -11,7 +12,10 @@ import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
-const queries = extensions.fetchedWhenIdle.map((fetchQuery) => () => fetchQuery(queryClient));
+/** With the specification alone, only the users are offered, and few screens need them. */
+const queries = extensions.fetchedWhenIdle.map(
+  (fetchQuery) => async () => additionsOffered() && fetchQuery(queryClient),
+);
 
 /** Shows the protected routes to the signed-in. When the session ends, it shows sign-in, from which the user can return. */
 export function SignedInOnly() {
