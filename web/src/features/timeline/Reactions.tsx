@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { type Reaction, type ReactionName, reactionNames } from '#contract/conversation/reactions.ts';
 import { formatNumber, listed } from '#web/language/language.ts';
+import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
 import { ReactionIcon } from '#web/ui/icons.tsx';
 import { emoji, texts } from './texts.ts';
 
@@ -57,22 +57,14 @@ export function Reactions({ reactions, about, busy, onToggle }: Props) {
       >
         <ReactionIcon />
       </IconButton>
-      {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(undefined)}
-          transitionDuration={{ enter: 120, exit: 0 }}
-          slotProps={{ list: { 'aria-label': texts.react(about) } }}
-        >
-          {reactionNames.map((name) => (
-            <MenuItem key={name} onClick={() => choose(name)}>
-              <Emoji aria-hidden>{emoji[name]}</Emoji>
-              {texts.reactions[name]}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <AnchoredMenu anchor={anchor} label={texts.react(about)} onClose={() => setAnchor(undefined)}>
+        {reactionNames.map((name) => (
+          <MenuItem key={name} onClick={() => choose(name)}>
+            <Emoji aria-hidden>{emoji[name]}</Emoji>
+            {texts.reactions[name]}
+          </MenuItem>
+        ))}
+      </AnchoredMenu>
     </Row>
   );
 }

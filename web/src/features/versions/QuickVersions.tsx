@@ -1,9 +1,9 @@
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { VersionRef } from '#contract/classification/version-fields.ts';
 import type { QuickProps } from '#web/lib/bugs/bug-field.ts';
+import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { useVersions } from './use-versions.ts';
 
@@ -41,31 +41,23 @@ export function QuickVersions({ label, name, value, onChange, children }: QuickP
       >
         {children}
       </ValueButton>
-      {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={close}
-          transitionDuration={{ enter: 120, exit: 0 }}
-          slotProps={{ list: { 'aria-label': label } }}
-        >
-          {options.map((option) => (
-            <MenuItem
-              key={option._id}
-              role="menuitemcheckbox"
-              aria-checked={has(chosen, option)}
-              onClick={() =>
-                setChosen(
-                  has(chosen, option) ? chosen.filter((id) => id !== option._id) : [...chosen, option._id],
-                )
-              }
-            >
-              <Tick aria-hidden>{has(chosen, option) && '✓'}</Tick>
-              {option.name}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <AnchoredMenu anchor={anchor} label={label} onClose={close}>
+        {options.map((option) => (
+          <MenuItem
+            key={option._id}
+            role="menuitemcheckbox"
+            aria-checked={has(chosen, option)}
+            onClick={() =>
+              setChosen(
+                has(chosen, option) ? chosen.filter((id) => id !== option._id) : [...chosen, option._id],
+              )
+            }
+          >
+            <Tick aria-hidden>{has(chosen, option) && '✓'}</Tick>
+            {option.name}
+          </MenuItem>
+        ))}
+      </AnchoredMenu>
     </>
   );
 }

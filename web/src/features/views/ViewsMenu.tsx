@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { ListState } from '#web/lib/bugs/list-view.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { useUpdateView } from './mutations.ts';
 import { nameOf, useViews } from './queries.ts';
@@ -59,44 +59,36 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
       >
         {texts.views}
       </Button>
-      {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={close}
-          transitionDuration={{ enter: 120, exit: 0 }}
-          slotProps={{ list: { 'aria-label': texts.views } }}
-        >
-          <ItemTo to="/bugs" selected={!view} onClick={close}>
-            {texts.allBugs}
-          </ItemTo>
-          {views.map((one) => (
-            <ItemTo
-              key={one._id}
-              to="/views/$id"
-              params={{ id: one._id }}
-              selected={one._id === view?._id}
-              onClick={close}
-            >
-              <Name>{nameOf(one)}</Name>
-              {one.owner && one.owner._id !== user._id && <Owner>{one.owner.name}</Owner>}
-            </ItemTo>
-          ))}
-          <Divider />
-          <MenuItem
-            disabled={!content}
-            onClick={() => {
-              close();
-              setIsSaving(true);
-            }}
+      <AnchoredMenu anchor={anchor} label={texts.views} onClose={close}>
+        <ItemTo to="/bugs" selected={!view} onClick={close}>
+          {texts.allBugs}
+        </ItemTo>
+        {views.map((one) => (
+          <ItemTo
+            key={one._id}
+            to="/views/$id"
+            params={{ id: one._id }}
+            selected={one._id === view?._id}
+            onClick={close}
           >
-            {texts.saveAs}
-          </MenuItem>
-          <ItemTo to="/views" onClick={close}>
-            {texts.manage}
+            <Name>{nameOf(one)}</Name>
+            {one.owner && one.owner._id !== user._id && <Owner>{one.owner.name}</Owner>}
           </ItemTo>
-        </Menu>
-      )}
+        ))}
+        <Divider />
+        <MenuItem
+          disabled={!content}
+          onClick={() => {
+            close();
+            setIsSaving(true);
+          }}
+        >
+          {texts.saveAs}
+        </MenuItem>
+        <ItemTo to="/views" onClick={close}>
+          {texts.manage}
+        </ItemTo>
+      </AnchoredMenu>
       {isSaving && content && (
         <Suspense>
           <ViewDialog content={content} view={undefined} onSaved={reset} onClose={() => setIsSaving(false)} />

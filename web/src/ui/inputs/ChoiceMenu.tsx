@@ -1,6 +1,6 @@
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
+import { AnchoredMenu } from './AnchoredMenu.tsx';
 import type { Option } from './SelectInput.tsx';
 
 interface Props {
@@ -16,8 +16,6 @@ interface Props {
 
 /** A menu of values: chosen by pressing, by its arrow keys and first letters with Enter, or by its digit. */
 export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }: Props) {
-  // A page has many of them, and MUI's menu costs much even where it is closed.
-  if (!anchor) return null;
   // In a long menu, or among names that begin with digits, a digit is the beginning of a name.
   const hasDigits = options.length <= 9 && !options.some((option) => /^\d/.test(option.label));
   function choose(option: Option | undefined) {
@@ -26,9 +24,9 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
     if (option.value !== value) onChoose(option.value);
   }
   return (
-    <Menu
-      open
-      anchorEl={anchor}
+    <AnchoredMenu
+      anchor={anchor}
+      label={label}
       onClose={onClose}
       onKeyDown={(event) => {
         const { key, ctrlKey, metaKey, altKey } = event;
@@ -38,9 +36,6 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
         event.preventDefault();
         choose(option);
       }}
-      // Gone at once, so that the next key is for the page again.
-      transitionDuration={{ enter: 120, exit: 0 }}
-      slotProps={{ list: { 'aria-label': label } }}
     >
       {options.map((option, index) => (
         <MenuItem
@@ -56,7 +51,7 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
           {hasDigits && <Digit aria-hidden>{index + 1}</Digit>}
         </MenuItem>
       ))}
-    </Menu>
+    </AnchoredMenu>
   );
 }
 

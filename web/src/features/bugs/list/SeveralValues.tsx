@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { FilterProps } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { listTexts } from './texts.ts';
 
@@ -50,36 +50,27 @@ export function SeveralValues({ filter, onChange }: FilterProps) {
       >
         {listTexts.severalValues}
       </Button>
-      {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(undefined)}
-          // Gone at once, so that the next key is for the page again.
-          transitionDuration={{ enter: 120, exit: 0 }}
-          slotProps={{ list: { 'aria-label': listTexts.severalValues } }}
-        >
-          {groups.flatMap(({ name, label, options }) => [
-            <Heading key={name} role="presentation">
-              {label}
-            </Heading>,
-            ...options.map((option) => {
-              const isChosen = valuesOf(filter[name]).includes(option.value);
-              return (
-                <MenuItem
-                  key={`${name} ${option.value}`}
-                  role="menuitemcheckbox"
-                  aria-checked={isChosen}
-                  onClick={() => onChange({ [name]: toggled(filter[name], option.value, options) })}
-                >
-                  <input type="checkbox" checked={isChosen} readOnly inert />
-                  {option.label}
-                </MenuItem>
-              );
-            }),
-          ])}
-        </Menu>
-      )}
+      <AnchoredMenu anchor={anchor} label={listTexts.severalValues} onClose={() => setAnchor(undefined)}>
+        {groups.flatMap(({ name, label, options }) => [
+          <Heading key={name} role="presentation">
+            {label}
+          </Heading>,
+          ...options.map((option) => {
+            const isChosen = valuesOf(filter[name]).includes(option.value);
+            return (
+              <MenuItem
+                key={`${name} ${option.value}`}
+                role="menuitemcheckbox"
+                aria-checked={isChosen}
+                onClick={() => onChange({ [name]: toggled(filter[name], option.value, options) })}
+              >
+                <input type="checkbox" checked={isChosen} readOnly inert />
+                {option.label}
+              </MenuItem>
+            );
+          }),
+        ])}
+      </AnchoredMenu>
     </>
   );
 }
