@@ -164,6 +164,7 @@ export interface OwnQueryField {
 export interface QueryFieldsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
+  readonly staleTime?: () => number;
   /** The fields in what was read; the same function each time. */
   select(data: unknown): readonly OwnQueryField[];
 }

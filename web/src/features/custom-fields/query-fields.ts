@@ -12,6 +12,7 @@ export const customQueryFields: QueryFieldsQuery = {
   // The fields themselves, so that the columns of a list that has a search box are known as well.
   queryKey: customFieldsQuery.queryKey,
   queryFn: ({ signal }) => call(listCustomFields, { signal }),
+  staleTime: customFieldsQuery.staleTime,
   select: (fields: readonly CustomField[]) =>
     fields.map((field) => ({
       field: customQueryField(field),

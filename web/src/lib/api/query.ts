@@ -17,11 +17,14 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<
   });
 }
 
+/** Milliseconds for which an answer is used that live changes correct, also while no screen shows it. */
+const long = 600_000;
+
 /**
  * Like `endpointQuery`, for the short lists that many screens need, such as labels. Live changes correct them, so that a
  * screen does not fetch them again; a back end without additions has no such changes.
  */
 export function followedQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const query = endpointQuery(endpoint, input);
-  return { ...query, staleTime: () => (additionsOffered() ? 600_000 : briefly) };
+  return { ...query, gcTime: long, staleTime: () => (additionsOffered() ? long : briefly) };
 }
