@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
+import { isStreamOpen } from '#web/lib/live/stream-open.ts';
 import { briefly } from '#web/lib/query-client.ts';
-import { additionsOffered } from './back-end.ts';
 import { call, type CallInput } from './call.ts';
 
 /** The key under which an endpoint's answers are cached; without input, of all of them. */
@@ -18,13 +18,13 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<
 }
 
 /** Milliseconds for which an answer is used that live changes correct, also while no screen shows it. */
-const long = 600_000;
+const followedTime = 600_000;
 
 /**
- * Like `endpointQuery`, for the short lists that many screens need, such as labels. Live changes correct them, so that a
- * screen does not fetch them again; a back end without additions has no such changes.
+ * Like `endpointQuery`, for the short lists that many screens need, such as labels. Live changes correct them: while the
+ * stream of changes is open, a screen does not fetch them again.
  */
 export function followedQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const query = endpointQuery(endpoint, input);
-  return { ...query, gcTime: long, staleTime: () => (additionsOffered() ? long : briefly) };
+  return { ...query, gcTime: followedTime, staleTime: () => (isStreamOpen() ? followedTime : briefly) };
 }
