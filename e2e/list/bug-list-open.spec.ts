@@ -1,4 +1,5 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive } from '#e2e/harness/live-page.ts';
 import { holdBack, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
@@ -38,6 +39,7 @@ test.describe('Bug List: opening a bug', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/profile');
     await expect.poll(() => asked).toEqual(expect.arrayContaining(names.map((name) => `/api/${name}`)));
+    await isLive(page);
     asked.length = 0;
     // Later than the few seconds for which other answers are used.
     await page.clock.setFixedTime(Date.now() + 60_000);
