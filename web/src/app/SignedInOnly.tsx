@@ -8,12 +8,12 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';
-import { fetchPagesAhead } from './fetch-pages-ahead.ts';
+import { loadWhenIdle } from './load-when-idle.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
 /** With the specification alone, only the users are offered, and few screens need them. */
-const queries = extensions.fetchedWhenIdle.map(
+const shortLists = extensions.fetchedWhenIdle.map(
   (fetchQuery) => async () => additionsOffered() && fetchQuery(queryClient),
 );
 
@@ -34,7 +34,11 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.loadedWhenIdle, ...queries]), [router]);
+  const isSignedIn = state.status === 'signed-in';
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    return loadWhenIdle(router, [loadPalette, ...extensions.loadedWhenIdle, ...shortLists]);
+  }, [router, isSignedIn]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api/api-error.ts';
-
-/** For so many milliseconds an answer is used without being fetched again. */
-export const briefly = 5_000;
+import { briefly } from './api/query.ts';
 
 /** The cache of the server's answers. A route's loader and its component share an answer for the first few seconds. */
 export function createQueryClient(): QueryClient {

@@ -56,6 +56,7 @@ export const bugsExtensions: Extensions = {
     position: bugsPlaced,
     user: peopleChanged,
   },
+  // Of the queries, whose code is loaded with this: that later calls do not wait.
   loadedWhenIdle: [loadQueries, loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
   fetchedWhenIdle: [(cache) => cache.query(bugSettingsQuery), (cache) => cache.query(usersQuery)],
 };

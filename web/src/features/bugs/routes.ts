@@ -6,7 +6,7 @@ import { lazyPage } from '#web/lib/lazy-page.ts';
 import { loadOnce } from '#web/lib/load-once.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 
-/** Loaded with the first page, so that signing in does not wait for them. */
+/** Loaded after sign-in, so that its screen does not wait for them. */
 export const loadQueries = loadOnce(() => import('./data/queries.ts'));
 
 /** Not checked here: the fields of bugs would then be loaded before the sign-in screen. The page does it. */

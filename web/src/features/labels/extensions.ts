@@ -5,7 +5,7 @@ import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { labelsView } from './labels-field.tsx';
 import { labelsChanged } from './live.ts';
-import { labelsQuery, settingsQuery } from './queries.ts';
+import { labelsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** In the palette, each label leads to the bugs that have it. */
@@ -30,5 +30,5 @@ export const labelsExtensions: Extensions = {
   bugFields: [labelsView],
   commands: [labelCommands],
   live: { label: labelsChanged },
-  fetchedWhenIdle: [(cache) => cache.query(labelsQuery), (cache) => cache.query(settingsQuery)],
+  fetchedWhenIdle: [(cache) => cache.query(labelsQuery)],
 };

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { listLabels } from '#contract/classification/labels.ts';
-import { noteStream } from '#web/lib/live/stream-open.ts';
 import { followedQuery } from './query.ts';
+import { noteStream } from './stream-open.ts';
 
 afterEach(() => noteStream(false));
 
@@ -17,7 +17,7 @@ function isFetchedAfter(age: number, isStreamOpen: boolean): boolean {
   return cached?.isStaleByTime(query.staleTime()) ?? true;
 }
 
-test('a short list is used for a minute while the stream of changes is open, and for seconds without', () => {
+test('a short list is not fetched again within a minute while the stream of changes delivers, and is without it', () => {
   expect(isFetchedAfter(60_000, true)).toBe(false);
   expect(isFetchedAfter(60_000, false)).toBe(true);
   expect(isFetchedAfter(1_000, false)).toBe(false);

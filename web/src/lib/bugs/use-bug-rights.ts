@@ -3,7 +3,7 @@ import { bugWorkPermissions, getBugSettings, isWorkField } from '#contract/bugs/
 import { bugPermissions } from '#contract/bugs/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { followedQuery } from '#web/lib/api/query.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from './bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -21,8 +21,8 @@ export interface BugRights {
   readonly mayChange: (bug: Bug, field: FieldName) => boolean;
 }
 
-/** Changes only when the server is started again. */
-export const bugSettingsQuery = followedQuery(getBugSettings, {});
+/** The setting does not change while the server runs. */
+export const bugSettingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
 
 /** The user's permissions on bugs, by the default setting until the server's is loaded. */
 export function useBugRights(): BugRights {

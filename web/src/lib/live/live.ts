@@ -10,7 +10,6 @@ import { pause } from '#web/lib/waiting.ts';
 import { whenOfInterest } from './attention.ts';
 import { createBatches, type Delivery } from './batches.ts';
 import { follow, type Left } from './follow.ts';
-import { noteStream } from './stream-open.ts';
 
 /** `live`: changes are shown as they happen. `away`: the server is unreachable. `connecting`: not known yet. */
 type LiveState = 'live' | 'connecting' | 'away';
@@ -34,7 +33,6 @@ export function createLive(delivery: Delivery): Live {
   function set(next: LiveState): void {
     if (state === next) return;
     state = next;
-    noteStream(state === 'live');
     notify();
   }
 
