@@ -269,6 +269,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       }
     };
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('heading', { name: bug.title, level: 1 })).toBeVisible();
     await value(page, 'Priority', 'Medium').click();
     await expect(page.getByRole('menu', { name: 'Priority' })).toBeVisible();
     await check('menu');

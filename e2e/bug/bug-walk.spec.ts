@@ -60,6 +60,8 @@ test.describe('Bug Details: previous and next in the list', () => {
     const page = await open(mine, { as: ada });
     await field(page, 'Search').fill('"a "');
     await expect(page).toHaveURL(/\?(.*&)?q=%22a/);
+    // A row of the list before leads through that list.
+    await expect(rows(page)).toHaveCount(2);
     await row(page, beetle.title).getByRole('link', { name: 'View' }).click();
     await expect(bar(page)).toContainText('1 of 2');
     const release = await holdBack(page, 'GET', `/api/bugs/${moth._id}`);

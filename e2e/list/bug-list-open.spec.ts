@@ -34,7 +34,7 @@ test.describe('Bug List: opening a bug', () => {
     ada,
   }) => {
     const { title } = await ada.files();
-    const names = ['users', 'labels', 'components', 'versions', 'custom-fields'];
+    const names = ['labels', 'components', 'versions', 'custom-fields'];
     const asked: string[] = [];
     const page = await open('/profile', { as: ada });
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -12,7 +12,6 @@ import { loadWhenIdle } from './load-when-idle.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
-/** With the specification alone, only the users are offered, and few screens need them. */
 const shortLists = extensions.fetchedWhenIdle.map(
   (fetchQuery) => async () => additionsOffered() && fetchQuery(queryClient),
 );

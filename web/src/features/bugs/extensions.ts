@@ -13,7 +13,6 @@ import {
   namesChanged,
 } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
-import { usersQuery } from './data/queries.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
 import { description, title } from './fields/prose.tsx';
@@ -58,5 +57,5 @@ export const bugsExtensions: Extensions = {
   },
   // Of the queries, whose code is loaded with this: that later calls do not wait.
   loadedWhenIdle: [loadQueries, loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
-  fetchedWhenIdle: [(cache) => cache.query(bugSettingsQuery), (cache) => cache.query(usersQuery)],
+  fetchedWhenIdle: [(cache) => cache.query(bugSettingsQuery)],
 };

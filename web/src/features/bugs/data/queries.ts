@@ -3,7 +3,7 @@ import { getBugMentions, type Mention } from '#contract/conversation/bug-mention
 import type { UserRef } from '#contract/accounts/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
-import { endpointKey, endpointQuery, followedQuery } from '#web/lib/api/query.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
 import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
@@ -66,7 +66,7 @@ export const numberedBugQuery = (number: number) =>
 /** The greatest number of users that a choice lists; where there are more, they are found by typing. */
 export const usersAtOnce = 500;
 /** One more than is listed, to find out whether there are more. */
-export const usersQuery = followedQuery(listUsers, { query: { limit: String(usersAtOnce + 1) } });
+export const usersQuery = endpointQuery(listUsers, { query: { limit: String(usersAtOnce + 1) } });
 export const userLists = { queryKey: endpointKey(listUsers) };
 
 export const foundUsersQuery = (q: string) => endpointQuery(listUsers, { query: { q, limit: '50' } });
