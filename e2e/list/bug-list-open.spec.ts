@@ -1,5 +1,4 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { isLive } from '#e2e/harness/live-page.ts';
 import { holdBack, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
@@ -27,29 +26,6 @@ test.describe('Bug List: opening a bug', () => {
       .click();
     await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
     await expect(page).toHaveURL('/bugs');
-  });
-
-  test('what its filters offer is fetched while the browser is idle, and not again when it opens', async ({
-    open,
-    ada,
-  }) => {
-    const { title } = await ada.files();
-    const names = ['labels', 'components', 'versions', 'custom-fields'];
-    const asked: string[] = [];
-    const page = await open('/profile', { as: ada });
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto('/profile');
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(names.map((name) => `/api/${name}`)));
-    await isLive(page);
-    asked.length = 0;
-    // Later than the few seconds for which other answers are used.
-    await page.clock.setFixedTime(Date.now() + 60_000);
-    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Bug List', level: 1 })).toBeVisible();
-    // Its filters are rendered before its rows.
-    await expect(row(page, title)).toBeVisible();
-    expect(asked).toContain('/api/bugs');
-    for (const name of names) expect(asked).not.toContain(`/api/${name}`);
   });
 
   test('in another tab, by a click with Control and by the middle button', async ({ open, ada }) => {

@@ -1,20 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { ExtensionsContext } from '#web/lib/extensions.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';
-import { loadWhenIdle } from './load-when-idle.ts';
+import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
-
-const shortLists = extensions.fetchedWhenIdle.map(
-  (fetchQuery) => async () => additionsOffered() && fetchQuery(queryClient),
-);
 
 /** Shows the protected routes to the signed-in. When the session ends, it shows sign-in, from which the user can return. */
 export function SignedInOnly() {
@@ -33,11 +28,7 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  const isSignedIn = state.status === 'signed-in';
-  useEffect(() => {
-    if (!isSignedIn) return undefined;
-    return loadWhenIdle(router, [loadPalette, ...extensions.loadedWhenIdle, ...shortLists]);
-  }, [router, isSignedIn]);
+  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.loadedWhenIdle]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

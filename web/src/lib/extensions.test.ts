@@ -14,11 +14,10 @@ test('what features add is joined in their order, by what each slot holds', asyn
       bugList,
       live: otherLive,
     },
-    { bugList: otherList, fetchedWhenIdle: [loadedWhenIdle] },
+    { bugList: otherList },
   ];
   const all = joined(features);
   expect(all.loadedWhenIdle).toEqual([loadedWhenIdle, loadedWhenIdle, loadedWhenIdle]);
-  expect(all.fetchedWhenIdle).toEqual([loadedWhenIdle]);
   expect(all.auditActions).toEqual({ created: 'Created', deleted: 'Deleted' });
   expect(all.bugList).toBe(bugList);
   expect(all.live).toEqual([live, otherLive]);

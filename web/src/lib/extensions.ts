@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
 import type { ActivityEntry } from '#contract/bugs/activity.ts';
 import type { QueryField } from '#contract/query/fields.ts';
@@ -164,7 +164,6 @@ export interface OwnQueryField {
 export interface QueryFieldsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
-  readonly staleTime?: () => number;
   /** The fields in what was read; the same function each time. */
   select(data: unknown): readonly OwnQueryField[];
 }
@@ -206,8 +205,6 @@ export interface Extensions {
   readonly live?: LiveHandlers;
   /** Code that opens at a key, and is loaded once the browser is idle. */
   readonly loadedWhenIdle?: readonly (() => Promise<unknown>)[];
-  /** What most screens need besides bugs, fetched once the browser is idle. */
-  readonly fetchedWhenIdle?: readonly ((cache: QueryClient) => Promise<unknown>)[];
 }
 
 /**
@@ -238,7 +235,6 @@ const slots = {
   bugListLinks: 'list',
   live: 'each',
   loadedWhenIdle: 'list',
-  fetchedWhenIdle: 'list',
 } as const satisfies Record<keyof Extensions, keyof Joined<unknown>>;
 
 /** What a slot of this type becomes, by the way in which it is joined. */

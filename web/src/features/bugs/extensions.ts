@@ -1,6 +1,5 @@
 import { counts } from '#contract/bugs/counted-fields.ts';
 import { namesInQueries } from '#contract/live.ts';
-import { bugSettingsQuery } from '#web/lib/bugs/use-bug-rights.ts';
 import { loadResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { BoardLink } from './board/BoardLink.tsx';
@@ -57,5 +56,4 @@ export const bugsExtensions: Extensions = {
   },
   // Of the queries, whose code is loaded with this: that later calls do not wait.
   loadedWhenIdle: [loadQueries, loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
-  fetchedWhenIdle: [(cache) => cache.query(bugSettingsQuery)],
 };

@@ -5,7 +5,6 @@ import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import { componentView } from './component-field.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { componentsChanged } from './live.ts';
-import { componentsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** In the palette, each component leads to its bugs. */
@@ -33,5 +32,4 @@ export const componentsExtensions: Extensions = {
   commands: [componentCommands],
   // Owners have names.
   live: { component: componentsChanged, user: [endpointKey(listComponents)] },
-  fetchedWhenIdle: [(cache) => cache.query(componentsQuery)],
 };

@@ -1,5 +1,5 @@
 import { listComponents } from '#contract/classification/components.ts';
-import { followedQuery } from '#web/lib/api/query.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 
 /** Every component, archived ones included. */
-export const componentsQuery = followedQuery(listComponents, {});
+export const componentsQuery = endpointQuery(listComponents, {});

@@ -3,7 +3,6 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import { customView } from './custom-view.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { customFieldsChanged } from './live.ts';
-import { customFieldsQuery } from './queries.ts';
 import { customQueryFields } from './query-fields.ts';
 
 const { manage } = customFieldPermissions;
@@ -15,5 +14,4 @@ export const customFieldsExtensions: Extensions = {
   bugFields: [customView],
   queryFields: customQueryFields,
   live: { 'custom-field': customFieldsChanged },
-  fetchedWhenIdle: [(cache) => cache.query(customFieldsQuery)],
 };

@@ -1,5 +1,5 @@
 import { listCustomFields } from '#contract/classification/custom-fields.ts';
-import { followedQuery } from '#web/lib/api/query.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 
 /** Every field in its order, archived ones included. */
-export const customFieldsQuery = followedQuery(listCustomFields, {});
+export const customFieldsQuery = endpointQuery(listCustomFields, {});

@@ -12,7 +12,6 @@ export const customQueryFields: QueryFieldsQuery = {
   // The fields themselves, so that the columns of a list that has a search box are known as well.
   queryKey: customFieldsQuery.queryKey,
   queryFn: ({ signal }) => call(listCustomFields, { signal }),
-  staleTime: customFieldsQuery.staleTime,
   select: (fields: readonly CustomField[]) =>
     fields.map((field) => ({
       field: customQueryField(field),

@@ -5,7 +5,6 @@ import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { labelsView } from './labels-field.tsx';
 import { labelsChanged } from './live.ts';
-import { labelsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** In the palette, each label leads to the bugs that have it. */
@@ -30,5 +29,4 @@ export const labelsExtensions: Extensions = {
   bugFields: [labelsView],
   commands: [labelCommands],
   live: { label: labelsChanged },
-  fetchedWhenIdle: [(cache) => cache.query(labelsQuery)],
 };

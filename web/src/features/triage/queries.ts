@@ -3,7 +3,7 @@ import { listComponents } from '#contract/classification/components.ts';
 import { listLabels } from '#contract/classification/labels.ts';
 import { listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointQuery, followedQuery } from '#web/lib/api/query.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 
 export const queueKey = ['bugs to triage'] as const;
@@ -27,5 +27,5 @@ export function queueQuery(hasComponents: boolean, order: QueueOrder) {
 }
 
 export const snoozesQuery = endpointQuery(listTriageSnoozes, {});
-export const labelsQuery = followedQuery(listLabels, {});
-export const componentsQuery = followedQuery(listComponents, {});
+export const labelsQuery = endpointQuery(listLabels, {});
+export const componentsQuery = endpointQuery(listComponents, {});

@@ -4,7 +4,6 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { liveVersions } from './live.ts';
-import { versionsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { fixedInView, foundInView } from './version-fields.tsx';
 import { VersionsLink } from './VersionsLink.tsx';
@@ -38,5 +37,4 @@ export const versionsExtensions: Extensions = {
   bugListLinks: [{ name: 'versions', Link: VersionsLink }],
   commands: [versionCommands],
   live: liveVersions,
-  fetchedWhenIdle: [(cache) => cache.query(versionsQuery)],
 };

@@ -9,10 +9,10 @@ import {
   versionPage,
 } from '#contract/classification/versions.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey, endpointQuery, followedQuery } from '#web/lib/api/query.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 
 /** Every version in its order, archived ones included. */
-export const versionsQuery = followedQuery(listVersions, {});
+export const versionsQuery = endpointQuery(listVersions, {});
 
 export const progressQuery = endpointQuery(listVersionProgress, {});
 

@@ -1,7 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { heartbeat, live } from '#contract/live.ts';
 import { openStream } from '#web/lib/api/call.ts';
-import { noteStream } from '#web/lib/api/stream-open.ts';
 import { onEarlierSince, sinceOf } from '#web/lib/api/since.ts';
 import { watchAttention } from './attention.ts';
 
@@ -51,21 +50,12 @@ export async function follow({ since, signal, onOpen, onEvent }: Options): Promi
     },
   );
   try {
-    await read(since, AbortSignal.any([signal, link.signal]), {
-      onOpen,
-      onEvent,
-      onHeard() {
-        listen();
-        // Not when it is opened: what is between may hold the changes back.
-        noteStream(true);
-      },
-    });
+    await read(since, AbortSignal.any([signal, link.signal]), { onOpen, onEvent, onHeard: listen });
     return undefined;
   } catch (error) {
     if (left !== undefined) return left;
     throw error;
   } finally {
-    if (left !== 'hidden') noteStream(false);
     clearTimeout(silence);
     stopWatching();
     link.abort();

@@ -14,7 +14,7 @@ import {
 import { isSameInput } from '#contract/bugs/field.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
-import { followedQuery } from '#web/lib/api/query.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
@@ -156,7 +156,7 @@ function Initial({ control, kind }: FieldProps & { kind: CustomKind }) {
   );
 }
 
-const componentsQuery = followedQuery(listComponents, {});
+const componentsQuery = endpointQuery(listComponents, {});
 
 /** The choice of components; without any in the installation there is none. */
 function Components({ control }: FieldProps) {

@@ -1,10 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
 /**
- * Loads the code of all pages, and what `others` load, once the browser is idle, so that opening a page waits for its data alone.
+ * Loads the code of all pages and `others` once the browser is idle, so that opening a page waits for its data alone.
  * Returns the way to stop. Code that fails is loaded when it is needed.
  */
-export function loadWhenIdle(
+export function fetchPagesAhead(
   router: RegisteredRouter,
   others: readonly (() => Promise<unknown>)[],
 ): () => void {
