@@ -2,7 +2,17 @@ import type { Page, Route } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
-import { alert, button, countCalls, cut, expectToFit, field, holdBack, row } from '#e2e/harness/screen.ts';
+import {
+  alert,
+  button,
+  countCalls,
+  cut,
+  expectToFit,
+  field,
+  holdBack,
+  row,
+  rows,
+} from '#e2e/harness/screen.ts';
 
 /** The quick edit button of a field with this value. */
 const value = (page: Page, label: string, now: string) => button(page, `${label}: ${now}, change`);
@@ -107,7 +117,9 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
   }) => {
     const [other, bug] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada, live: false });
+    await expect(rows(page)).toHaveCount(2);
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('heading', { name: bug.title })).toBeFocused();
     await page.clock.install();
     await set(page, 'Status', 'Open', 'Resolved');
     await expect(button(page, 'Undo')).toBeVisible();
@@ -155,6 +167,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
   test('refused: rolled back with the reason, also after leaving the page', async ({ open, ada }) => {
     const [other, bug] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada });
+    await expect(rows(page)).toHaveCount(2);
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await expect(value(page, 'Status', 'Open')).toBeVisible();
     await page.route(`**/api/bugs/${bug._id}`, (route) =>

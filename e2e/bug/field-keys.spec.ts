@@ -151,6 +151,7 @@ test.describe('Fields by keyboard', () => {
     await expect(rows(page)).toHaveCount(3);
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await expect(bar).toContainText('2 selected');
+    await expect(link(page, second)).toBeFocused();
     await page.keyboard.press('b');
     await expect(bar).toBeFocused();
     await page.keyboard.press('Escape');
