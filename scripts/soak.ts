@@ -80,6 +80,9 @@ async function sample(): Promise<Sample> {
 }
 
 await sample();
+// What the warm-up was refused does not count.
+failedBy.clear();
+mix.unanswered.clear();
 const samples: Sample[] = [];
 const begun = performance.now();
 const length = minutes * 60_000;
@@ -123,6 +126,7 @@ console.log(
 );
 for (const [status, times] of failedBy)
   console.log(`${times} calls were answered ${status === 0 ? 'nothing' : status}`);
+for (const [reason, times] of mix.unanswered) console.log(`${times} of these: ${reason}`);
 console.log(
   wrong.length === 0 ? 'ok: memory and log are flat, and nothing failed' : `FAILED: ${wrong.join('; ')}`,
 );

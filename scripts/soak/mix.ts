@@ -24,6 +24,22 @@ const searchOf = (query: string) => new URLSearchParams({ limit: '50', query }).
 /** Another simulated user may have deleted a bug before its call. */
 const goneIsFine = (status: number) => (status === 404 ? 200 : status);
 
+/** A response that is not the expected one. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What `fetch` says about a connection is in the cause of its error. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+
 interface Person {
   email: string;
   token: string;
@@ -35,6 +51,8 @@ export class Mix {
   readonly #people: Person[] = [];
   readonly #bugs: { id: string; token: string }[] = [];
   #count = 0;
+  /** How often a call had no response, by the reason that `fetch` gave. */
+  readonly unanswered = new Map<string, number>();
 
   constructor(url: string) {
     this.#url = url;
@@ -134,19 +152,16 @@ export class Mix {
       removed,
       await this.#file().then(
         () => 201,
-        () => 0,
+        (error: unknown) => this.#statusOf(error),
       ),
     ];
   }
 
   async #comeAndGo(): Promise<number[]> {
     const { email } = this.#person();
-    const signedIn = await this.#ask({
-      method: 'POST',
-      path: '/api/users/login',
-      body: { email, password },
-    }).catch(() => undefined);
-    if (!signedIn) return [0];
+    const login = { method: 'POST', path: '/api/users/login', body: { email, password } };
+    const signedIn = await this.#ask(login).catch((error: unknown) => this.#statusOf(error));
+    if (typeof signedIn === 'number') return [signedIn];
     const { token } = signedIn as { token: string };
     return [200, await this.#send({ method: 'POST', path: '/api/users/logout', token })];
   }
@@ -177,15 +192,26 @@ export class Mix {
       const response = await this.#fetch(call);
       await response.text();
       return response.status;
-    } catch {
-      return 0;
+    } catch (error) {
+      return this.#statusOf(error);
     }
+  }
+
+  #statusOf(error: unknown): number {
+    if (error instanceof Refused) return error.status;
+    const reason = reasonOf(error);
+    this.unanswered.set(reason, (this.unanswered.get(reason) ?? 0) + 1);
+    return 0;
   }
 
   async #ask(call: Call): Promise<unknown> {
     const response = await this.#fetch(call);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${call.method} ${call.path} was answered ${response.status}: ${text}`);
+    if (!response.ok)
+      throw new Refused(
+        response.status,
+        `${call.method} ${call.path} was answered ${response.status}: ${text}`,
+      );
     return JSON.parse(text);
   }
 
