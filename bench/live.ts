@@ -10,8 +10,13 @@ const streams = 500;
 const rounds = 7;
 const callsPerRound = 1_500;
 const atOnce = 8;
+/** The users who have the list open, and the changes after which each of them reads it again. */
+const team = { size: 20, changes: 20 };
 
-const server = await startServer({ sockets: atOnce });
+const server = await startServer({
+  sockets: atOnce,
+  environment: { REGISTRATION_LIMIT: '100,100' },
+});
 
 const token = await server.register();
 const aBug = {
@@ -40,6 +45,8 @@ async function reading(): Promise<number> {
 const ofOne = 50;
 const tokens: string[] = [];
 for (let i = 0; i < streams / ofOne; i += 1) tokens.push(await server.register(`reader${i}@example.com`));
+const teamTokens: string[] = [];
+for (let i = 0; i < team.size; i += 1) teamTokens.push(await server.register(`member${i}@example.com`));
 let listeners = 0;
 
 async function open(): Promise<IncomingMessage> {
@@ -50,6 +57,24 @@ async function open(): Promise<IncomingMessage> {
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   response.resume();
   return response;
+}
+
+/** The time in which the team reads the list after a change, as a ratio to that of one user. */
+async function listForTeam(): Promise<number> {
+  const change = (title: string) => server.send('PUT', `/api/bugs/${ids[0]}`, { token, body: { title } });
+  const list = (reader: string) => server.send('GET', '/api/bugs?limit=50', { token: reader });
+  let [alone, together] = [0, 0];
+  for (let i = 0; i < team.changes; i += 1) {
+    await change(`Before one ${i}`);
+    const begun = performance.now();
+    await list(token);
+    alone += performance.now() - begun;
+    await change(`Before all ${i}`);
+    const begunTogether = performance.now();
+    await Promise.all(teamTokens.map(list));
+    together += performance.now() - begunTogether;
+  }
+  return together / alone;
 }
 
 await reading();
@@ -76,6 +101,8 @@ for (let round = 0; round < rounds; round += 1) {
   for (const response of opened) response.destroy();
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
+const forTeam: number[] = [];
+for (let round = 0; round < rounds; round += 1) forTeam.push(await listForTeam());
 await server.stop();
 
 const idle = median(times.idle) / median(times.without);
@@ -85,6 +112,7 @@ const table = `| what | measured | goal |
 | memory of ${streams} open streams | ${held.toFixed(0)} MB | under 100 MB |
 | ordinary calls with ${streams} idle streams, time as a ratio to none | ${idle.toFixed(2)} | at most 1.10 |
 | the same with ten changes a second sent to all of them | ${changing.toFixed(2)} | (for comparison) |
+| ${team.size} users read a page of 50 after a change, times what one takes | ${median(forTeam).toFixed(1)} | (for comparison) |
 `;
 await report(
   'Live streams (`node bench/live.ts`)',

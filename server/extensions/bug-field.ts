@@ -23,7 +23,7 @@ export interface Condition {
 
 /** How a query parameter filters bugs. */
 export interface FieldFilter {
-  /** The condition of the parsed parameter, in a request of this user. */
+  /** The condition of the parsed parameter, in a request of this user, who matters only where `me` is given. */
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;

@@ -21,6 +21,9 @@ export class Answer<T> {
 /** A result that depends on the time and therefore is not cached. */
 export class MomentaryAnswer<T> extends Answer<T> {}
 
+/** A result that is the same for every caller who is allowed to ask: one cached response is for all of them. */
+export class SharedAnswer<T> extends Answer<T> {}
+
 /** Sends a handler's result; the body has only the fields of `schema`. For HEAD, a stream is not started. */
 export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodType | undefined): unknown {
   if (!(result instanceof Answer)) return sendBody(reply, result, schema);

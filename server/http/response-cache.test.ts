@@ -8,7 +8,7 @@ import { getStats } from '#contract/bugs/stats.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
-import { Answer } from './answer.ts';
+import { Answer, SharedAnswer } from './answer.ts';
 import type { Handler, RequestContext } from './request-context.ts';
 import type { CachedResponse } from './answer.ts';
 import { cacheResponses } from './response-cache.ts';
@@ -42,8 +42,14 @@ test('each caller gets their own response', async () => {
   const mine = async (reader: typeof ann) => (await reader.call(getStats, {})).body.assignedToMe;
   const list = async (reader: typeof ann) =>
     (await reader.call(listBugs, { query: { limit: '50', assignedTo: 'me' } })).body.length;
+  const filed = async (reader: typeof ann) =>
+    (await reader.call(listBugs, { query: { limit: '50', createdBy: 'me' } })).body.length > 0;
+  const queried = async (reader: typeof ann) =>
+    (await reader.call(listBugs, { query: { limit: '50', query: 'assignee:@ME' } })).body.length;
   for (let i = 0; i < 2; i += 1) {
     expect([await mine(ann), await mine(ben), await list(ann), await list(ben)]).toEqual([0, 1, 0, 1]);
+    expect([await filed(ann), await filed(ben)]).toEqual([true, false]);
+    expect([await queried(ann), await queried(ben)]).toEqual([0, 1]);
   }
 });
 
@@ -66,10 +72,12 @@ test('a session that is ended or expires is refused immediately', async () => {
   expect(await status(idle)).toBe(401);
 });
 
-test('a handler runs once for each caller, address and version, and always for a stream', async () => {
+test('a handler runs once for each caller, address and version, of a shared answer for each address, and always for a stream', async () => {
   const responses = new VersionedCache<CachedResponse>(10_000, ({ size }) => size);
   const handler = vi.fn<Handler>(async ({ url }) =>
-    url === '/stream' ? new Answer(Readable.from(['x']), {}) : new Answer({ url }, { etag: '"1"' }),
+    url === '/stream'
+      ? new Answer(Readable.from(['x']), {})
+      : new (url === '/shared' ? SharedAnswer : Answer)({ url }, { etag: '"1"' }),
   );
   const cached = cacheResponses(handler, z.unknown());
   const call = async (userId: string, url: string, databaseVersion: number | undefined) => {
@@ -88,7 +96,12 @@ test('a handler runs once for each caller, address and version, and always for a
     ['ann', '/stream', 2],
     ['ann', '/a', undefined],
     ['ann', '/a', undefined],
+    ['ann', '/shared', 2],
   ] as const)
     await call(userId, url, version);
-  expect(handler).toHaveBeenCalledTimes(8);
+  expect(handler).toHaveBeenCalledTimes(9);
+  expect(await call('ben', '/shared', 2)).toMatchObject({ body: '{"url":"/shared"}' });
+  expect(handler).toHaveBeenCalledTimes(9);
+  await call('ben', '/shared', 3);
+  expect(handler).toHaveBeenCalledTimes(10);
 });

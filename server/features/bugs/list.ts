@@ -1,7 +1,7 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
-import { Answer, MomentaryAnswer } from '#server/http/answer.ts';
+import { Answer, MomentaryAnswer, SharedAnswer } from '#server/http/answer.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -82,8 +82,16 @@ export function listAnswerer(
     const { limit: _limit, cursor: _cursor, ids: _ids, ...selecting } = call.query;
     const { conditions, dependsOnDay } = await queried.conditions(call, selecting);
     const { body, headers } = await answer(call, conditions);
-    return new (dependsOnDay ? MomentaryAnswer : Answer)(body, headers);
+    if (dependsOnDay) return new MomentaryAnswer(body, headers);
+    return new (namesCaller(selecting) ? Answer : SharedAnswer)(body, headers);
   };
+}
+
+/** Whether the list may be another one for another caller: filters have the caller as `me`, queries also otherwise written. */
+function namesCaller({ query, ...filters }: Omit<ListCall['query'], 'limit' | 'cursor' | 'ids'>): boolean {
+  return (
+    query !== undefined || Object.values(filters).some((given) => String(given).split(',').includes('me'))
+  );
 }
 
 /** The databases of a list: finding its bugs may take long, reading them does not. */

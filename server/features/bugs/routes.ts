@@ -2,7 +2,7 @@ import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
-import { Answer } from '#server/http/answer.ts';
+import { Answer, SharedAnswer } from '#server/http/answer.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { BugRules } from './bugs.ts';
@@ -29,7 +29,7 @@ export function routesFor({ reader, rules, queries }: BugParts): readonly Route[
       contract.getBug,
       async (call) => {
         const bug = found(await call.lookUp(bugs, call.params.id));
-        return new Answer(bug, { etag: etag(bug) });
+        return new SharedAnswer(bug, { etag: etag(bug) });
       },
       { cached: true },
     ),
