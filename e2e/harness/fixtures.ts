@@ -80,6 +80,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       contexts.push(context);
+      // The headless shell blocks notifications, Chromium asks: the pages are the same in both.
+      await context.addInitScript(() =>
+        Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' }),
+      );
       await collectFaults(context, [server.url, web], faults);
       if (!live) await context.route('**/api/live*', refuse);
       const page = await context.newPage();

@@ -31,6 +31,8 @@ export const components: Components<Vars> = {
         minHeight: 36,
         borderRadius: 6,
         whiteSpace: 'nowrap',
+        // A phone is narrower than some texts.
+        [theme.breakpoints.down('sm')]: { whiteSpace: 'normal' },
         '&[aria-disabled="true"]': { opacity: 0.65, cursor: 'default' },
         variants: [
           {
