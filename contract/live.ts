@@ -10,6 +10,7 @@ import { id } from './text.ts';
  * - `reactions`, `votes`, `watchers`: the id of the bug whose reactions, votes or watchers changed.
  * - `relations`: the id of a bug whose relations changed, or whose related bugs are now shown differently.
  * - `position`: the id of the bug whose place on boards changed.
+ * - `triage`: the id of the admin who has accepted all waiting bugs.
  * - `inbox`, `views`, `snoozes`: the id of the user, to whom alone the change is sent: for the user's inbox, private views
  *   and order of views, and bugs left out of triage.
  */
@@ -25,6 +26,7 @@ export type ChangeKind =
   | 'reactions'
   | 'relations'
   | 'snoozes'
+  | 'triage'
   | 'user'
   | 'version'
   | 'view'

@@ -7,6 +7,7 @@ import { labelActions } from '#contract/classification/label-field.ts';
 import { says } from '#contract/messages.ts';
 import { fieldMessages, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
+import { triageActions } from '#contract/bugs/triage-fields.ts';
 import { versionActions } from '#contract/classification/version-fields.ts';
 
 /** The recorded actions on accounts, sessions and rights, and deletions of bugs and of others’ comments. */
@@ -46,6 +47,7 @@ export const auditActions = [
   ...componentActions,
   ...versionActions,
   ...customFieldActions,
+  ...triageActions,
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -4,6 +4,9 @@ import { catalogue, says } from '#contract/messages.ts';
 import { fieldMessages, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
+/** The recorded action of an admin on all bugs that wait for triage. */
+export const triageActions = ['bugs accepted'] as const;
+
 /** Whether a user has triaged the bug: it is no longer in the triage queue. */
 export const triagedField = bugField({
   label: 'Triaged',

@@ -43,6 +43,7 @@ import * as commentCountIndex from '#server/db/migrations/0.2/from-0033/0042-com
 import * as jobsOfATarget from '#server/db/migrations/0.2/from-0033/0043-jobs-of-a-target.ts';
 import * as mailIndices from '#server/db/migrations/0.2/from-0033/0044-mail-indices.ts';
 import * as mentionTimes from '#server/db/migrations/0.2/from-0033/0045-mention-times.ts';
+import * as acceptedBugs from '#server/db/migrations/0.3/0046-accepted-bugs.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -97,6 +98,7 @@ export const migrations: Migrations = {
   '0043-jobs-of-a-target': jobsOfATarget,
   '0044-mail-indices': mailIndices,
   '0045-mention-times': mentionTimes,
+  '0046-accepted-bugs': acceptedBugs,
 };
 
 interface Options {

@@ -180,6 +180,8 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id/question': { ...ofBug, body: () => ({ text: 'Which version?' }) },
   'DELETE /api/bugs/:id/question': ofQuestion,
   'GET /api/triage/snoozes': {},
+  'GET /api/triage': {},
+  'POST /api/triage/accepted': { body: () => ({ upTo: 1 }) },
   'PUT /api/triage/snoozes/:id': { ...ofBug, body: () => ({ until: null }) },
   'DELETE /api/bugs/:id': ofBug,
   'GET /api/bugs/:id/relations': ofBug,

@@ -137,3 +137,44 @@ export async function removeSnooze(tx: Tx, userId: string, bugId: string): Promi
 export async function removeEnded(tx: Tx, userId: string, now: string): Promise<void> {
   await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('until', '<=', now).execute();
 }
+
+/** An open bug of the row `bugs` that no one has accepted and whose reporter is not asked; the index `bugs_to_triage` has it. */
+const waits = sql<boolean>`bugs.triaged is null and bugs.status = 0 and ${hasNoQuestion}`;
+
+/** How many bugs wait for a user's triage, at most `limit`, and the highest number of all that wait. */
+export async function countWaiting(
+  db: Db,
+  { userId, now, limit }: { userId: string; now: string; limit: number },
+): Promise<{ count: number; newest: number | null }> {
+  const snoozed = db
+    .selectFrom('triage_snoozes')
+    .select('bug_id')
+    .where('user_id', '=', userId)
+    .where('until', '>', now);
+  const waiting = db
+    .selectFrom('bugs')
+    .select('number')
+    .where(waits)
+    .where('id', 'not in', snoozed)
+    .limit(limit);
+  const [counted, newest] = await Promise.all([
+    db
+      .selectFrom(waiting.as('waiting'))
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('bugs').select('number').where(waits).orderBy('number', 'desc').limit(1).executeTakeFirst(),
+  ]);
+  return { count: Number(counted.count), newest: newest?.number ?? null };
+}
+
+/** Accepts the bugs that wait and have at most a number, oldest first and at most `limit`; returns how many these were. */
+export async function acceptWaiting(tx: Tx, upTo: number, limit: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bugs')
+    .set({ triaged: 1 })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('bugs').select('id').where(waits).where('number', '<=', upTo).orderBy('number').limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,9 +1,15 @@
 import { askReporter as ask, withdrawQuestion as withdraw } from '#contract/bugs/questions.ts';
-import { listTriageSnoozes, snoozeTriage as snooze } from '#contract/bugs/triage.ts';
+import {
+  acceptWaiting as acceptAll,
+  getTriage,
+  listTriageSnoozes,
+  snoozeTriage as snooze,
+} from '#contract/bugs/triage.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { acceptWaiting, waitingFor } from './acceptance.ts';
 import { listSnoozes } from './queries.ts';
 import { askReporter, withdrawQuestion } from './questions.ts';
 import { snoozeTriage } from './snoozes.ts';
@@ -20,6 +26,8 @@ export function routesFor(bugs: BugWork): readonly Route[] {
       return new Answer(bug, { etag: etag(bug) });
     }),
     route(listTriageSnoozes, async ({ db, caller, now }) => listSnoozes(db, caller._id, now().toISOString())),
+    route(getTriage, async ({ db, caller, now }) => waitingFor(db, caller, now())),
+    route(acceptAll, async (call) => call.write((tx) => acceptWaiting(tx, call))),
     route(snooze, async (call) => {
       await call.write((tx) => snoozeTriage(tx, call));
       return undefined;

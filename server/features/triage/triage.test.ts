@@ -6,7 +6,10 @@ import { createComponent } from '#contract/classification/components.ts';
 import { getHistory } from '#contract/bugs/history.ts';
 import { listInbox } from '#contract/conversation/inbox.ts';
 import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
-import { listTriageSnoozes, snoozeTriage } from '#contract/bugs/triage.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { acceptWaiting, getTriage, listTriageSnoozes, snoozeTriage } from '#contract/bugs/triage.ts';
+import { insertBugs } from '#server/db/bugs/bulk-bugs.ts';
+import { newId } from '#server/db/id.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 import { aBug, testApp, type TestUser } from '#server/test/harness.ts';
 
@@ -55,7 +58,7 @@ describe('a triaged bug', () => {
     expect((await reporter.call(setBugField.triaged, set)).body).toMatchObject({ triaged: true });
   });
 
-  test('is left out by the query of triage, as are those with component and assignee', async () => {
+  test('is left out by the query of triage, and no other field accepts a bug', async () => {
     const component = (await admin.call(createComponent, { body: { name: 'Menus' } })).body._id;
     const file = (title: string, fields: object = {}) =>
       app.bug(reporter, { title: `${title} quux`, ...fields });
@@ -67,8 +70,9 @@ describe('a triaged bug', () => {
     const accepted = await file('accepted');
     await reporter.call(updateBug, { params: { id: accepted._id }, body: { triaged: true } });
     await ask(await file('asked'), 'Where?', admin);
-    const queue = 'status:open triaged:no -has:question (component:none OR assignee:none)';
-    expect(await titlesOf(queue, 'quux')).toEqual(['placed quux', 'assigned quux', 'plain quux']);
+    const queue = 'status:open triaged:no -has:question';
+    const waiting = ['sorted quux', 'placed quux', 'assigned quux', 'plain quux'];
+    expect(await titlesOf(queue, 'quux')).toEqual(waiting);
     expect(await titlesOf('triaged:yes', 'quux')).toEqual(['accepted quux']);
     expect(await titlesOf('triaged:yes,no', 'quux')).toHaveLength(7);
     expect(await titlesOf('has:question', 'quux')).toEqual(['asked quux']);
@@ -232,5 +236,76 @@ describe('what is left out of triage', () => {
     const wrong = await admin.send('PUT', `/api/triage/snoozes/${bug._id}`, { body, headers });
     expect(wrong.status).toBe(400);
     expect((await snooze({ ...bug, _id: '01900000-0000-7000-8000-000000000000' }, soon)).status).toBe(404);
+  });
+});
+
+describe('what waits for triage', () => {
+  const waiting = async (by: TestUser) => (await by.call(getTriage, {})).body;
+  const acceptAll = async (upTo: number) => (await admin.call(acceptWaiting, { body: { upTo } })).body;
+
+  test('is counted, without what the user has snoozed, and accepted up to a number by an admin', async () => {
+    const [first, second, asked] = [
+      await app.bug(reporter),
+      await app.bug(reporter),
+      await app.bug(reporter),
+    ];
+    await ask(asked, 'Where?', admin);
+    const { newest } = await waiting(admin);
+    expect(newest).toBe(second.number);
+    const total = Number((await waiting(admin)).total);
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await admin.call(snoozeTriage, { params: { id: first._id }, body: { until } });
+    expect(await waiting(admin)).toEqual({ total: String(total - 1), newest });
+    expect(await waiting(reporter)).toEqual({ total: String(total), newest });
+
+    const live = await LiveReader.open(app.url, other.token);
+    const next = await app.bug(reporter);
+    expect((await live.next())?.data).toMatchObject({ _id: next._id });
+    expect(await acceptAll(newest ?? 0)).toEqual({ accepted: total, hasMore: false });
+    expect((await live.next())?.data).toEqual({ type: 'triage', _id: admin._id, version: null });
+    live.close();
+    expect(await waiting(other)).toEqual({ total: '1', newest: next.number });
+    expect(await stored(second)).toEqual({ ...second, triaged: true });
+    expect([await stored(asked), await stored(next)]).toMatchObject([{ triaged: false }, { triaged: false }]);
+    const [entry] = (await admin.call(listAudit, { query: { action: 'bugs accepted' } })).body;
+    expect(entry).toMatchObject({ actor: { _id: admin._id }, details: `${total}, up to #${newest}` });
+    expect(await acceptAll(newest ?? 0)).toEqual({ accepted: 0, hasMore: false });
+  });
+
+  test('is counted exactly up to a thousand, and accepted a thousand at a time', async () => {
+    const first = await app.bug(reporter);
+    await app.store.write(async (tx) => {
+      const row = {
+        title: 'Many',
+        title_fold: 'many',
+        description: 'Many',
+        description_fold: 'many',
+        status: 0,
+        priority: 0,
+        assigned_to: null,
+        created_by: reporter._id,
+        created_at: first.createdAt,
+        updated_at: first.createdAt,
+        version: 1,
+      };
+      const bugs = Array.from({ length: 1_039 }, (_, i) => ({
+        ...row,
+        id: newId(),
+        number: first.number + 1 + i,
+      }));
+      await insertBugs(tx, bugs);
+    });
+    const newest = first.number + 1_039;
+    expect(await waiting(other)).toEqual({ total: '1000+', newest });
+    expect(await acceptAll(newest)).toEqual({ accepted: 1_000, hasMore: true });
+    const rest = Number((await waiting(other)).total);
+    expect(rest).toBeGreaterThanOrEqual(40);
+    expect(await acceptAll(newest)).toEqual({ accepted: rest, hasMore: false });
+    expect(await waiting(other)).toEqual({ total: '0', newest: null });
+  });
+
+  test.each([0, -1, 1.5, '7', 2 ** 31, null])('accepting up to %j is refused', async (upTo) => {
+    const { status, error } = await admin.call(acceptWaiting, { body: { upTo: upTo as never } });
+    expect([status, error.fields]).toEqual([400, { upTo: 'upTo must be the number of a bug' }]);
   });
 });

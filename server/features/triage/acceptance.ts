@@ -1,0 +1,32 @@
+import type { Output } from '#contract/endpoint.ts';
+import * as contract from '#contract/bugs/triage.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { definitionChanges } from '#server/named.ts';
+import * as queries from './queries.ts';
+
+/** Counting ends here. */
+const mostCounted = 1_000;
+
+const announce = definitionChanges('triage');
+
+/** How many bugs wait for the triage of a user, and the newest of all that wait. */
+export async function waitingFor(
+  db: Db,
+  { _id: userId }: { readonly _id: string },
+  now: Date,
+): Promise<Output<typeof contract.getTriage>> {
+  const limit = mostCounted + 1;
+  const { count, newest } = await queries.countWaiting(db, { userId, now: now.toISOString(), limit });
+  return { total: count > mostCounted ? `${mostCounted}+` : String(count), newest };
+}
+
+/** Accepts a batch of the bugs that wait: they keep their version, and only the audit trail has who did. */
+export async function acceptWaiting(
+  tx: Tx,
+  { caller, body: { upTo }, emit }: Call<typeof contract.acceptWaiting>,
+): Promise<Output<typeof contract.acceptWaiting>> {
+  const accepted = await queries.acceptWaiting(tx, upTo, contract.maxAccepted);
+  if (accepted > 0) announce(tx, emit, caller._id, 'bugs accepted', `${accepted}, up to #${upTo}`);
+  return { accepted, hasMore: accepted === contract.maxAccepted };
+}
