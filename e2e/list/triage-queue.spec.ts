@@ -58,6 +58,7 @@ test.describe('Triage of new bugs', () => {
           case 3:
             await expect(beside(page, bug).getByText('Unassigned')).toBeVisible();
             await press('i');
+            await press('y');
             break;
           case 4:
             await press('q');
@@ -81,7 +82,7 @@ test.describe('Triage of new bugs', () => {
           { triaged: true, priority: 'medium' },
           { triaged: true, priority: 'high' },
           { triaged: true, labels: [{ name: 'Crash' }] },
-          { triaged: false, assignedTo: { _id: admin._id } },
+          { triaged: true, assignedTo: { _id: admin._id } },
           { triaged: false, question: { text: 'What are the steps to reproduce this?' } },
           { triaged: false, question: null },
         ]);
@@ -106,7 +107,6 @@ test.describe('Triage of new bugs', () => {
     });
     await test.step('u takes back an edit of the panel, too, which is reported once', async () => {
       await page.keyboard.press('i');
-      await expect(page.getByText('No bug waits for triage.')).toBeVisible();
       await expect(button(page, 'Undo')).toHaveCount(1);
       await expect(page.getByText(`Assigned To of #${bugs[30]!.number} is now`)).toHaveCount(1);
       await page.keyboard.press('u');
@@ -166,6 +166,77 @@ test.describe('Triage of new bugs', () => {
       await expect(banner).toBeHidden();
       // It waits again.
       await at(asked);
+    });
+  });
+
+  test('the bug at hand stays until the user goes on, whatever else is done to it, by whom ever', async ({
+    open,
+    ada,
+    bob,
+    admin,
+  }) => {
+    const component = await admin.call('POST', '/api/components', { name: 'Renderer' });
+    expect(component.status).toBe(201);
+    const behind = await ada.files({ title: 'Behind' });
+    const bugs = [await ada.files({ title: 'Second' }), await ada.files({ title: 'First' })].toReversed();
+    const [first, second] = [bugs[0]!, bugs[1]!];
+    const page = await open('/triage', { as: admin });
+    const stays = async (bug: Bug, text: string) => {
+      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+      await expect(current(page)).toContainText(bug.title);
+      await expect(beside(page, bug)).toBeVisible();
+    };
+    await expect(beside(page, first)).toBeVisible();
+
+    await test.step('a component, an assignee and a priority', async () => {
+      await page.keyboard.press('o');
+      await expect(page.getByRole('menu', { name: 'Set component' })).toBeVisible();
+      await page.keyboard.press('1');
+      await page.keyboard.press('i');
+      await page.keyboard.press('1');
+      const all = { component: { name: 'Renderer' }, assignedTo: { _id: admin._id }, priority: 'high' };
+      await expect.poll(() => ada.reads(first)).toMatchObject(all);
+      await expect(current(page)).toContainText(first.title);
+      await page.keyboard.press('y');
+      await expect(current(page)).toContainText(second.title);
+      expect(await ada.reads(second)).toMatchObject({ triaged: false, assignedTo: null });
+    });
+    await test.step('others accept, resolve and delete it', async () => {
+      await expect(beside(page, second)).toBeVisible();
+      await ada.call('PUT', `/api/bugs/${second._id}/triaged`, { triaged: true });
+      await stays(second, 'This bug has been accepted.');
+      await ada.call('PUT', `/api/bugs/${second._id}/status`, { status: 'resolved' });
+      await stays(second, 'The status of this bug is now Resolved.');
+      await ada.call('DELETE', `/api/bugs/${second._id}`);
+      await expect(page.getByText('This bug was deleted.')).toBeVisible();
+      await expect(current(page)).toContainText(second.title);
+      await page.keyboard.press('j');
+      await expect(current(page)).toContainText(behind.title);
+      await expect(page.getByText(second.title)).toHaveCount(0);
+    });
+    await test.step('a duplicate is gone, and the next bug comes', async () => {
+      const next = await bob.files({ title: 'Next' });
+      await button(page, 'Show oldest first').click();
+      await expect(beside(page, behind)).toBeVisible();
+      await page.keyboard.press('d');
+      await page.getByRole('dialog').getByRole('combobox').fill(`#${next.number}`);
+      await page.getByRole('option', { name: next.title }).click();
+      await button(page, 'Mark as duplicate').click();
+      await expect(current(page)).toContainText(next.title);
+      expect(await ada.reads(behind)).toMatchObject({ resolution: 'duplicate' });
+    });
+    await test.step('an admin accepts all that wait, but not what is filed meanwhile', async () => {
+      await ada.files({ title: 'Old' });
+      await expect(page.getByText('Waiting for triage: 2')).toBeVisible();
+      await button(page, 'Accept all existing').click();
+      const later = await ada.files({ title: 'Later' });
+      await expect(page.getByText('Waiting for triage: 3')).toBeAttached();
+      await expectNothingSeriousInLightAndDark(page);
+      await button(page, 'Accept').click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('j');
+      await expect(current(page)).toContainText(later.title);
+      await expect(page.getByText('Waiting for triage: 1')).toBeVisible();
     });
   });
 });

@@ -35,6 +35,13 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
+export interface BugActionProps {
+  bug: Bug;
+  /** Is called once it is done, before `onClose`. */
+  onDone?: () => void;
+  onClose: () => void;
+}
+
 /** An action on a bug, in a dialog. Its code loads when it is chosen. */
 export interface BugAction {
   /** By which other features find it, to offer it too. */
@@ -43,7 +50,7 @@ export interface BugAction {
   /** The name of the shortcut that does the same, on the bug's page and for selected bugs. */
   readonly shortcut?: string;
   readonly isOffered: (bug: Bug, rights: BugRights) => boolean;
-  readonly load: () => Promise<ComponentType<{ bug: Bug; onClose: () => void }>>;
+  readonly load: () => Promise<ComponentType<BugActionProps>>;
   /** The same with several bugs. */
   readonly many?: {
     readonly label: string;

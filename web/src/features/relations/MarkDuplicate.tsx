@@ -1,16 +1,20 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { Bug } from '#web/lib/api/specified.ts';
 import { bugName } from '#web/lib/bugs/bug-number.ts';
+import type { BugActionProps } from '#web/lib/extensions.ts';
 import { useMark } from './mutations.ts';
 import { likeQuery } from './queries.ts';
 import { RelationDialog } from './RelationDialog.tsx';
 import { texts } from './texts.ts';
 
 /** Marks a bug as a duplicate of another one; similar bugs are offered first. */
-export function MarkDuplicate({ bug, onClose }: { bug: Bug; onClose: () => void }): React.JSX.Element {
+export function MarkDuplicate({ bug, onDone, onClose }: BugActionProps): React.JSX.Element {
   const { data: like } = useQuery(likeQuery(bug));
   const mark = useMark(bug);
+  const done = () => {
+    onDone?.();
+    onClose();
+  };
   const help = (
     <Typography variant="body2" color="textSecondary">
       {texts.duplicateHelp}
@@ -24,7 +28,7 @@ export function MarkDuplicate({ bug, onClose }: { bug: Bug; onClose: () => void 
       initial={like}
       mutation={mark}
       help={help}
-      onSubmit={({ _id }) => mark.mutate(_id, { onSuccess: onClose })}
+      onSubmit={({ _id }) => mark.mutate(_id, { onSuccess: done })}
       onClose={onClose}
     />
   );

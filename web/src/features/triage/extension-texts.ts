@@ -14,6 +14,7 @@ export const extensionTexts = inLanguage({
     high: 'Priority high, in triage',
     medium: 'Priority medium, in triage',
     low: 'Priority low, in triage',
+    actions: { 'bugs accepted': 'Bugs accepted in triage' },
   },
   de: {
     triage: 'Sichtung',
@@ -28,5 +29,6 @@ export const extensionTexts = inLanguage({
     high: 'Priorität hoch, in der Sichtung',
     medium: 'Priorität mittel, in der Sichtung',
     low: 'Priorität niedrig, in der Sichtung',
+    actions: { 'bugs accepted': 'Bugs in der Sichtung angenommen' },
   },
 });

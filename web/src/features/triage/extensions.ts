@@ -1,8 +1,10 @@
 import type { Extensions } from '#web/lib/extensions.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { getBug, listBugs } from '#web/lib/api/specified.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { snoozeKey, undoControlKey, undoKey } from './keys.ts';
 import { questionView, triagedView } from './fields.tsx';
-import { queueKey, snoozesQuery } from './queries.ts';
+import { queueKey, snoozesQuery, waitingQuery } from './queries.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { TriageLink } from './TriageLink.tsx';
 
@@ -24,5 +26,10 @@ export const triageExtensions: Extensions = {
   bugFields: [triagedView, questionView],
   bugBanners: [{ name: 'question', Banner: QuestionBanner }],
   bugListLinks: [{ name: 'triage', Link: TriageLink }],
-  live: { bug: [queueKey], snoozes: [snoozesQuery.queryKey] },
+  auditActions: extensionTexts.actions,
+  live: {
+    bug: [queueKey, waitingQuery.queryKey],
+    snoozes: [snoozesQuery.queryKey, waitingQuery.queryKey],
+    triage: [queueKey, waitingQuery.queryKey, endpointKey(listBugs), endpointKey(getBug)],
+  },
 };

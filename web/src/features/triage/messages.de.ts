@@ -10,6 +10,7 @@ export const messages = {
     onlyAskerWithdraws: () => 'Nur wer eine Frage gestellt hat und Admins können sie zurückziehen',
   },
   triage: {
+    noUpTo: () => 'upTo muss die Nummer eines Bugs sein',
     noUntil: ({ days }) =>
       `until muss ein Zeitpunkt wie 2026-11-23T08:00:00.000Z sein, höchstens ${days} Tage von jetzt an, oder null`,
   },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listComponents } from '#contract/classification/components.ts';
 import { listLabels } from '#contract/classification/labels.ts';
-import { listTriageSnoozes } from '#contract/bugs/triage.ts';
+import { getTriage, listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
@@ -13,19 +13,17 @@ export const queueSize = 100;
 
 export type QueueOrder = 'newest' | 'oldest';
 
-/**
- * What waits for triage: open bugs that are not triaged, whose reporter is asked nothing, and that have no assignee or, where
- * there are components, no component. Every bug has a priority.
- */
-export function queueQuery(hasComponents: boolean, order: QueueOrder) {
-  const lacks = hasComponents ? '(component:none OR assignee:none)' : 'assignee:none';
-  const query = `status:open triaged:no -has:question ${lacks} sort:${order === 'newest' ? '-' : ''}created`;
+/** What waits for triage: the open bugs that no one has accepted, whose reporter is asked nothing. */
+export function queueQuery(order: QueueOrder) {
+  const query = `status:open triaged:no -has:question sort:${order === 'newest' ? '-' : ''}created`;
   return queryOptions<Bug[]>({
     queryKey: [...queueKey, query],
     queryFn: ({ signal }) => call(listBugs, { query: { query, limit: String(queueSize) }, signal }),
   });
 }
 
+/** How many bugs wait. */
+export const waitingQuery = endpointQuery(getTriage, {});
 export const snoozesQuery = endpointQuery(listTriageSnoozes, {});
 export const labelsQuery = endpointQuery(listLabels, {});
 export const componentsQuery = endpointQuery(listComponents, {});

@@ -2,7 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Bug } from '#web/lib/api/specified.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+import { type Bug, getBug } from '#web/lib/api/specified.ts';
+import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { duplicateAction, useExtensions } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { byName } from '#web/lib/names.ts';
@@ -18,7 +20,11 @@ import type { TriageSteps } from './use-triage-steps.ts';
 interface Props {
   bug: Bug;
   steps: TriageSteps;
+  /** Whether the bug waits for triage no more. */
+  isHeld: boolean;
   onNext: () => void;
+  /** Is called once the bug is marked as a duplicate. */
+  onDuplicate: () => void;
 }
 
 /** The items of a list that a bug can get, by name. */
@@ -29,14 +35,14 @@ function usable<T extends { readonly archived: boolean; readonly name: string }>
 }
 
 /** The actions on the bug at hand, as buttons that name their keys. */
-export function Actions({ bug, steps, onNext }: Props) {
+export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ is: MenuName; anchor: HTMLElement }>();
   const { mayEdit, mayWork } = useBugRights();
   const labels = usable(useQuery(labelsQuery).data);
   const components = usable(useQuery(componentsQuery).data);
   const [isEditor, isWorker] = [mayEdit(bug), mayWork(bug)];
-  const duplicate = useDuplicate(bug);
+  const duplicate = useDuplicate(bug, onDuplicate);
   const open = (is: MenuName) => () => {
     const anchor = row.current?.querySelector<HTMLElement>(`[data-act="${is}"]`);
     if (anchor) setMenu({ is, anchor });
@@ -61,6 +67,7 @@ export function Actions({ bug, steps, onNext }: Props) {
   });
   return (
     <ButtonRow ref={row} role="group" aria-label={pageTexts.actions}>
+      {isHeld && <NoLongerWaiting bug={bug} />}
       {isWorker && (
         <Button size="small" variant="contained" aria-keyshortcuts="y" onClick={accept}>
           {pageTexts.accept}
@@ -105,17 +112,39 @@ export function Actions({ bug, steps, onNext }: Props) {
   );
 }
 
-/** Marks the bug as a duplicate, by the feature that knows how: resolved so, it leaves the queue. */
-function useDuplicate(bug: Bug) {
+/** Marks the bug as a duplicate, by the feature that knows how. */
+function useDuplicate(bug: Bug, onDone: () => void) {
   const rights = useBugRights();
   const action = useExtensions().bugActions.find(({ name }) => name === duplicateAction);
   const [isOpen, setOpen] = useState(false);
   const isOffered = action?.isOffered(bug, rights) === true;
   return {
     mark: isOffered ? () => setOpen(true) : undefined,
-    dialog: isOpen && action && <OpenBugAction action={action} bug={bug} onClose={() => setOpen(false)} />,
+    dialog: isOpen && action && (
+      <OpenBugAction action={action} bug={bug} onDone={onDone} onClose={() => setOpen(false)} />
+    ),
   };
 }
+
+/** Says why the bug at hand, which stays until the user goes on, waits for triage no more. */
+function NoLongerWaiting({ bug }: { bug: Bug }) {
+  // The panel below fetches it.
+  const { data = bug } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
+  return <Line role="status">{noLongerText(data)}</Line>;
+}
+
+function noLongerText({ status, triaged, question }: Bug): string {
+  if (status !== 'open') return pageTexts.hasStatus(statusLabels[status]);
+  if (triaged) return pageTexts.isAccepted;
+  return question ? pageTexts.isAsked : pageTexts.waitsNoMore;
+}
+
+const Line = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  flexBasis: '100%',
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+}));
 
 /** The key of a button; screen readers get it from the button. */
 function Key({ name }: { name: string }) {

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -11,7 +12,8 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { undoControlKey, undoKey } from '#web/features/triage/keys.ts';
-import { type QueueOrder, queueSize } from '#web/features/triage/queries.ts';
+import { type QueueOrder, waitingQuery } from '#web/features/triage/queries.ts';
+import { AcceptAll } from './AcceptAll.tsx';
 import { Actions } from './Actions.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Queue } from './Queue.tsx';
@@ -25,7 +27,7 @@ export function TriagePage(): React.JSX.Element {
   const [order, setOrder] = useState<QueueOrder>('newest');
   const taking = useSteps();
   const steps = useTriageSteps(taking.take);
-  const { bugs, current, error, retry, choose, go } = useQueue(order, taking.isHidden);
+  const { bugs, current, isHeld, isCut, error, retry, choose, go } = useQueue(order, taking.isHidden);
   const undo =
     taking.undo &&
     (() => {
@@ -38,34 +40,35 @@ export function TriagePage(): React.JSX.Element {
       title={pageTexts.title}
       tabTitle={pageTexts.title}
       actions={
-        <Button variant="outlined" onClick={() => setOrder(order === 'newest' ? 'oldest' : 'newest')}>
-          {order === 'newest' ? pageTexts.oldestFirst : pageTexts.newestFirst}
-        </Button>
+        <>
+          {count > 0 && <AcceptAll />}
+          <Button variant="outlined" onClick={() => setOrder(order === 'newest' ? 'oldest' : 'newest')}>
+            {order === 'newest' ? pageTexts.oldestFirst : pageTexts.newestFirst}
+          </Button>
+        </>
       }
     >
       <About>
-        {pageTexts.explained}{' '}
-        {count > 0 && pageTexts.waiting(`${formatNumber(count)}${count >= queueSize ? '+' : ''}`)}
+        {pageTexts.explained} <Waiting count={isHeld ? count - 1 : count} isCut={isCut} />
       </About>
       {error && <ErrorState title={pageTexts.failed} text={reasonOf(error)} onRetry={retry} />}
       {!bugs && !error && <TableSkeleton />}
-      {bugs && count === 0 && (
-        <EmptyState
-          text={pageTexts.empty}
-          action={
-            <ButtonLink to="/bugs" variant="contained">
-              {pageTexts.toList}
-            </ButtonLink>
-          }
-        />
-      )}
+      {bugs && count === 0 && <Nothing />}
       {bugs && count > 0 && (
         <Columns data-beside={current !== undefined}>
           <Queue bugs={bugs} current={current} onChoose={choose} />
           {current && (
             <BugBeside
               bugId={current._id}
-              actions={<Actions bug={current} steps={steps} onNext={() => go(1)} />}
+              actions={
+                <Actions
+                  bug={current}
+                  steps={steps}
+                  isHeld={isHeld}
+                  onNext={() => go(1)}
+                  onDuplicate={() => taking.leave(current)}
+                />
+              }
               onEdited={(edit) => steps.edited(current, edit)}
               onClose={() => choose(undefined)}
             />
@@ -75,6 +78,27 @@ export function TriagePage(): React.JSX.Element {
       <Outcome outcome={taking.outcome} onUndo={undo} onClose={taking.close} />
     </Page>
   );
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      text={pageTexts.empty}
+      action={
+        <ButtonLink to="/bugs" variant="contained">
+          {pageTexts.toList}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** How many wait; those that are not loaded are counted by the server. */
+function Waiting({ count, isCut }: { count: number; isCut: boolean }) {
+  const { data } = useQuery({ ...waitingQuery, enabled: isCut });
+  const total = isCut ? data?.total : String(count);
+  if (total === undefined || total === '0') return null;
+  return pageTexts.waiting(`${formatNumber(Number.parseInt(total, 10))}${total.endsWith('+') ? '+' : ''}`);
 }
 
 const About = styled('p')(({ theme }) => ({

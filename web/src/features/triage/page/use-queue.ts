@@ -2,57 +2,78 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { componentsQuery, type QueueOrder, queueQuery, snoozesQuery } from '#web/features/triage/queries.ts';
+import { type QueueOrder, queueQuery, queueSize, snoozesQuery } from '#web/features/triage/queries.ts';
 
 interface Chosen {
-  readonly id: string;
-  /** The ids of those behind it: when it leaves, the first of them that still waits comes next. */
+  readonly bug: Bug;
+  /** The ids of those behind it: when a step takes it out, the first of them that still waits comes next. */
   readonly behind: readonly string[];
 }
 
-/** The bugs that wait for triage, and the one at hand; `isHidden` are those that were just dealt with. */
+/**
+ * The bugs that wait for triage, and the one at hand, which stays until a step of this page takes it out or the user goes on:
+ * another bug must never come under the keys by itself. `isHidden` are those that a step has taken out.
+ */
 export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
-  const components = useQuery(componentsQuery);
-  const hasComponents = components.data?.some(({ archived }) => !archived) ?? false;
-  const list = useQuery({ ...queueQuery(hasComponents, order), enabled: !components.isPending });
+  const list = useQuery(queueQuery(order));
   const { data: snoozes = [] } = useQuery(snoozesQuery);
-  const [chosen, setChosen] = useState<Chosen | 'none'>({ id: '', behind: [] });
+  const [chosen, setChosen] = useState<Chosen | 'none'>();
   const snoozed = new Set(snoozes.map(({ bug }) => bug));
-  const bugs = list.data?.filter((bug) => !snoozed.has(bug._id) && !isHidden(bug));
+  const waiting = list.data?.filter((bug) => !snoozed.has(bug._id) && !isHidden(bug));
+  const held = waiting && heldOf(waiting, chosen, isHidden);
+  const bugs = held ? withHeld(waiting, held) : waiting;
 
-  const atHand = chosen === 'none' ? -1 : placeOf(bugs ?? [], chosen);
+  const atHand = bugs === undefined || chosen === 'none' ? -1 : placeOf(bugs, chosen);
   const current = bugs?.[atHand];
   // Not by its place: others may leave in the same moment.
-  if (bugs && current && chosen !== 'none' && !isSame(chosen, chosenAt(bugs, atHand)))
-    setChosen(chosenAt(bugs, atHand));
+  if (bugs && current && chosen !== 'none' && !isSame(chosen, chosenAt(bugs, current)))
+    setChosen(chosenAt(bugs, current));
 
   return {
     bugs,
     current,
+    /** Whether the bug at hand waits no more, by what someone else or another field has done. */
+    isHeld: held !== undefined,
+    /** Whether more wait than are loaded. */
+    isCut: list.data?.length === queueSize,
     error: failureOf(list),
     retry: () => void list.refetch(),
-    choose: (bug: Bug | undefined) =>
-      setChosen(
-        bug ? chosenAt(bugs ?? [], placeOf(bugs ?? [], { id: bug._id, behind: [] }), bug._id) : 'none',
-      ),
+    choose: (bug: Bug | undefined) => setChosen(bug ? chosenAt(bugs ?? [], bug) : 'none'),
     go(step: 1 | -1) {
-      const to = Math.max(0, Math.min((bugs?.length ?? 1) - 1, atHand + step));
-      if (bugs?.[to]) setChosen(chosenAt(bugs, to));
+      const to = bugs?.[Math.max(0, Math.min(bugs.length - 1, atHand + step))];
+      if (bugs && to) setChosen(chosenAt(bugs, to));
     },
   };
 }
 
-function placeOf(bugs: readonly Bug[], { id, behind }: Chosen): number {
+/** What was chosen, if it waits no more but no step has taken it out. */
+function heldOf(
+  waiting: readonly Bug[],
+  chosen: Chosen | 'none' | undefined,
+  isHidden: (bug: Bug) => boolean,
+): Chosen | undefined {
+  if (chosen === undefined || chosen === 'none' || isHidden(chosen.bug)) return undefined;
+  return waiting.some(({ _id }) => _id === chosen.bug._id) ? undefined : chosen;
+}
+
+/** The bug in its place: before the first of those that were behind it. */
+function withHeld(waiting: readonly Bug[], { bug, behind }: Chosen): readonly Bug[] {
+  const next = waiting.findIndex(({ _id }) => behind.includes(_id));
+  return waiting.toSpliced(next === -1 ? waiting.length : next, 0, bug);
+}
+
+function placeOf(bugs: readonly Bug[], chosen: Chosen | undefined): number {
+  if (chosen === undefined) return 0;
   const places = new Map(bugs.map(({ _id }, place) => [_id, place]));
-  const next = [id, ...behind].find((one) => places.has(one));
-  if (next !== undefined) return places.get(next) ?? 0;
-  return id === '' ? 0 : bugs.length - 1;
+  const next = [chosen.bug._id, ...chosen.behind].find((one) => places.has(one));
+  return next === undefined ? bugs.length - 1 : (places.get(next) ?? 0);
 }
 
-function chosenAt(bugs: readonly Bug[], place: number, id = bugs[place]?._id ?? ''): Chosen {
-  return { id, behind: bugs.slice(place + 1).map(({ _id }) => _id) };
+function chosenAt(bugs: readonly Bug[], bug: Bug): Chosen {
+  const place = bugs.findIndex(({ _id }) => _id === bug._id);
+  return { bug, behind: place === -1 ? [] : bugs.slice(place + 1).map(({ _id }) => _id) };
 }
 
-function isSame(one: Chosen, other: Chosen): boolean {
-  return one.id === other.id && one.behind.join() === other.behind.join();
+function isSame(one: Chosen | undefined, other: Chosen): boolean {
+  return one?.bug === other.bug && one.behind.join() === other.behind.join();
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { isLater } from '#web/lib/bugs/cached-bug.ts';
+import { cachedBug, isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { oneAfterAnother } from '#web/lib/bugs/change/change-bug.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { queueKey } from '#web/features/triage/queries.ts';
@@ -120,6 +120,8 @@ export function useSteps() {
     }
   }
   return {
+    /** Takes a bug out that another part of the page has changed. */
+    leave: (bug: Bug) => hide(bug, newerOf(cachedBug(client, bug._id), bug).version ?? Infinity),
     isHidden: ({ _id, version = 0 }: Bug) => version < (hidden.get(_id) ?? 0),
     take,
     undo: taken.length === 0 ? undefined : undo,
