@@ -54,6 +54,10 @@ export const errorCodes = {
     meaning:
       'The server cannot answer now, and changed nothing; `Retry-After` says in how many seconds to try again.',
   },
+  too_expensive: {
+    status: 503,
+    meaning: 'The request took too long to answer, and changed nothing: narrow it, such as with fewer terms.',
+  },
   database_lost: {
     status: 503,
     meaning:

@@ -24,7 +24,8 @@ export const serverMessages = catalogue('server', {
   notFound: () => 'Not found',
   notJson: () => 'The body is not valid JSON',
   notUtf8: () => 'The body must be in UTF-8',
-  slowRead: () => 'The request took too long. Narrow it, or try again later.',
+  tooExpensive: () =>
+    'This takes too much work to answer. Narrow it, such as with fewer terms or one more filter.',
   slowRequest: () => 'The request took too long to arrive',
   stopping: () => 'The server is shutting down',
   storageAway: () => 'The server could not reach its storage: nothing was saved. Try again in a moment.',

@@ -121,3 +121,23 @@ test('a waiter whose signal is aborted leaves the queue and never holds the sema
   await expect(wanted.run('b', async () => 'done', gone.signal)).rejects.toThrow('gave up');
   expect(await wanted.run('b', async () => 'done')).toBe('done');
 });
+
+test('one key holds no more of a semaphore than its share, and the rest stays free for others', async () => {
+  const shared = new FairSemaphore({ concurrency: 3, perKey: 2, maxWaiting: 9, full: () => new Error('full') });
+  const [first, second] = [await shared.acquire('crowd'), await shared.acquire('crowd')];
+  const outcomes: string[] = [];
+  const third = shared.acquire('crowd').then((release) => {
+    outcomes.push('third');
+    return release;
+  });
+  const other = await shared.acquire('other');
+  expect([outcomes, shared.waiting]).toEqual([[], 1]);
+  other();
+  await shared.run('another', async () => {});
+  expect([outcomes, shared.waiting]).toEqual([[], 1]);
+  first();
+  const release = await third;
+  expect(outcomes).toEqual(['third']);
+  for (const each of [second, release]) each();
+  expect(await Promise.all([1, 2, 3].map((n) => shared.run(`user ${n}`, async () => n)))).toEqual([1, 2, 3]);
+});

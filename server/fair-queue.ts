@@ -124,6 +124,8 @@ export class FairQueue<T> {
 interface SemaphoreOptions {
   /** How many hold it at once. */
   concurrency: number;
+  /** How many of these one key may hold; by default all. */
+  perKey?: number;
   /** How many may wait for it. */
   maxWaiting: number;
   /** The error for callers that are refused because too many wait. */
@@ -142,6 +144,7 @@ interface Waiting {
 export class FairSemaphore {
   readonly #options: SemaphoreOptions;
   readonly #queue = new FairQueue<Waiting>();
+  readonly #held = new Map<string, number>();
   #free: number;
 
   constructor(options: SemaphoreOptions) {
@@ -160,9 +163,9 @@ export class FairSemaphore {
    */
   async acquire(key: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#free > 0 && this.#isReady(key)) this.#take(key);
     else await this.#wait(key, signal);
-    return () => this.#release();
+    return () => this.#release(key);
   }
 
   /** Does the work while holding it. @throws as `acquire` does, and as the work does */
@@ -175,10 +178,24 @@ export class FairSemaphore {
     }
   }
 
-  #release(): void {
-    const next = this.#queue.next();
-    if (next) next.value.resolve();
-    else this.#free += 1;
+  #isReady(key: string): boolean {
+    return (this.#held.get(key) ?? 0) < (this.#options.perKey ?? Infinity);
+  }
+
+  #take(key: string): void {
+    this.#free -= 1;
+    this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
+  }
+
+  #release(key: string): void {
+    this.#free += 1;
+    const others = (this.#held.get(key) ?? 1) - 1;
+    if (others > 0) this.#held.set(key, others);
+    else this.#held.delete(key);
+    const next = this.#queue.next((waiting) => this.#isReady(waiting));
+    if (!next) return;
+    this.#take(next.key);
+    next.value.resolve();
   }
 
   async #wait(key: string, signal?: AbortSignal): Promise<void> {

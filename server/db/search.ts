@@ -38,6 +38,39 @@ export function longestTerm(terms: readonly string[]): string | undefined {
   return [...longest].length < trigram ? undefined : longest;
 }
 
+/** The limit of the bytes of search texts, times the bugs, that one statement compares. */
+const comparedBytes = 100_000;
+/**
+ * Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. `tests`
+ * is how many times one statement compares a bug with a test of a query that is not for a text.
+ */
+export const compared = { least: 16, most: 500, tests: 4_000 };
+/** With as many times fewer bugs where their comments are compared, too. */
+const commentsOfBug = 8;
+
+/** What else each bug is compared with. */
+interface Compared {
+  readonly inComments?: boolean;
+  /** How many other tests of a query each bug may be compared with. */
+  readonly tests?: number;
+  readonly mostAtOnce?: number | undefined;
+}
+
+/**
+ * With how many bugs one statement may compare texts: comparing takes the product of both lengths at worst. `factor` is how many times as
+ * many the engine may compare as one that cannot interrupt a statement.
+ */
+export function maxComparedBy(factor: number): SearchEngine['maxCompared'] {
+  return (needles, { inComments = false, tests = 0, mostAtOnce = Infinity } = {}) => {
+    const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
+    const byTests = Math.ceil((factor * compared.tests) / Math.max(tests, 1));
+    const byTexts = Math.ceil(factor * Math.min(comparedBytes / bytes, compared.most / needles.length));
+    const bugs = bytes === 0 ? byTests : Math.min(byTests, byTexts);
+    const also = bytes > 0 && inComments ? Math.ceil(bugs / commentsOfBug) : bugs;
+    return Math.min(mostAtOnce, Math.max(compared.least, also));
+  };
+}
+
 /** How an engine searches for texts that are folded and not empty. */
 export interface SearchEngine {
   /** Plans the search for bugs that contain all terms; there is at least one. */
@@ -62,22 +95,13 @@ export interface SearchEngine {
   numbers(search: Search): RawBuilder<{ number: number }>;
   /** The pattern of a comparison with this text. */
   needleOf(term: string): string;
-  /**
-   * With how many bugs one statement may compare the texts, where statements cannot be interrupted: comparing takes the
-   * product of both lengths at worst. `tests` is how many other tests of a query each bug may be compared with. Undefined where the
-   * engine ends a statement that takes too long.
-   */
-  readonly maxCompared?: (
-    needles: readonly string[],
-    also?: {
-      readonly inComments?: boolean;
-      readonly tests?: number;
-      readonly mostAtOnce?: number | undefined;
-    },
-  ) => number;
+  /** With how many bugs one statement may compare the texts, so that other requests need not wait for long. */
+  readonly maxCompared: (needles: readonly string[], also?: Compared) => number;
+  /** Whether a statement that uses the index is bounded by `maxCompared`, too. */
+  readonly boundsIndex: boolean;
   /**
    * How many of the bugs with these numbers one statement may compare with texts including comments, even if it is those with the most
-   * comments. Undefined as `maxCompared`.
+   * comments. Undefined where the engine ends a statement that takes too long.
    */
   readonly maxWithComments?: (db: Db, among: readonly number[]) => Promise<number>;
 }

@@ -26,11 +26,19 @@ export interface ReadOptions {
 
 /** A read is refused, as too many wait. */
 export class ReadRefused extends Error {
-  /** SQLite's own code for "busy", which classifies the refusal. */
+  /** SQLite's and PostgreSQL's own codes for "busy", which classify the refusal. */
   readonly errcode = 5;
+  readonly code = '53300';
 
   constructor() {
     super('Too many reads wait');
+  }
+}
+
+/** A statement of a long read took longer than one may. */
+export class ReadTooExpensive extends Error {
+  constructor(options: ErrorOptions) {
+    super('A statement took too long', options);
   }
 }
 
@@ -42,7 +50,7 @@ export interface Store {
   readonly db: Db;
   /**
    * For reads whose time grows with what is stored, such as searches: on SQLite they run on a thread of their own, as
-   * they would stop this one. They see what is committed when they begin.
+   * they would stop this one, on PostgreSQL on a few connections of their own. They see what is committed when they begin.
    */
   readonly longReads: Db;
   /**

@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Wait } from '#contract/accounts/user-refusals.ts';
 import type { Failure } from '#server/db/dialect.ts';
-import { ReadRefused } from '#server/db/store.ts';
+import { ReadRefused, ReadTooExpensive } from '#server/db/store.ts';
 
 interface Extras {
   /** Which field is wrong, and how. */
@@ -79,6 +79,11 @@ export function busy(): AppError {
   return tryLater(serverMessages.busy());
 }
 
+/** A read takes too long, and would again. */
+export function tooExpensive(): AppError {
+  return tryLater(serverMessages.tooExpensive(), { code: 'too_expensive' });
+}
+
 const failures: Record<Failure, () => AppError | undefined> = {
   busy,
   conflict: busy,
@@ -114,6 +119,7 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
   if (error instanceof AppError) return error;
   // Not sent to anyone.
   if (error instanceof ClientGone) return busy();
+  if (error instanceof ReadTooExpensive) return tooExpensive();
   const { code = '', statusCode = 500 } = (error ?? {}) as Partial<FastifyError>;
   const framework = frameworkErrors[code];
   if (framework) return framework;
@@ -149,8 +155,9 @@ function mapped<T>(fields: Readonly<Record<string, Message>>, map: (message: Mes
 /** Answers with the error; logs it with its cause if it is a fault of the server. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
   // A refusal for now is expected, and has no cause to find: under overload, a stack for each is work that is lacking elsewhere.
-  if ((cause instanceof AppError || cause instanceof ReadRefused) && error.status === 503)
-    request.log.warn({ reason: cause.message }, 'request refused');
+  const isExpected =
+    cause instanceof AppError || cause instanceof ReadRefused || cause instanceof ReadTooExpensive;
+  if (isExpected && error.status === 503) request.log.warn({ reason: cause.message }, 'request refused');
   else if (error.status >= 500 && !(cause instanceof ClientGone))
     request.log.error({ err: cause }, 'request failed');
   // Fastify closes the connection behind an unread body: the reset can overtake the answer, which a proxy then reports as its own failure.

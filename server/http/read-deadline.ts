@@ -1,14 +1,8 @@
-import { serverMessages } from '#contract/server-messages.ts';
 import type { ClientConnection } from './client-connection.ts';
-import { ClientGone, tryLater } from './errors.ts';
+import { ClientGone, tooExpensive } from './errors.ts';
 
 /** The time limit for the long reads of a request, in milliseconds; for a streamed answer, for each read. */
 export const defaultReadTime = 5_000;
-
-/** The refusal of a request whose reads take too long. */
-function tooLong() {
-  return tryLater(serverMessages.slowRead());
-}
 
 /** Ends the reads of a request when they take too long or when its client has gone. */
 export class ReadDeadline {
@@ -30,7 +24,7 @@ export class ReadDeadline {
     const now = performance.now();
     // Once the answer has begun, its total duration depends on the client.
     if (this.#ends === Infinity || this.#client.isAnswering) this.#ends = now + this.#readTime;
-    if (now >= this.#ends) throw tooLong();
+    if (now >= this.#ends) throw tooExpensive();
     const controller = new AbortController();
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const abort = (reason: Error) => {
@@ -40,7 +34,7 @@ export class ReadDeadline {
     const timer = setTimeout(() => {
       // Timers may fire a moment before their time by this clock; the next read must be refused all the same.
       this.#ends = now;
-      abort(tooLong());
+      abort(tooExpensive());
     }, this.#ends - now);
     const stop = this.#client.onClose(() => abort(new ClientGone()));
     try {

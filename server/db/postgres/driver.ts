@@ -1,6 +1,8 @@
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
 import type { NamedQuery } from '#server/db/compiled.ts';
+import { type ReadOptions, ReadRefused, ReadTooExpensive } from '#server/db/store.ts';
+import { FairSemaphore } from '#server/fair-queue.ts';
 import { type BoundedClient, type BoundedPool, isUnknownStatement } from './pool.ts';
 
 /**
@@ -49,6 +51,72 @@ export function isOfAbortedTransaction(error: unknown): boolean {
 }
 
 const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** How many statements of long reads of one user run at once, and how many of all users may wait. */
+const longReadLimits = { perKey: 2, maxWaiting: 1_000 };
+
+/** PostgreSQL has cancelled a statement, as its timeout is over. */
+const cancelled = '57014';
+
+/**
+ * The driver of long reads: few of them run at once, and fewer of one user, so that PostgreSQL has time for everyone else. They wait in a
+ * queue that is fair between callers. One whose signal is aborted while it waits is dropped.
+ */
+export class LongReadDriver implements Driver {
+  readonly #pool: BoundedPool;
+  readonly #prepares: boolean;
+  readonly #semaphore: FairSemaphore;
+
+  /** `concurrency` is how many statements run at once; `prepares`: whether statements with names are prepared. */
+  constructor(pool: BoundedPool, { concurrency, prepares }: { concurrency: number; prepares: boolean }) {
+    this.#semaphore = new FairSemaphore({ ...longReadLimits, concurrency, full: () => new ReadRefused() });
+    this.#pool = pool;
+    this.#prepares = prepares;
+  }
+
+  /** How many statements wait. */
+  get waiting(): number {
+    return this.#semaphore.waiting;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async (query, { signal, caller = '' }: ReadOptions = {}) =>
+        this.#semaphore.run(caller, async () => this.#run(query), signal),
+      streamQuery: () => refuseStream(),
+    };
+  }
+
+  /** @throws ReadTooExpensive */
+  async #run<R>(query: NamedQuery): Promise<QueryResult<R>> {
+    const connection = new PostgresConnection(await this.#pool.connect(), this.#prepares);
+    try {
+      return await connection.executeQuery(query);
+    } catch (error) {
+      const isTooExpensive = error instanceof pg.DatabaseError && error.code === cancelled;
+      throw isTooExpensive ? new ReadTooExpensive({ cause: error }) : error;
+    } finally {
+      connection.release();
+    }
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('This connection runs single statements only.');
+  }
+  commitTransaction = this.beginTransaction;
+  rollbackTransaction = this.beginTransaction;
+
+  async releaseConnection(): Promise<void> {}
+
+  /** The pool is ended by its creator. */
+  async destroy(): Promise<void> {}
+}
+
+function refuseStream(): never {
+  throw new Error('Read in pages: an open portal cannot share a pipelined connection.');
+}
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: BoundedClient;
@@ -112,6 +180,6 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Read in pages: an open portal cannot share a pipelined connection.');
+    return refuseStream();
   }
 }

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { type Engine, type Failure, type NewNumber, codeOf, jsonPairs } from '#server/db/dialect.ts';
-import { longestTerm, mostAmong, trigram } from '#server/db/search.ts';
+import { longestTerm, maxComparedBy, mostAmong, trigram } from '#server/db/search.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** An arbitrary key that nothing else in this database locks: "katydid" on a phone's keys, its first digits. */
@@ -204,6 +204,9 @@ export const postgres: Engine = {
       return sql`select number from bugs where ${sql.join(each, sql` and `)}`;
     },
     needleOf: patternOf,
+    // Requests do not wait for a statement, but its user's next one and the deadline do.
+    maxCompared: maxComparedBy(5),
+    boundsIndex: false,
   },
   searchIndexForShortTexts: [],
   searchIndexAtCommit: [],

@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { type Dialect, type Driver, Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import type { Failure } from '#server/db/dialect.ts';
 import { StartError } from '#server/start-error.ts';
@@ -7,7 +7,7 @@ import type { OpenOptions, Store } from '#server/db/store.ts';
 import { type Connected, type Work, inSharedTransaction, inTransaction } from '#server/db/transaction.ts';
 import { batchingSocket } from './batching-socket.ts';
 import { ChangeSequencer } from './change-sequencer.ts';
-import { PostgresDriver, isOfAbortedTransaction } from './driver.ts';
+import { LongReadDriver, PostgresDriver, isOfAbortedTransaction } from './driver.ts';
 import { GroupCommit } from './group-commit.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { type BoundedPool, boundedPool, within } from './pool.ts';
@@ -16,6 +16,8 @@ import type { Schema, Tx } from '#server/db/schema.ts';
 const oldestVersion = 15;
 /** Three instances stay below the 100 that PostgreSQL has by default. */
 export const defaultConnections = 30;
+/** How many of the connections are for long reads: few, as PostgreSQL serves everyone else with what these leave of its time. */
+const maxLongReads = 4;
 /** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */
 const maxTries = 4;
 /* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */
@@ -28,8 +30,8 @@ const startTimeout = 5_000;
 /** Timeouts, none of which is set by default. Milliseconds, but for the seconds of a connection's life. */
 const poolSettings: pg.PoolConfig = {
   connectionTimeoutMillis: 1_500,
-  // Shorter than `timeout`, so that a slow statement is cancelled and its connection stays.
-  statement_timeout: 1_600,
+  // So much shorter than `timeout` that a slow statement is cancelled and its connection stays, also where both sides have much to do.
+  statement_timeout: 1_300,
   lock_timeout: 1_200,
   // The transaction of a connection that broke undetected holds its locks no longer than this.
   idle_in_transaction_session_timeout: 3_000,
@@ -40,6 +42,12 @@ const poolSettings: pg.PoolConfig = {
   maxLifetimeSeconds: 1_800,
   application_name: 'katydid',
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
+};
+
+/** For long reads. A statement of these that takes longer would mostly take far longer. */
+const longReadSettings: pg.PoolConfig = {
+  ...poolSettings,
+  statement_timeout: 1_000,
 };
 
 /** Without statement timeouts, for bulk work. */
@@ -87,7 +95,13 @@ export async function openPostgres(
   } finally {
     await starting.end();
   }
-  const pool = poolWith({ ...poolSettings, max: connections });
+  const concurrency = Math.min(maxLongReads, Math.ceil(connections / 4));
+  const longReadPool = poolWith({ ...longReadSettings, max: concurrency });
+  const longReads = new LongReadDriver(boundedPool(longReadPool, timeout), {
+    concurrency,
+    prepares: preparesStatements,
+  });
+  const pool = poolWith({ ...poolSettings, max: Math.max(1, connections - concurrency) });
   const bounded = boundedPool(pool, timeout);
   const connected = connect(bounded, preparesStatements);
   async function withoutTimeout<T>(work: (bulk: Connected) => Promise<T>): Promise<T> {
@@ -121,16 +135,16 @@ export async function openPostgres(
   }
   return {
     db: connected.kysely,
-    longReads: connected.kysely,
+    longReads: new Kysely<Schema>({ dialect: dialectWith(longReads) }),
     write: (work, { sharesCommit = false } = {}) =>
       sharesCommit ? writeTogether(work) : write(connected, work),
     bulkWrite: (work) => withoutTimeout((bulk) => write(bulk, work)),
     snapshot: readSnapshot,
     readSnapshot,
     connections: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: bounded.waiting,
+      inUse: pool.totalCount - pool.idleCount + longReadPool.totalCount - longReadPool.idleCount,
+      idle: pool.idleCount + longReadPool.idleCount,
+      waiting: bounded.waiting + longReads.waiting,
     }),
     numberChanges: () => sequencer.numberAll(),
     onCommit(listener) {
@@ -142,19 +156,23 @@ export async function openPostgres(
       await notifications.close();
       await sequencer.close();
       // Not Kysely's destroy, which does not end a driver that was not used yet.
-      await pool.end();
+      await Promise.all([pool.end(), longReadPool.end()]);
     },
   };
 }
 
-function connect(pool: BoundedPool, prepares: boolean): Connected {
-  const driver = new PostgresDriver(pool, { prepares });
-  const dialect: Dialect = {
+function dialectWith(driver: Driver): Dialect {
+  return {
     createDriver: () => driver,
     createAdapter: () => new KatydidPostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
+}
+
+function connect(pool: BoundedPool, prepares: boolean): Connected {
+  const driver = new PostgresDriver(pool, { prepares });
+  const dialect = dialectWith(driver);
   return { kysely: new Kysely<Schema>({ dialect }), dialect, driver, isConsequence: isOfAbortedTransaction };
 }
 

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Schema } from '#server/db/schema.ts';
-import { longestTerm, mostAmong, type Search, type SearchEngine, trigram } from '#server/db/search.ts';
+import {
+  compared,
+  longestTerm,
+  maxComparedBy,
+  mostAmong,
+  type Search,
+  type SearchEngine,
+  trigram,
+} from '#server/db/search.ts';
 import { textEnd } from './search-index.ts';
 
 /** With this many matches, a scan in any order finds enough of them quickly. */
@@ -18,15 +26,6 @@ const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
  * and of each this much of the description.
  */
 const bugsOfAllTimes = { count: 100, characters: 1_000 };
-/** The limit of the bytes of search texts, times the bugs, that one statement compares. */
-const comparedBytes = 100_000;
-/**
- * Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. `tests`
- * is how many times one statement compares a bug with a test of a query that is not for a text.
- */
-const compared = { least: 16, most: 500, tests: 4_000 };
-/** With as many times fewer bugs where their comments are compared, too. */
-const commentsOfBug = 8;
 /**
  * Of candidates with many comments, still fewer are compared: those of one statement have at most so many comments more than the one that
  * has the most. At their greatest length, these are 30 MB. A scan of all bugs has no such limit: two bugs with many comments among
@@ -83,14 +82,8 @@ export const sqliteSearch: SearchEngine = {
   columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(column)}, ${needle}) > 0`,
   numbers: ({ match }) => sql`select rowid as number from bug_search where bug_search match ${match}`,
   needleOf: (term) => term,
-  maxCompared(needles, { inComments = false, tests = 0, mostAtOnce: atOnce = Infinity } = {}) {
-    const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
-    const byTests = Math.max(compared.least, Math.ceil(compared.tests / Math.max(tests, 1)));
-    if (bytes === 0) return byTests;
-    const byTexts = Math.min(Math.ceil(comparedBytes / bytes), Math.ceil(compared.most / needles.length));
-    const bugs = Math.min(byTests, byTexts);
-    return Math.min(atOnce, Math.max(compared.least, inComments ? Math.ceil(bugs / commentsOfBug) : bugs));
-  },
+  maxCompared: maxComparedBy(1),
+  boundsIndex: true,
   async maxWithComments(db, among) {
     const { rows } = await sql<{ comments: number }>`
       select comments from json_each(${JSON.stringify(among)}) cross join bugs on bugs.number = value

@@ -107,7 +107,7 @@ export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, s
       .selectFrom(candidates.as('candidates'))
       .crossJoin('bugs')
       .whereRef('bugs.number', '=', 'candidates.number'),
-    hit: sql<number>`case when ${outside} then ${contains} else 0 end`,
+    hit: sql<number>`case when ${outside} and ${contains} then 1 else 0 end`,
   };
 }
 

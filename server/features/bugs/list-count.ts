@@ -68,8 +68,8 @@ function buildCount(db: Db, filters: Filters, value: ValueOf<Values>, shape: Sha
 }
 
 interface CandidateCount {
-  compared: number;
-  matches: number;
+  compared: number | string;
+  matches: number | string;
   /** The number of the last one. */
   last: number;
 }
@@ -78,8 +78,8 @@ function buildCandidateCount(db: Db, filters: Filters, value: ValueOf<Values>, s
   const { candidates, hit } = candidatesOf(db, filters, value, shape);
   const last = shape.sort === 'createdAt' ? sql`max(bugs.number)` : sql`min(bugs.number)`;
   return candidates.select([
-    sql<number>`count(*)`.as('compared'),
-    sql<number>`coalesce(sum(${hit}), 0)`.as('matches'),
+    sql<number | string>`count(*)`.as('compared'),
+    sql<number | string>`coalesce(sum(${hit}), 0)`.as('matches'),
     sql<number>`coalesce(${last}, 0)`.as('last'),
   ]);
 }
@@ -210,10 +210,10 @@ export class BugCounter {
       const place = last === undefined ? 'first' : 'after';
       const [slice] = await this.#countCandidates(db, values, { ...shape, sort, place });
       if (!slice) throw new Error('A count has no row');
-      compared += slice.compared;
-      matches += slice.matches;
+      compared += Number(slice.compared);
+      matches += Number(slice.matches);
       if (matches > counted.matches) return `${counted.matches}+`;
-      if (slice.compared < atOnce) return String(matches);
+      if (Number(slice.compared) < atOnce) return String(matches);
       if (compared >= limit) return `${matches}+`;
       last = slice.last;
     }

@@ -64,14 +64,13 @@ function nextLimit(limit: number, hits: number, missing: number) {
 /** The number of bugs that a statement may compare with the text; undefined if that is unlimited, or nothing is compared. */
 export function mostCompared(db: Db, { shape, needles, mostAtOnce }: Prepared): number | undefined {
   const { way, inComments, part } = shape;
-  const all = [...needles, ...(part?.needles ?? [])];
-  return way === 'none'
-    ? undefined
-    : engineOf(db).search.maxCompared?.(all, {
-        inComments: inComments || part?.inComments === true,
-        tests: part?.tests ?? 0,
-        mostAtOnce,
-      });
+  const { search } = engineOf(db);
+  if (way === 'none' || (way === 'index' && !search.boundsIndex)) return undefined;
+  return search.maxCompared([...needles, ...(part?.needles ?? [])], {
+    inComments: inComments || part?.inComments === true,
+    tests: part?.tests ?? 0,
+    mostAtOnce,
+  });
 }
 
 /** Finds the bugs of a list by its conditions, and loads them. */

@@ -28,7 +28,8 @@ export const messages = {
     notFound: () => 'Nicht gefunden',
     notJson: () => 'Der Inhalt der Anfrage ist kein gültiges JSON',
     notUtf8: () => 'Der Inhalt der Anfrage muss UTF-8 sein',
-    slowRead: () => 'Die Anfrage hat zu lange gedauert. Bitte eingrenzen oder später noch einmal versuchen.',
+    tooExpensive: () =>
+      'Die Antwort ist zu aufwendig. Bitte eingrenzen, etwa mit weniger Begriffen oder einem weiteren Filter.',
     slowRequest: () => 'Die Anfrage kam zu langsam an',
     stopping: () => 'Der Server wird gerade angehalten',
     storageAway: () =>
