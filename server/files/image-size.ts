@@ -99,7 +99,7 @@ export class JpegReader {
     if (data.length < 4) return false;
     const [mark, kind = 0] = data;
     // A marker may be filled up with further bytes of its first one.
-    if (mark === 0xff && kind === 0xff) return this.#pass(1);
+    if (mark === 0xff && kind === 0xff) return this.#pass(fillOf(data));
     const length = data.readUInt16BE(2);
     // The pixels begin, or this is no JPEG.
     if (mark !== 0xff || kind === 0xda || kind === 0xd9 || length < 2) return this.#end();
@@ -127,6 +127,13 @@ export class JpegReader {
     this.#isDone = true;
     return true;
   }
+}
+
+/** How many of the bytes at the beginning are followed by another one of a marker's first. */
+function fillOf(data: Buffer): number {
+  let fill = 1;
+  while (data[fill + 1] === 0xff) fill += 1;
+  return fill;
 }
 
 /** The orientation in a segment with Exif data, from 1 to 8; 1 without one. */

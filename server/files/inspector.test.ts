@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { png } from '#server/test/uploads.ts';
 import { Inspector } from './inspector.ts';
 
@@ -82,6 +82,15 @@ test.each([
   ['AVIF', avif, 'image/avif'],
 ])('%s has its size, in chunks of any size', (_, content, type) => {
   for (const chunk of [content.length, 7, 1_000]) expect(inspect(content, chunk)).toEqual([type, 300, 200]);
+});
+
+test('the bytes that fill up a marker of a JPEG are read through, not one after the other in a step of its own', () => {
+  const filled = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000_000, 0xff), jpeg().subarray(2)]);
+  const subarray = vi.spyOn(Buffer.prototype, 'subarray');
+  onTestFinished(() => subarray.mockRestore());
+  expect(inspect(filled, 65_536)).toEqual(['image/jpeg', 300, 200]);
+  expect(subarray.mock.calls.length).toBeLessThan(1_000);
+  expect(inspect(filled.subarray(999_000), 7)).toEqual(inspect(filled.subarray(999_000)));
 });
 
 test('a JPEG that is turned has the size in which it is shown', () => {

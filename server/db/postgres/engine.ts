@@ -205,7 +205,7 @@ export const postgres: Engine = {
     },
     needleOf: patternOf,
     // Requests do not wait for a statement, but its user's next one and the deadline do.
-    maxCompared: maxComparedBy(5),
+    maxCompared: maxComparedBy(2),
     boundsIndex: false,
   },
   searchIndexForShortTexts: [],

@@ -12,6 +12,8 @@ const pragmas: Record<string, string | number> = {
   foreign_keys: 1,
   busy_timeout: busyTimeout,
   trusted_schema: 0,
+  // What is deleted is overwritten.
+  secure_delete: 1,
   wal_autocheckpoint: 1000,
   journal_size_limit: 67_108_864,
 };

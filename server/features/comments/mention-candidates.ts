@@ -4,7 +4,7 @@ const maxName = 100;
 const most = { marks: 200, names: 12 };
 
 const fence = /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\1)[^\n]*)*(?:\n[^\n]*)?/gm;
-const codeSpan = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
+const ticksOrBreak = /`+|[\n\r\u2028\u2029]/g;
 /** Not within a word: the `@` of an address has a character other than white space before it. */
 const mark = /(?<![\p{L}\p{N}\p{M}_.+-])@(?=\S)/gu;
 const withinWord = /^[\p{L}\p{N}\p{M}]/u;
@@ -15,8 +15,37 @@ const withinWord = /^[\p{L}\p{N}\p{M}]/u;
  */
 export function mentionCandidates(text: string): string[][] {
   if (!text.includes('@')) return [];
-  const prose = text.replaceAll(fence, '').replaceAll(codeSpan, ' ');
+  const prose = withoutCodeSpans(text.replaceAll(fence, ''));
   return [...prose.matchAll(mark)].slice(0, most.marks).map(({ index }) => namesAt(prose, index + 1));
+}
+
+/**
+ * The text with a space for each span of code, which ends at the next run of as many backticks on its line. Each run is looked at once: a
+ * search for the end of each would take the square of the time where no two are equal.
+ */
+function withoutCodeSpans(text: string): string {
+  const found = [...text.matchAll(ticksOrBreak)];
+  const later = new Map<number, RegExpExecArray>();
+  const ends = new Map<RegExpExecArray, RegExpExecArray>();
+  for (const run of found.toReversed()) {
+    const [ticks] = run;
+    if (!ticks.startsWith('`')) {
+      later.clear();
+      continue;
+    }
+    const end = later.get(ticks.length);
+    if (end) ends.set(run, end);
+    later.set(ticks.length, run);
+  }
+  let prose = '';
+  let from = 0;
+  for (const run of found) {
+    const end = run.index < from ? undefined : ends.get(run);
+    if (!end) continue;
+    prose += `${text.slice(from, run.index)} `;
+    from = end.index + end[0].length;
+  }
+  return prose + text.slice(from);
 }
 
 function namesAt(text: string, start: number): string[] {

@@ -39,6 +39,8 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
     ['@Same Name', []],
     ['mail@Bob', []],
     ['`@Bob` and ``a ` @Bob``', []],
+    ['``` @Bob ``` `` @Ann Lee `` ` `` ``` `', []],
+    ['` @Bob\n` `` ` @Ann Lee ` ``', ['Ann Lee', 'Bob']],
     ['```\n@Bob\n```\n@Ann Lee', ['Ann Lee']],
     ['~~~ts\n@Bob', []],
   ])('%j', async (text, names) => {
@@ -46,6 +48,20 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
     expect(status).toBe(201);
     expect(namesIn(body)).toEqual(names);
     expect((await bob.call(getComment, { params: { id: body._id } })).body.mentions).toEqual(body.mentions);
+  });
+
+  test('is looked for in linear time where no two runs of backticks are equal', () => {
+    const timeOf = (text: string) =>
+      Math.min(
+        ...[1, 2, 3].map(() => {
+          const before = performance.now();
+          mentionCandidates(text);
+          return performance.now() - before;
+        }),
+      );
+    const runs = Array.from({ length: 1_700 }, (_, i) => '`'.repeat(i + 1)).join(' ');
+    const equal = '` @a '.repeat(runs.length / 5);
+    expect(timeOf(`@Bob ${runs}`)).toBeLessThan(10 * timeOf(equal));
   });
 
   test('is looked for in time that any text allows', () => {

@@ -53,7 +53,7 @@ export async function mentionedIn(
   { text, mentions }: Text,
   before: readonly Mention[] = [],
 ): Promise<Mention[]> {
-  if (mentions === undefined) return inOrder(await namedIn(tx, mentionCandidates(text), before));
+  if (mentions === undefined) return named(tx, mentionCandidates(text), before);
   if (mentions.length === 0) return [];
   const known = JSON.stringify(before.map(({ _id }) => _id));
   const users = await selectUsers(tx, { wanted: JSON.stringify(mentions), known }, { column: 'id' });
@@ -65,11 +65,12 @@ export async function mentionedIn(
 
 /** The users whom a text mentions after an edit. @throws AppError 400 if a given user cannot be mentioned */
 export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): Promise<readonly Mention[]> {
+  if (after.mentions !== undefined) return mentionedIn(tx, after, before.mentions);
+  const candidates = mentionCandidates(after.text);
   // The same names mean the same users, even if a user was renamed meanwhile, or another one has the name now.
-  const hasSameNames =
-    after.mentions === undefined &&
-    isSameInput(mentionCandidates(after.text), mentionCandidates(before.text));
-  return hasSameNames ? before.mentions : mentionedIn(tx, after, before.mentions);
+  return isSameInput(candidates, mentionCandidates(before.text))
+    ? before.mentions
+    : named(tx, candidates, before.mentions);
 }
 
 /** Who mentions people, and when. */
@@ -108,6 +109,10 @@ export function countMentions(tx: Tx, by: Mentioner, change: MentionChange): voi
   const take = async () => refuseToWait(await takeToken(tx, key, taking, by.now()));
   // Not at once: units of work that share a transaction would lock the rows of their users in any order.
   lastBeforeCommit(tx, take, key);
+}
+
+async function named(tx: Tx, candidates: readonly string[][], before: readonly Mention[]) {
+  return inOrder(await namedIn(tx, candidates, before));
 }
 
 /** Of each list of names, the user who had the first of these when it was typed, or who alone has it. */

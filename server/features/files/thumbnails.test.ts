@@ -83,6 +83,18 @@ describe.skipIf(!hasSharp)('the thumbnail', () => {
     expect(await store.readThumbnail(file.sha256)).toBeUndefined();
   });
 
+  test('is not made of an image whose pixels take more memory than is allowed, as with two bytes each', async () => {
+    const { default: sharp } = await import('sharp');
+    const image = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 4, background: '#1234' } })
+        .toColourspace('rgb16')
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+    const { signal } = new AbortController();
+    expect(await makeThumbnail(Readable.from([await image(1_000)]), { signal })).toBeDefined();
+    expect(await makeThumbnail(Readable.from([await image(5_100)]), { signal })).toBeUndefined();
+  });
+
   test('of a content that is removed while it is made does not stay', async () => {
     const file = await upload(png(1_001, 700));
     await store.remove(file.sha256, Infinity);

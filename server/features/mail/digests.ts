@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { MailSettings } from '#contract/conversation/mail.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
@@ -18,6 +20,8 @@ import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /** How many bugs a digest shows; it counts the rest. */
 const maxBugs = 50;
+/** How many rows a transaction marks as mailed. */
+const batch = 500;
 
 type Row = Pick<
   Schema['inbox'],
@@ -32,9 +36,14 @@ export const sendDigests: Job<UserKey> = {
     const rows = await readPending(db, userId);
     const digest = mail && (await digestFor(context, { userId, id, rows }));
     if (mail && digest) await sendOrFail(mail, digest, signal);
+    // In the order in which changes by the user lock rows. Between two batches, other requests are served.
+    const inOrder = rows.toSorted((a, b) => (a.bug_id < b.bug_id ? -1 : 1));
+    const rest = inOrder.length % batch;
+    for (let at = 0; at < inOrder.length - rest; at += batch)
+      await write((tx) => clear(tx, userId, inOrder.slice(at, at + batch)));
     await write(async (tx) => {
       // Locks rows, then the job, in the order of the fan-out, which avoids deadlocks.
-      await clear(tx, userId, rows);
+      await clear(tx, userId, inOrder.slice(inOrder.length - rest));
       await finish(tx);
       // For rows added from now on, there is no job with the key.
       if ((await readPending(tx, userId)).length === 0) return;
@@ -71,24 +80,29 @@ async function readPending(db: Db, userId: string): Promise<Row[]> {
     .execute();
 }
 
-/** Marks the activity of these rows as mailed, but not later activity. */
+/** Marks the activity of these rows, in the order of their bugs, as mailed, but not later activity. */
 async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void> {
-  // In the order in which changes by the user lock rows.
-  const inOrder = rows.toSorted((a, b) => (a.bug_id < b.bug_id ? -1 : 1));
-  for (const { bug_id: bugId, latest_at: latest } of inOrder) {
-    const ofRow = tx.updateTable('inbox').where('user_id', '=', userId).where('bug_id', '=', bugId);
-    await ofRow
-      .set({ mail_from_at: null })
-      .where('mail_due_at', 'is', null)
-      .where('latest_at', '<=', latest)
-      .execute();
-    const next = new Date(Date.parse(latest) + 1).toISOString();
-    await ofRow
-      .set({ mail_from_at: next })
-      .where('mail_from_at', '<', next)
-      .where('latest_at', '>', latest)
+  if (rows.length === 0) return;
+  const { isAmong, transactionsOverlap, types } = engineOf(tx);
+  if (transactionsOverlap) {
+    await tx
+      .selectFrom('inbox')
+      .select('bug_id')
+      .where('user_id', '=', userId)
+      .where(isAmong('bug_id', sql`${JSON.stringify(rows.map((row) => row.bug_id))}`, 'uuid'))
+      .orderBy('bug_id')
+      .forUpdate()
       .execute();
   }
+  const mailed = rows.map(({ bug_id: bugId, latest_at: until }) => {
+    const next = new Date(Date.parse(until) + 1).toISOString();
+    return sql`(cast(${bugId} as ${types.uuid}), cast(${until} as ${types.time}), cast(${next} as ${types.time}))`;
+  });
+  await sql`
+    with mailed (bug_id, until, next) as (values ${sql.join(mailed)})
+    update inbox set mail_from_at = case when latest_at > mailed.until then mailed.next end
+    from mailed where inbox.user_id = ${userId} and inbox.bug_id = mailed.bug_id and case
+      when latest_at > mailed.until then mail_from_at < mailed.next else mail_due_at is null end`.execute(tx);
 }
 
 async function digestFor(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import { type CustomKind, createCustomField } from '#contract/classification/custom-fields.ts';
@@ -13,6 +13,7 @@ import {
   updateMailSettings,
 } from '#contract/conversation/mail.ts';
 import { askReporter } from '#contract/bugs/questions.ts';
+import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 
@@ -320,6 +321,24 @@ test('a digest is sent once, at the hour of the user’s clock, with unread acti
   expect(next?.text).toContain('Three');
   expect(sink.messages).toHaveLength(2);
 });
+
+test.runIf(inject('engine') === 'sqlite')(
+  'a digest of many bugs marks their rows as mailed with one statement',
+  async () => {
+    const { app, ann, bob, after } = await stage({ choices });
+    for (let i = 0; i < 8; i += 1) {
+      const { _id: id } = await app.bug(ann);
+      await bob.call(createComment, { params: { id }, body: { body: 'News' } });
+    }
+    await app.runJobs();
+    const run = vi.spyOn(SqliteFile.prototype, 'run');
+    onTestFinished(() => run.mockRestore());
+    expect(await after(24 * hour)).toHaveLength(1);
+    const marks = run.mock.calls.filter(([text]) => /update "?inbox"? set "?mail_from_at/.test(text));
+    expect(marks).toHaveLength(1);
+    expect(await after(24 * hour)).toEqual([]);
+  },
+);
 
 test('a digest that is repeated has the same Message-ID only while it covers the same', async () => {
   let refusals = 2;
