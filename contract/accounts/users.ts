@@ -172,7 +172,7 @@ export const getProfile = endpoint('GET', '/api/users/profile', {
 
 export const updateProfile = endpoint('PUT', '/api/users/profile', {
   summary:
-    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions and returns a new token. Where addresses have to be confirmed, a new address becomes `pendingEmail` until it is.',
+    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions; the token stays valid. Where addresses have to be confirmed, a new address becomes `pendingEmail` until it is.',
   access: 'signed-in',
   status: 200,
   body: profileBody,

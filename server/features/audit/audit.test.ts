@@ -116,12 +116,12 @@ test('every security event is in the trail, with who, from where, by which reque
     body: { currentPassword: 'a wrong guess', newPassword: `${secret} too` },
   });
   expect(await newest('password change failed')).toMatchObject({ actor: subject, subject });
-  const changed = await tracyNow.call(updateProfile, {
+  await tracyNow.call(updateProfile, {
     body: { currentPassword: secret, newPassword: `${secret} too` },
   });
   expect(await newest('password changed')).toMatchObject({ actor: subject, subject });
 
-  await app.as(changed.body.token).call(updateProfile, { body: { email: 'tracy@example.net' } });
+  await tracyNow.call(updateProfile, { body: { email: 'tracy@example.net' } });
   const details = 'tracy@example.com → tracy@example.net';
   expect(await newest('email changed')).toMatchObject({ actor: subject, subject, details });
   const [made] = (await admin.call(listManagedUsers, { query: { q: 'tracy@' } })).body[0]?.emailChanges ?? [];
@@ -164,7 +164,6 @@ test('every security event is in the trail, with who, from where, by which reque
     password,
     tracy.token,
     body.token,
-    changed.body.token,
     admin.token,
     invitation.body.url.slice(-32),
     token,

@@ -185,11 +185,15 @@ describe('a live stream ends with its session', () => {
 
   test('when the password changes elsewhere', async () => {
     const user = await app.user();
-    const stream = await open(user.token);
+    const other = await app.anonymous.call(login, { body: { email: user.email, password } });
+    const [stays, ends] = [await open(user.token), await open(other.body.token)];
     await user.call(updateProfile, {
       body: { currentPassword: password, newPassword: 'another green thing' },
     });
-    expect(await stream.next()).toBeUndefined();
+    expect(await ends.next()).toBeUndefined();
+    const bug = await app.bug(ann);
+    expect((await stays.next())?.data['_id']).toBe(bug._id);
+    stays.close();
   });
 
   test('and none is opened without one', async () => {

@@ -6,23 +6,21 @@ import { fieldError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import { handChangesOver } from '#server/features/users/email/email-change-queries.ts';
 import { recordEmailChange, refuseReserved } from '#server/features/users/email/email-changes.ts';
-import { handPendingOver } from '#server/features/users/email/email-confirmation-queries.ts';
 import { requestEmailChange } from '#server/features/users/email/email-confirmations.ts';
 import { tellOfNewPassword } from './notices.ts';
 import { checkNewPassword, hashPassword, isPassword } from '#server/features/users/passwords/passwords.ts';
 import { voidResetOf } from '#server/features/users/passwords/password-reset-queries.ts';
 import * as queries from './queries.ts';
 import { deleteSessionsOf, sessionIdOf } from '#server/features/users/sessions/session-queries.ts';
-import { lockAndConfirm, startSession } from '#server/features/users/sessions/sessions.ts';
 import { countEmailChange, countPassword } from '#server/features/users/sessions/tries.ts';
 import { writeUniquely } from './write-uniquely.ts';
 
 type Body = z.output<typeof profileBody>;
 
 /**
- * Changes the caller's own account. A new password ends all sessions and starts a new one.
+ * Changes the caller's own account. A new password ends all other sessions: a client of the specification
+ * keeps the token that it has.
  * @throws AppError 400, 401 where the session has ended meanwhile, 429
  */
 export async function updateProfile(
@@ -39,8 +37,8 @@ export async function updateProfile(
 async function change(context: RequestContext, caller: Caller, body: Body): Promise<SignedInUser> {
   const { name, email } = body;
   const hashes = await newHash(context, caller, body);
-  const changed = await writeUniquely({ db: context.db, write: context.writeUnconfirmed }, async (tx) => {
-    const before = await lockAndConfirm(tx, context, caller);
+  const changed = await writeUniquely(context, async (tx) => {
+    const before = await queries.lockAccount(tx, caller._id);
     if (!before) throw unauthorized();
     // The given password was checked before the account was locked.
     if (hashes && hashes.old !== before.passwordHash) return undefined;
@@ -51,14 +49,15 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
       ...(hashes && { passwordHash: hashes.new }),
     });
     if (address) await (address.waits ? requestEmailChange : changeAtOnce)(tx, context, caller, address);
-    const session = hashes && (await renewSessions(tx, context, caller, user));
-    await hashes?.forgetTries(tx);
     if (user.name !== before.name) context.emit(tx, { type: 'user changed', userId: user._id });
-    if (session) {
+    if (hashes) {
+      await deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
+      await voidResetOf(tx, caller._id, context.now());
+      await hashes.forgetTries(tx);
       context.emit(tx, { type: 'password changed', userId: caller._id });
       await tellOfNewPassword(tx, context, caller._id);
     }
-    return session ?? { ...user, token: caller.token };
+    return { ...user, token: caller.token };
   });
   return changed ?? change(context, caller, body);
 }
@@ -81,24 +80,6 @@ async function changeAtOnce(
   const sessionId = await sessionIdOf(tx, tokenHash(caller.token));
   if (sessionId === undefined) throw unauthorized();
   await recordEmailChange(tx, context, { userId, from, to, sessionId, wasConfirmed: true });
-}
-
-/** Ends all sessions of the caller but for a new one, which replaces the caller's. */
-async function renewSessions(
-  tx: Tx,
-  context: RequestContext,
-  caller: Caller,
-  user: queries.Account,
-): Promise<SignedInUser> {
-  const before = await sessionIdOf(tx, tokenHash(caller.token));
-  await deleteSessionsOf(tx, caller._id);
-  await voidResetOf(tx, caller._id, context.now());
-  const session = await startSession(tx, context, user);
-  const after = await sessionIdOf(tx, tokenHash(session.token));
-  if (before === undefined || after === undefined) throw unauthorized();
-  await handChangesOver(tx, before, after);
-  await handPendingOver(tx, before, after);
-  return session;
 }
 
 /** The hash of the new password, if given, and the hash against which the current one was checked. */

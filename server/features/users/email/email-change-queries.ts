@@ -130,12 +130,3 @@ export async function deletePastChanges(tx: Tx, now: Date): Promise<bigint> {
     .executeTakeFirst();
   return numDeletedRows;
 }
-
-/** Moves the changes of a session to the one that replaces it. */
-export async function handChangesOver(tx: Tx, fromSessionId: string, toSessionId: string): Promise<void> {
-  await tx
-    .updateTable('email_changes')
-    .set({ session_id: toSessionId })
-    .where('session_id', '=', fromSessionId)
-    .execute();
-}

@@ -145,15 +145,6 @@ export async function deleteOrphanedChange(tx: Tx, userId: string): Promise<void
     .execute();
 }
 
-/** Moves the requested changes of a session to the one that replaces it. */
-export async function handPendingOver(tx: Tx, fromSessionId: string, toSessionId: string): Promise<void> {
-  await tx
-    .updateTable('email_confirmations')
-    .set({ session_id: toSessionId })
-    .where('session_id', '=', fromSessionId)
-    .execute();
-}
-
 /** Deletes a batch of changes that were not confirmed in time. Returns how many. */
 export async function deletePastPending(tx: Tx, now: Date): Promise<bigint> {
   const { numDeletedRows } = await tx
