@@ -19,9 +19,9 @@ export const passwordLength = { min: 8, max: 256 };
 /** A user as other users see it, without the e-mail address. */
 export const userRef = z.object({ _id: id, name: z.string() });
 
-/** How far an account's addresses are confirmed; absent unless the server requires confirmation. */
+/** How far an account's addresses are confirmed. */
 export const confirmationFields = {
-  /** Whether the address is confirmed: by a link that was mailed to it, or by an admin. */
+  /** Whether the address is confirmed: by a link that was mailed to it, or by an admin. Absent unless the server requires that. */
   emailConfirmed: z.optional(z.boolean()),
   /** The new address that the account gets once it is confirmed. */
   pendingEmail: z.optional(z.string()),
@@ -172,7 +172,7 @@ export const getProfile = endpoint('GET', '/api/users/profile', {
 
 export const updateProfile = endpoint('PUT', '/api/users/profile', {
   summary:
-    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions; the token stays valid. Where addresses have to be confirmed, a new address becomes `pendingEmail` until it is.',
+    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions; the token stays valid. Where mail is set up, a new address is `pendingEmail`, and `email` stays the present one, until the link is opened that is mailed to the new one.',
   access: 'signed-in',
   status: 200,
   body: profileBody,

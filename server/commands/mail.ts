@@ -21,7 +21,7 @@ export const mail: Command = {
     if (!settings) throw new StartError('SMTP_URL and MAIL_FROM are not set.');
     const mailer = new SmtpMailer(settings);
     try {
-      await sendTestMessage(mailer, { address }, { publicUrl });
+      await sendTestMessage(mailer, address, { publicUrl });
       say(`The mail server has accepted a message to ${address}.`);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;

@@ -44,6 +44,7 @@ import * as jobsOfATarget from '#server/db/migrations/0.2/from-0033/0043-jobs-of
 import * as mailIndices from '#server/db/migrations/0.2/from-0033/0044-mail-indices.ts';
 import * as mentionTimes from '#server/db/migrations/0.2/from-0033/0045-mention-times.ts';
 import * as acceptedBugs from '#server/db/migrations/0.3/0046-accepted-bugs.ts';
+import * as settledEmailChanges from '#server/db/migrations/0.3/0048-settled-email-changes.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -99,6 +100,7 @@ export const migrations: Migrations = {
   '0044-mail-indices': mailIndices,
   '0045-mention-times': mentionTimes,
   '0046-accepted-bugs': acceptedBugs,
+  '0048-settled-email-changes': settledEmailChanges,
 };
 
 interface Options {

@@ -12,9 +12,7 @@ import { findMailUser, languageOf } from './recipient.ts';
 import { type MailContent, render } from './render.ts';
 
 /** A user, at the address of the account when the mail is sent; or an address, which may no longer belong to an account. */
-type Recipient =
-  | { readonly userId: string }
-  | { readonly address: string; readonly name: string; readonly language: Language };
+type Recipient = { readonly userId: string } | { readonly address: string; readonly language: Language };
 
 interface AccountMail<N extends TemplateName> {
   readonly to: Recipient;
@@ -32,7 +30,8 @@ interface EnqueueMailOptions {
 
 const recipient = z.union([
   z.strictObject({ userId: z.string() }),
-  z.strictObject({ address: z.string(), name: z.string(), language: z.enum(languageCodes) }),
+  // Not strict: jobs of earlier versions have a name as well.
+  z.object({ address: z.string(), language: z.enum(languageCodes) }),
 ]);
 
 const payload = z.strictObject({
@@ -87,15 +86,15 @@ export async function sendAccountMail<N extends TemplateName>(
 ): Promise<void> {
   const found = 'userId' in to ? await findRecipient(db, to.userId) : to;
   if (!found) return;
-  const { language, address, name } = found;
-  const addressee = { name, publicUrl: settings.publicUrl };
-  const make = accountTexts[language][template] as (all: typeof params & typeof addressee) => MailContent;
-  const content = make({ ...params, ...addressee });
+  const { language, address } = found;
+  const common = { publicUrl: settings.publicUrl };
+  const make = accountTexts[language][template] as (all: typeof params & typeof common) => MailContent;
+  const content = make({ ...params, ...common });
   if (!mail) throw new Error('Mail is not set up');
   await sendOrFail(
     mail,
     {
-      to: { name, address },
+      to: { address },
       subject: content.subject,
       ...render(content, language),
       messageId: messageIdOf(id, settings.publicUrl),

@@ -1,20 +1,20 @@
 import type { Language } from '#contract/languages.ts';
 import { unknownSender } from './filing-texts.ts';
 import { type RefusalReason, replyRefused } from './refusal-texts.ts';
-import type { MailContent } from './render.ts';
+import type { MailBlock, MailContent } from './render.ts';
 
 /** The common parameters of templates. */
-interface Addressee {
-  /** The recipient's name. */
-  name: string;
+interface Common {
   /** The address of the tracker, without a slash at its end. */
   publicUrl: string;
 }
 
-type Template<P> = (params: P & Addressee) => MailContent;
+type Template<P> = (params: P & Common) => MailContent;
 
 /**
- * The mails on accounts, by their names, in every language. Parameters are stored with the job: they hold no secrets.
+ * The mails on accounts, by their names, in every language. Parameters are stored with the job: they hold no secrets. Most
+ * mails also go to addresses that no one has confirmed, whose owners do not know the account: they have no text that the
+ * account's user has chosen, such as a name.
  */
 interface Templates {
   test: Template<object>;
@@ -22,13 +22,14 @@ interface Templates {
   passwordReset: Template<{ url: string; minutes: number }>;
   passwordChanged: Template<Origin>;
   /** To the old address, with a link that undoes the change. */
-  emailChanged: Template<{ from: string; to: string; url: string; days: number }>;
+  emailChanged: Template<{ from: string; url: string; days: number }>;
   /** The same, where the change waits for the new address to be confirmed. */
-  emailChangeRequested: Template<{ from: string; to: string; url: string }>;
+  emailChangeRequested: Template<{ from: string; url: string }>;
   /** To the address of a new account. */
   confirmEmail: Template<ToConfirm>;
   /** To the new address of an account. */
   confirmNewEmail: Template<ToConfirm>;
+  /** `device` is empty where the browser and its system are not known. */
   newDevice: Template<Origin & { device: string }>;
   /** `details` is in English. */
   replyRefused: Template<{ reason: RefusalReason; subject: string; details: string; isFiling?: boolean }>;
@@ -60,6 +61,9 @@ function moment(at: string, language: Language): string {
   return `${format.format(new Date(at))} (UTC)`;
 }
 
+const hello: MailBlock = { kind: 'text', text: 'Hello,' };
+const hallo: MailBlock = { kind: 'text', text: 'Hallo,' };
+
 const en: Templates = {
   replyRefused: replyRefused.en,
   unknownSender: unknownSender.en,
@@ -70,10 +74,10 @@ const en: Templates = {
       { kind: 'link', label: 'Open Katydid', url: publicUrl },
     ],
   }),
-  passwordReset: ({ name, url, minutes }) => ({
+  passwordReset: ({ url, minutes }) => ({
     subject: 'Set a new password for Katydid',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
+      hello,
       {
         kind: 'text',
         text: `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
@@ -85,10 +89,10 @@ const en: Templates = {
       },
     ],
   }),
-  passwordChanged: ({ name, publicUrl, address, at }) => ({
+  passwordChanged: ({ publicUrl, address, at }) => ({
     subject: 'Your Katydid password was changed',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
+      hello,
       {
         kind: 'text',
         text: `The password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
@@ -100,25 +104,25 @@ const en: Templates = {
       { kind: 'link', label: 'Go to login', url: `${publicUrl}/login` },
     ],
   }),
-  emailChanged: ({ name, from, to, url, days }) => ({
+  emailChanged: ({ from, url, days }) => ({
     subject: 'The email address of your Katydid account was changed',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
-      { kind: 'text', text: `The email address of your account was changed from ${from} to ${to}.` },
+      hello,
+      { kind: 'text', text: `The email address of your account was changed. It was ${from}.` },
       {
         kind: 'text',
-        text: `If that was not you, undo the change with this link within ${days} days. All devices are then signed out; set a new password afterwards.`,
+        text: `If that was not you, undo the change with this link within ${days} days. All devices are then signed out; set a new password afterwards. If a new password was set with a link that was sent to the new address, only an admin can undo the change.`,
       },
       { kind: 'link', label: 'Undo the change', url },
     ],
   }),
-  emailChangeRequested: ({ name, from, to, url }) => ({
+  emailChangeRequested: ({ from, url }) => ({
     subject: 'The email address of your Katydid account is to be changed',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
+      hello,
       {
         kind: 'text',
-        text: `Someone signed in to your account asked to change its email address from ${from} to ${to}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
+        text: `Someone signed in to your account asked to change its email address, which is ${from}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
       },
       {
         kind: 'text',
@@ -127,10 +131,10 @@ const en: Templates = {
       { kind: 'link', label: 'Stop the change', url },
     ],
   }),
-  confirmEmail: ({ name, email, url, days }) => ({
+  confirmEmail: ({ email, url, days }) => ({
     subject: 'Confirm your email address for Katydid',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
+      hello,
       {
         kind: 'text',
         text: `An account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail about bugs.`,
@@ -142,28 +146,28 @@ const en: Templates = {
       },
     ],
   }),
-  confirmNewEmail: ({ name, email, url, days }) => ({
+  confirmNewEmail: ({ email, url, days }) => ({
     subject: 'Confirm your new email address for Katydid',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
+      hello,
       {
         kind: 'text',
-        text: `A change of your account’s email address to ${email} was requested. Confirm that the address is yours with this link within ${days} days. Until then, the account keeps its present address.`,
+        text: `The user of an account asked to change its email address to ${email}. If that was you, confirm the address with this link within ${days} days. Until then, the account keeps its present address.`,
       },
       { kind: 'link', label: 'Confirm the new email address', url },
       {
         kind: 'text',
-        text: 'If you did not request it, you need not do anything: without the link, nothing changes.',
+        text: 'If it was not you, do not open the link: the account is another person’s, and nothing changes without the link.',
       },
     ],
   }),
-  newDevice: ({ name, publicUrl, device, address, at }) => ({
+  newDevice: ({ publicUrl, device, address, at }) => ({
     subject: 'New sign-in to your Katydid account',
     blocks: [
-      { kind: 'text', text: `Hello ${name},` },
+      hello,
       {
         kind: 'text',
-        text: `Someone signed in to your account on a device not used in the last 90 days:\n${device}\n${moment(at, 'en')}\nNetwork address: ${address}`,
+        text: `Someone signed in to your account on a device not used in the last 90 days:\n${device || 'Unknown device'}\n${moment(at, 'en')}\nNetwork address: ${address}`,
       },
       {
         kind: 'text',
@@ -187,10 +191,10 @@ const de: Templates = {
       { kind: 'link', label: 'Katydid öffnen', url: publicUrl },
     ],
   }),
-  passwordReset: ({ name, url, minutes }) => ({
+  passwordReset: ({ url, minutes }) => ({
     subject: 'Neues Passwort für Katydid setzen',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
+      hallo,
       {
         kind: 'text',
         text: `für das Konto wurde ein neues Passwort angefordert. Dieser Link setzt eines, einmal und innerhalb von ${minutes} Minuten. Alle Geräte werden dabei abgemeldet.`,
@@ -202,10 +206,10 @@ const de: Templates = {
       },
     ],
   }),
-  passwordChanged: ({ name, publicUrl, address, at }) => ({
+  passwordChanged: ({ publicUrl, address, at }) => ({
     subject: 'Das Katydid-Passwort wurde geändert',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
+      hallo,
       {
         kind: 'text',
         text: `das Passwort des Kontos wurde am ${moment(at, 'de')} geändert, von der Netzwerkadresse ${address}. Alle anderen Geräte wurden abgemeldet.`,
@@ -217,25 +221,25 @@ const de: Templates = {
       { kind: 'link', label: 'Zur Anmeldung', url: `${publicUrl}/login` },
     ],
   }),
-  emailChanged: ({ name, from, to, url, days }) => ({
+  emailChanged: ({ from, url, days }) => ({
     subject: 'Die E-Mail-Adresse des Katydid-Kontos wurde geändert',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
-      { kind: 'text', text: `die E-Mail-Adresse des Kontos wurde von ${from} in ${to} geändert.` },
+      hallo,
+      { kind: 'text', text: `die E-Mail-Adresse des Kontos wurde geändert. Sie war ${from}.` },
       {
         kind: 'text',
-        text: `Wer das nicht selbst war, kann die Änderung mit diesem Link innerhalb von ${days} Tagen zurücknehmen. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen.`,
+        text: `Wer das nicht selbst war, kann die Änderung mit diesem Link innerhalb von ${days} Tagen zurücknehmen. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen. Wurde über einen Link an die neue Adresse ein neues Passwort gesetzt, kann nur ein Admin die Änderung zurücknehmen.`,
       },
       { kind: 'link', label: 'Änderung zurücknehmen', url },
     ],
   }),
-  emailChangeRequested: ({ name, from, to, url }) => ({
+  emailChangeRequested: ({ from, url }) => ({
     subject: 'Die E-Mail-Adresse des Katydid-Kontos soll geändert werden',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
+      hallo,
       {
         kind: 'text',
-        text: `jemand, der mit dem Konto angemeldet ist, möchte die E-Mail-Adresse von ${from} in ${to} ändern. Die Änderung gilt, sobald sie mit einem Link bestätigt wird, der an die neue Adresse ging; bis dahin bleibt alles, wie es ist.`,
+        text: `jemand, der mit dem Konto angemeldet ist, möchte dessen E-Mail-Adresse ${from} ändern. Die Änderung gilt, sobald sie mit einem Link bestätigt wird, der an die neue Adresse ging; bis dahin bleibt alles, wie es ist.`,
       },
       {
         kind: 'text',
@@ -244,10 +248,10 @@ const de: Templates = {
       { kind: 'link', label: 'Änderung verhindern', url },
     ],
   }),
-  confirmEmail: ({ name, email, url, days }) => ({
+  confirmEmail: ({ email, url, days }) => ({
     subject: 'Die E-Mail-Adresse für Katydid bestätigen',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
+      hallo,
       {
         kind: 'text',
         text: `mit der E-Mail-Adresse ${email} wurde ein Konto angelegt. Dieser Link bestätigt innerhalb von ${days} Tagen, dass sie dem Konto gehört; erst dann kommen E-Mails zu Bugs.`,
@@ -259,28 +263,28 @@ const de: Templates = {
       },
     ],
   }),
-  confirmNewEmail: ({ name, email, url, days }) => ({
+  confirmNewEmail: ({ email, url, days }) => ({
     subject: 'Die neue E-Mail-Adresse für Katydid bestätigen',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
+      hallo,
       {
         kind: 'text',
-        text: `das Konto soll die E-Mail-Adresse ${email} bekommen. Dieser Link bestätigt das innerhalb von ${days} Tagen. Bis dahin behält das Konto seine bisherige Adresse.`,
+        text: `ein Konto soll die E-Mail-Adresse ${email} bekommen. Wer das selbst angefordert hat, bestätigt es mit diesem Link innerhalb von ${days} Tagen. Bis dahin behält das Konto seine bisherige Adresse.`,
       },
       { kind: 'link', label: 'Neue E-Mail-Adresse bestätigen', url },
       {
         kind: 'text',
-        text: 'Wer das nicht angefordert hat, muss nichts tun: Ohne den Link ändert sich nichts.',
+        text: 'Wer das nicht angefordert hat, sollte den Link nicht öffnen: Das Konto gehört jemand anderem, und ohne den Link ändert sich nichts.',
       },
     ],
   }),
-  newDevice: ({ name, publicUrl, device, address, at }) => ({
+  newDevice: ({ publicUrl, device, address, at }) => ({
     subject: 'Neue Anmeldung bei Katydid',
     blocks: [
-      { kind: 'text', text: `Hallo ${name},` },
+      hallo,
       {
         kind: 'text',
-        text: `jemand hat sich auf einem Gerät angemeldet, das in den letzten 90 Tagen nicht benutzt wurde:\n${device}\n${moment(at, 'de')}\nNetzwerkadresse: ${address}`,
+        text: `jemand hat sich auf einem Gerät angemeldet, das in den letzten 90 Tagen nicht benutzt wurde:\n${device || 'Unbekanntes Gerät'}\n${moment(at, 'de')}\nNetzwerkadresse: ${address}`,
       },
       {
         kind: 'text',
@@ -296,4 +300,4 @@ export const accountTexts: Readonly<Record<Language, Templates>> = { en, de };
 export type TemplateName = keyof Templates;
 
 /** The parameters of a template, without those that every template is given. */
-export type TemplateParams<N extends TemplateName> = Omit<Parameters<Templates[N]>[0], keyof Addressee>;
+export type TemplateParams<N extends TemplateName> = Omit<Parameters<Templates[N]>[0], keyof Common>;

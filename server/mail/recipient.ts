@@ -4,11 +4,11 @@ import type { Db } from '#server/db/schema.ts';
 import type { Settings } from '#server/settings.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 
-/** The user's address; undefined where the user is suspended. */
+/** The user's address, without the name, which could be words of a stranger; undefined where the user is suspended. */
 export async function findMailUser(db: Db, userId: string): Promise<MailAddress | undefined> {
   return db
     .selectFrom('users')
-    .select(['name', 'email as address'])
+    .select('email as address')
     .where('id', '=', userId)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();

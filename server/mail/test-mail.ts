@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { newId } from '#server/db/id.ts';
 import { accountTexts } from './account-texts.ts';
-import type { MailAddress, Mailer } from '#server/jobs/mailer.ts';
+import type { Mailer } from '#server/jobs/mailer.ts';
 import { messageIdOf } from './message-id.ts';
 import { render } from './render.ts';
 
@@ -11,13 +11,13 @@ import { render } from './render.ts';
  */
 export async function sendTestMessage(
   mailer: Mailer,
-  to: MailAddress,
+  to: string,
   { publicUrl, language = 'en' }: { publicUrl: string; language?: Language },
 ): Promise<void> {
-  const content = accountTexts[language].test({ name: to.name ?? '', publicUrl });
+  const content = accountTexts[language].test({ publicUrl });
   await mailer.send(
     {
-      to,
+      to: { address: to },
       subject: content.subject,
       ...render(content, language),
       messageId: messageIdOf(newId(), publicUrl),

@@ -12,6 +12,8 @@ interface EmailChangesTable {
   session_id: string;
   /** 1 or 0: whether the old address was confirmed. */
   was_confirmed: Generated<number>;
+  /** When a link that was mailed to the new address set the password; null if none did. Since then, only admins can undo the change. */
+  settled_at: string | null;
 }
 
 /** Addresses that wait to be confirmed. An account without a row has a confirmed address. */

@@ -101,7 +101,7 @@ async function answerUnknown(
     const each = `mail-in-answer:${createHash('sha256').update(from).digest('hex')}`;
     if ((await takeToken(tx, each, answerLimits.each, at)) > 0) return;
     if ((await takeToken(tx, 'mail-in-answers', answerLimits.all, at)) > 0) return;
-    const to = { address: from, name: '', language: 'en' } as const;
+    const to = { address: from, language: 'en' } as const;
     await enqueueMail(tx, { to, template: 'unknownSender', params: {} }, { now: at, settings });
   });
 }

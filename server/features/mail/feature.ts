@@ -42,8 +42,7 @@ export const mail: Feature = {
       try {
         const { publicUrl } = settings;
         const language = await languageOf(db, caller._id);
-        const to = { name: caller.name, address: caller.email };
-        await sendTestMessage(mailer, to, { publicUrl, language });
+        await sendTestMessage(mailer, caller.email, { publicUrl, language });
         return { error: null };
       } catch (error) {
         if (error instanceof MailError) return { error: error.message };

@@ -1,7 +1,19 @@
 import { DefaultQueryCompiler } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { createResetLink, updateManagedUser } from '#contract/admin/admin.ts';
-import { requestPasswordReset, resetPassword, takeBackByLink } from '#contract/accounts/account-links.ts';
+import {
+  createResetLink,
+  listManagedUsers,
+  takeBackUserEmailChange,
+  updateManagedUser,
+} from '#contract/admin/admin.ts';
+import {
+  confirmByLink,
+  requestPasswordReset,
+  resetPassword,
+  takeBackByLink,
+} from '#contract/accounts/account-links.ts';
+import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
+import { sendConfirmation } from '#contract/accounts/email-confirmations.ts';
 import { listAudit } from '#contract/admin/audit.ts';
 import { getProfile, login, updateProfile } from '#contract/accounts/users.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
@@ -27,7 +39,8 @@ const request = (email: string, headers = {}) =>
   app.anonymous.call(requestPasswordReset, { body: { email } }, headers);
 const mailsTo = (address: string) => sink.messages.filter(({ to }) => to.includes(address));
 const arrived = async (address: string, subject: RegExp) => {
-  const find = () => mailsTo(address).find(({ parsed }) => subject.test(parsed.subject ?? ''))?.parsed.text;
+  const find = () =>
+    mailsTo(address).findLast(({ parsed }) => subject.test(parsed.subject ?? ''))?.parsed.text;
   await expect.poll(find).toBeDefined();
   return find() ?? '';
 };
@@ -169,26 +182,49 @@ test('requests are limited for an address and a network, known or not', async ()
   expect(probes).toEqual([...Array<number>(30).fill(202), 429]);
 });
 
+/** Asks for another address, and confirms it by the link that is mailed to it. Returns the link that the old address gets. */
+async function moveTo(to: string, user: TestUser): Promise<string> {
+  await user.call(updateProfile, { body: { email: to } });
+  const token = linkIn(await arrived(to, /^Confirm your new email address/), 'confirm-email');
+  expect((await app.anonymous.call(confirmByLink, { body: { token } })).status).toBe(204);
+  return linkIn(await arrived(user.email, /address of your Katydid account was changed/), 'take-back-email');
+}
+const takeBack = (token: string) => app.anonymous.call(takeBackByLink, { body: { token } });
+/** Sets a password by a link that is mailed to the address. */
+async function resetBy(email: string): Promise<void> {
+  await request(email);
+  const token = linkIn(await arrived(email, /Set a new password/), 'reset-password');
+  expect((await app.anonymous.call(resetPassword, { body: { token, newPassword } })).status).toBe(204);
+}
+
+test('a new address counts once the link that is mailed to it is opened, and reserves nothing until then', async () => {
+  const user = await app.user();
+  const to = `new-${user.email}`;
+  const { status, body } = await user.call(updateProfile, { body: { name: 'Renamed', email: to } });
+  expect([status, body.name, body.email, body.pendingEmail]).toEqual([200, 'Renamed', user.email, to]);
+  expect(body).not.toHaveProperty('emailConfirmed');
+  expect((await user.call(getProfile, {})).body).toEqual(body);
+  expect((await signIn({ email: to }, password)).status).toBe(401);
+  const listed = (await admin.call(listManagedUsers, { query: { q: to } })).body;
+  expect(listed).toEqual([]);
+  const link = linkIn(await arrived(to, /^Confirm your new email address/), 'confirm-email');
+  expect((await user.call(sendConfirmation, {})).status).toBe(202);
+  expect((await app.anonymous.call(confirmByLink, { body: { token: link } })).status).toBe(204);
+  const after = (await user.call(getProfile, {})).body;
+  expect([after.email, after.pendingEmail]).toEqual([to, undefined]);
+  expect((await signIn({ email: to }, password)).status).toBe(200);
+});
+
 test('the old address of a changed one is sent a link that undoes the change without a session', async () => {
   const user = await app.user();
   const thief = await signIn(user, password);
   const to = `thief-${user.email}`;
-  await app.as(thief.body.token).call(updateProfile, { body: { email: to } });
-  const text = await arrived(user.email, /email address of your Katydid account was changed/);
-  expect(text).toContain(`from ${user.email} to ${to}`);
-  expect(mailsTo(to)).toEqual([]);
-  const token = linkIn(text, 'take-back-email');
-  // The thief resets the password by the new address.
+  const token = await moveTo(to, { ...user, ...app.as(thief.body.token) });
+  const session = (await signIn({ email: to }, password)).body.token;
   await request(to);
-  const reset = linkIn(await arrived(to, /Set a new password/), 'reset-password');
-  await app.anonymous.call(resetPassword, { body: { token: reset, newPassword } });
-  const session = (await signIn({ email: to }, newPassword)).body.token;
-  await request(to);
-  await isIdle();
-  const open = mailsTo(to).at(-1)?.parsed.text ?? '';
+  const open = await arrived(to, /Set a new password/);
 
   expect((await app.anonymous.send('GET', '/api/users/take-back-email')).status).toBe(405);
-  const takeBack = (by: string) => app.anonymous.call(takeBackByLink, { body: { token: by } });
   for (const bad of ['', 'x', token.slice(0, -1), `${token.split('.', 1).join('')}.`])
     expect((await takeBack(bad)).status).toBe(400);
   expect((await takeBack(token)).status).toBe(204);
@@ -197,19 +233,97 @@ test('the old address of a changed one is sent a link that undoes the change wit
   // Nor does an open reset link let the thief in again.
   const late = { token: linkIn(open, 'reset-password'), newPassword: 'leaves under the snow' };
   expect((await app.anonymous.call(resetPassword, { body: late })).error.code).toBe('invalid_link');
-  expect((await signIn(user, newPassword)).status).toBe(200);
+  expect((await signIn(user, password)).status).toBe(200);
+});
+
+test('a stranger who gives an account someone’s address cannot take it back once its owner has set a password', async () => {
+  const stranger = await app.user();
+  const email = `owner-of-${stranger.email}`;
+  await stranger.call(updateProfile, { body: { email } });
+  // Not confirmed: the address has no account.
+  await request(email);
+  await isIdle();
+  expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual([
+    'Confirm your new email address for Katydid',
+  ]);
+
+  const link = await moveTo(email, stranger);
+  await resetBy(email);
+  const owner = app.as((await signIn({ email }, newPassword)).body.token);
+  expect((await takeBack(link)).error.code).toBe('invalid_link');
+  await request(stranger.email);
+  await isIdle();
+  expect(mailsTo(stranger.email).map(({ parsed }) => parsed.subject)).not.toContain(
+    'Set a new password for Katydid',
+  );
+  expect((await owner.call(getProfile, {})).body.email).toBe(email);
+  // Nor is the owner asked to do it.
+  expect((await owner.call(listEmailChanges, {})).body).toEqual([]);
+  const [user] = (await admin.call(listManagedUsers, { query: { q: email } })).body;
+  const [made] = user?.emailChanges ?? [];
+  expect(made).toMatchObject({ from: stranger.email, to: email });
+  const params = { id: made?._id ?? '' };
+  expect((await owner.call(takeBackEmailChange, { params })).status).toBe(404);
+
+  // A later change has a link of its own, which undoes that one alone.
+  const next = `next-${email}`;
+  expect((await takeBack(await moveTo(next, { ...stranger, ...owner, email }))).status).toBe(204);
+  expect((await signIn({ email }, newPassword)).status).toBe(200);
+  // Where it was the owner's address that is the earlier one, an admin decides.
+  const change = { id: stranger._id, change: params.id };
+  expect((await admin.call(takeBackUserEmailChange, { params: change })).status).toBe(204);
+  expect((await signIn(stranger, newPassword)).status).toBe(200);
+});
+
+test('a reset by a link that an admin hands over leaves the link to the old address valid', async () => {
+  const user = await app.user();
+  const token = await moveTo(`new-${user.email}`, user);
+  const { body } = await admin.call(createResetLink, { params: { id: user._id } });
+  const reset = { token: new URL(body.url).hash.slice(1), newPassword };
+  expect((await app.anonymous.call(resetPassword, { body: reset })).status).toBe(204);
+  expect((await takeBack(token)).status).toBe(204);
 });
 
 test('that link is void after seven days', async () => {
   const user = await app.user();
-  await user.call(updateProfile, { body: { email: `new-${user.email}` } });
-  const token = linkIn(await arrived(user.email, /was changed/), 'take-back-email');
+  const token = await moveTo(`new-${user.email}`, user);
   app.clock.offset = 7 * day + 1;
   try {
-    expect((await app.anonymous.call(takeBackByLink, { body: { token } })).error.code).toBe('invalid_link');
+    expect((await takeBack(token)).error.code).toBe('invalid_link');
   } finally {
     app.clock.offset = 0;
   }
+});
+
+test('mails on an account have no words of its user, who may have given it the address of someone else', async () => {
+  const words = 'locked-unlock-at-evil.example';
+  const user = await app.user({ name: `Your account is ${words}`, email: 'victim@example.com' });
+  await signIn(user, password);
+  await app.anonymous.call(
+    login,
+    { body: { email: user.email, password } },
+    { 'user-agent': `${words}/1.0` },
+  );
+  await resetBy(user.email);
+  const next = app.as((await signIn(user, newPassword)).body.token);
+  const to = `${words}@example.net`;
+  const link = await moveTo(to, { ...user, ...next });
+  await arrived(user.email, /is to be changed/);
+  expect((await takeBack(link)).status).toBe(204);
+  await isIdle();
+  const mails = mailsTo(user.email);
+  expect(mails.map(({ parsed }) => parsed.subject).toSorted()).toEqual([
+    'New sign-in to your Katydid account',
+    'Set a new password for Katydid',
+    'The email address of your Katydid account is to be changed',
+    'The email address of your Katydid account was changed',
+    'Your Katydid password was changed',
+  ]);
+  for (const { raw, parsed } of mails) {
+    expect(parsed.to).toEqual([{ name: '', address: user.email }]);
+    for (const text of [raw, parsed.text, parsed.html]) expect(text).not.toContain('evil');
+  }
+  expect(mails[0]?.parsed.text).toContain('Hello,\n');
 });
 
 test('a mail announces a sign-in on a device that was not seen for 90 days, and no other', async () => {
@@ -232,8 +346,8 @@ test('a mail announces a sign-in on a device that was not seen for 90 days, and 
   expect(await app.store.db.selectFrom('known_devices').select('device').execute()).toEqual([]);
 });
 
-test('a device is a browser’s family and its system, or a program; mails name the system more precisely', () => {
+test('a device is a browser’s family and its system, or a program; mails name the system more precisely, and no program', () => {
   const agents = [firefox, safari, 'curl/8.1', 'node', '', 'Mozilla/5.0'];
   expect(agents.map(deviceFamily)).toEqual(['Firefox, Linux', 'Safari, iOS', 'curl', 'node', '?', '?']);
-  expect(agents.map(deviceName)).toEqual(['Firefox, Linux', 'Safari, iPhone', 'curl', 'node', '?', '?']);
+  expect(agents.map(deviceName)).toEqual(['Firefox, Linux', 'Safari, iPhone', '', '', '', '']);
 });

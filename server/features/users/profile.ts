@@ -62,11 +62,11 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
   return changed ?? change(context, caller, body);
 }
 
-/** The new address of the account, if it differs, and whether it has to be confirmed first. */
+/** The new address of the account, if it differs, and whether it waits to be confirmed: where mail is set up. */
 function newAddress({ settings }: RequestContext, from: string, to: string | undefined) {
   if (to === undefined || to === from) return undefined;
   const isSpelling = queries.emailKey(to) === queries.emailKey(from);
-  return { from, to, waits: settings.requiresConfirmedEmail && !isSpelling };
+  return { from, to, waits: settings.mail !== undefined && !isSpelling };
 }
 
 async function changeAtOnce(

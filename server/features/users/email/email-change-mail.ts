@@ -19,14 +19,13 @@ export const emailChangeMail: Job<z.infer<typeof payload>> = {
   async run({ db, files, mail, settings, now }, { changeId }, { id, signal }) {
     const made = await findChange(db, changeId, now());
     const change = made ?? (await findPending(db, changeId, now()));
-    // The change was undone, or not confirmed in time.
+    // The change was undone, settled, or not confirmed in time.
     if (!change) return;
     const token = await namedToken(files, 'take back email', changeId);
     const language = await languageOf(db, change.userId);
-    const to = { address: change.from, name: change.name, language };
+    const to = { address: change.from, language };
     const params = {
       from: change.from,
-      to: change.to,
       url: `${settings.publicUrl}/take-back-email#${token}`,
       days: takeBackDays,
     };
@@ -38,5 +37,5 @@ export const emailChangeMail: Job<z.infer<typeof payload>> = {
 /** A change that waits to be confirmed. */
 async function findPending(db: Db, id: string, now: Date) {
   const found = await findConfirmation(db, id, now);
-  return found && { userId: found.userId, name: found.name, from: found.accountEmail, to: found.email };
+  return found && { userId: found.userId, from: found.accountEmail };
 }

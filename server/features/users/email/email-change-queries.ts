@@ -9,6 +9,8 @@ export interface MadeChange extends EmailChange {
   sessionId: string;
   /** Whether the address before it was confirmed. */
   wasConfirmed: boolean;
+  /** Whether only admins can undo it, see `settleChanges`. */
+  isSettled: boolean;
 }
 
 /** The earliest time of a change that can still be undone. */
@@ -48,19 +50,14 @@ export async function insertChange(
   return id;
 }
 
-/** A change that can be undone, with the name of its user. */
+/** A change that its link can undo. */
 export async function findChange(db: Db, id: string, now: Date) {
   return db
     .selectFrom('email_changes')
-    .innerJoin('users', 'users.id', 'email_changes.user_id')
-    .select([
-      'users.id as userId',
-      'users.name',
-      'email_changes.old_email as from',
-      'email_changes.new_email as to',
-    ])
-    .where('email_changes.id', '=', id)
-    .where('email_changes.changed_at', '>', since(now))
+    .select(['user_id as userId', 'old_email as from'])
+    .where('id', '=', id)
+    .where('changed_at', '>', since(now))
+    .where('settled_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -75,6 +72,7 @@ function selectChanges(db: Db, now: Date) {
       'user_id as userId',
       'session_id as sessionId',
       'was_confirmed as wasConfirmed',
+      'settled_at as settledAt',
     ])
     .where('changed_at', '>', since(now))
     .orderBy('changed_at', 'desc')
@@ -84,9 +82,10 @@ function selectChanges(db: Db, now: Date) {
 /** The user's changes that can be undone, newest first. */
 export async function listChanges(db: Db, userId: string, now: Date): Promise<MadeChange[]> {
   const rows = await selectChanges(db, now).where('user_id', '=', userId).execute();
-  return rows.map(({ userId: _, wasConfirmed, ...change }) => ({
+  return rows.map(({ userId: _, wasConfirmed, settledAt, ...change }) => ({
     ...change,
     wasConfirmed: wasConfirmed === 1,
+    isSettled: settledAt !== null,
   }));
 }
 
@@ -114,6 +113,19 @@ export async function isReserved(
     .$if(forOthersThan !== undefined, (query) => query.where('user_id', '<>', forOthersThan ?? ''))
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * Leaves the undoing of the user's changes to admins, as the user has set the password by a link that was mailed to the new
+ * address: an earlier one may be that of a stranger, who gave the account the user's address.
+ */
+export async function settleChanges(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('email_changes')
+    .set({ settled_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('settled_at', 'is', null)
+    .execute();
 }
 
 export async function deleteChanges(tx: Tx, ids: readonly string[]): Promise<void> {

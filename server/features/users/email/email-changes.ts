@@ -82,12 +82,14 @@ export async function listOwnChanges(context: RequestContext, caller: Caller): P
   const changes = await queries.listChanges(context.db, caller._id, context.now());
   if (changes.length === 0) return [];
   const own = await sessionIdOf(context.db, tokenHash(caller.token));
-  return changes.filter(({ sessionId }) => sessionId !== own).map(queries.toEmailChange);
+  return changes
+    .filter(({ sessionId, isSettled }) => sessionId !== own && !isSettled)
+    .map(queries.toEmailChange);
 }
 
-/** @throws AppError 404 for an unknown change, and for one that this session made */
+/** @throws AppError 404 for an unknown or settled change, and for one that this session made */
 export async function takeBackOwn(context: RequestContext, caller: Caller, id: string): Promise<void> {
-  await takeBack(context, caller, { userId: caller._id, id, mayBeOwn: false });
+  await takeBack(context, caller, { userId: caller._id, id, byAdmin: false });
 }
 
 /** @throws AppError 404 */
@@ -96,14 +98,14 @@ export async function takeBackOf(
   caller: Caller,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  await takeBack(context, caller, { userId, id, mayBeOwn: true });
+  await takeBack(context, caller, { userId, id, byAdmin: true });
 }
 
 /** Restores the address that the account had before the change. Later changes are undone with it. */
 async function takeBack(
   context: RequestContext,
   caller: Caller,
-  { userId, id, mayBeOwn }: { userId: string; id: string; mayBeOwn: boolean },
+  { userId, id, byAdmin }: { userId: string; id: string; byAdmin: boolean },
 ): Promise<void> {
   await context.write(async (tx) => {
     const account = await lockAndConfirm(tx, context, caller, userId);
@@ -111,7 +113,8 @@ async function takeBack(
     const index = changes.findIndex(({ _id }) => _id === id);
     const change = changes[index];
     const own = await sessionIdOf(tx, tokenHash(caller.token));
-    if (!account || !change || (change.sessionId === own && !mayBeOwn)) throw notFound(takeBackEmailChange);
+    if (!account || !change) throw notFound(takeBackEmailChange);
+    if (!byAdmin && (change.sessionId === own || change.isSettled)) throw notFound(takeBackEmailChange);
     const undone = changes.slice(0, index + 1);
     await undoChanges(tx, context, { userId, before: account.email, undone, isProven: false });
     const sessions = undone.map(({ sessionId }) => sessionId).filter((session) => session !== own);

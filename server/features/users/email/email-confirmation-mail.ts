@@ -20,7 +20,7 @@ export const confirmationMail: Job<z.infer<typeof payload>> = {
     if (!found) return;
     const token = await namedToken(files, 'confirm email', confirmationId);
     const language = await languageOf(db, found.userId);
-    const to = { address: found.email, name: found.name, language };
+    const to = { address: found.email, language };
     const params = {
       email: found.email,
       url: `${settings.publicUrl}/confirm-email#${token}`,

@@ -77,10 +77,10 @@ export async function usersWaitingFor(db: Db, email: string, now: Date): Promise
   return [...new Set(rows.map(({ userId }) => userId))];
 }
 
-/** The pending confirmation of the link with this id, with the user's name; undefined once it has expired, and while the user is suspended. */
+/** The pending confirmation of the link with this id; undefined once it has expired, and while the user is suspended. */
 export async function findConfirmation(db: Db, id: string, now: Date) {
   return selectWaiting(db, now)
-    .select(['users.name', 'users.email as accountEmail'])
+    .select('users.email as accountEmail')
     .where('waiting.id', '=', id)
     .where('waiting.expires_at', '>', now.toISOString())
     .where('users.suspended_at', 'is', null)

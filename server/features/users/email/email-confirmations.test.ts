@@ -85,13 +85,9 @@ async function later<T>(offset: number, work: () => Promise<T>): Promise<T> {
 
 describe('the address of a new account', () => {
   test('is confirmed by a mailed link, which works once, and opening the page changes nothing', async () => {
-    const name = '<img src=x onerror=alert(1)>';
-    const user = await newcomer({ name });
+    const user = await newcomer();
     expect(await profile(user)).toMatchObject({ email: user.email, emailConfirmed: false });
     expect((await signIn(user.email)).body).toMatchObject({ email: user.email, emailConfirmed: false });
-    const { html = '', text = '' } = await mailTo(user.email, /^Confirm your email address for Katydid$/);
-    expect(html).not.toContain(name);
-    expect(text).toContain(name);
     const token = await tokenIn(user.email);
     const stored = [
       await app.store.db.selectFrom('email_confirmations').selectAll().execute(),
@@ -201,7 +197,9 @@ describe('a changed address', () => {
     expect([status, body.email, body.pendingEmail, body.emailConfirmed]).toEqual([200, user.email, to, true]);
     expect((await signIn(to)).status).toBe(401);
     const notice = await mailTo(user.email, /is to be changed/);
-    expect(notice.text).toContain(`from ${user.email} to ${to}`);
+    expect(notice.text).toContain(user.email);
+    // It may have been chosen by a stranger.
+    expect(notice.text).not.toContain(to);
     expect((await managed(user._id))?.pendingEmail).toBe(to);
     // The form of the profile sends the address that it shows.
     const saved = await user.call(updateProfile, { body: { name: 'Renamed', email: user.email } });
@@ -369,7 +367,7 @@ describe('a changed address', () => {
   });
 });
 
-test('without the setting, nothing is asked, shown or sent, and accounts from then count as confirmed', async () => {
+test('without the setting, no new account is asked to confirm, and those from then count as confirmed', async () => {
   const own = await testDatabase();
   const before = sink.messages.length;
   const without = await testApp({ databaseUrl: own, settings: { mail, publicUrl } });
@@ -378,18 +376,13 @@ test('without the setting, nothing is asked, shown or sent, and accounts from th
   expect(Object.keys(body).toSorted()).toEqual(['_id', 'createdAt', 'email', 'name', 'role', 'token']);
   const user = without.as(body.token);
   expect(Object.keys((await user.call(getProfile, {})).body)).toHaveLength(6);
-  const to = fresh();
-  expect((await change(user, to)).body.email).toBe(to);
   expect((await user.call(sendConfirmation, {})).status).toBe(404);
   const root = await without.user({ role: 'admin' });
   expect(Object.keys((await root.call(listManagedUsers, {})).body[0] ?? {})).not.toContain('emailConfirmed');
   await without.runJobs();
-  // The notice of the change alone.
-  expect(sink.messages.slice(before).map(({ parsed }) => parsed.subject)).toEqual([
-    'The email address of your Katydid account was changed',
-  ]);
+  expect(sink.messages.slice(before)).toEqual([]);
   await without.close();
   const required = await testApp({ databaseUrl: own, settings });
-  const again = await required.anonymous.call(login, { body: { email: to, password } });
+  const again = await required.anonymous.call(login, { body: { email, password } });
   expect(again.body.emailConfirmed).toBe(true);
 });

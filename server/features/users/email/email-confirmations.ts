@@ -11,6 +11,7 @@ import { emailChangeMail } from './email-change-mail.ts';
 import { emailTaken, recordEmailChange, refuseReserved, refuseTooManyChanges } from './email-changes.ts';
 import { confirmationMail } from './email-confirmation-mail.ts';
 import * as queries from './email-confirmation-queries.ts';
+import type { Settings } from '#server/settings.ts';
 import { idOfToken, invalidLink } from '#server/features/users/link-tokens.ts';
 import { emailKey, findByEmail, lockAccount, updateUser } from '#server/features/users/queries.ts';
 import { sessionIdOf } from '#server/features/users/sessions/session-queries.ts';
@@ -20,18 +21,21 @@ import { writeUniquely } from '#server/features/users/write-uniquely.ts';
 
 type Writing = Pick<RequestContext, 'emit' | 'settings' | 'now'>;
 
-/** Adds the state of confirmation to the user, if addresses have to be confirmed. */
+/** Adds to the user what waits to be confirmed, where mail is set up. */
 export async function withConfirmation<T extends Pick<SignedInUser, '_id'>>(
   { db, settings, now }: Pick<AppContext, 'db' | 'settings' | 'now'>,
   user: T,
 ): Promise<T & Pick<SignedInUser, 'emailConfirmed' | 'pendingEmail'>> {
-  if (!settings.requiresConfirmedEmail) return user;
-  return { ...user, ...shownWaiting(await queries.findWaiting(db, user._id, now())) };
+  if (!settings.mail) return user;
+  return { ...user, ...shownWaiting(await queries.findWaiting(db, user._id, now()), settings) };
 }
 
-export function shownWaiting(waiting: queries.Waiting | undefined) {
+export function shownWaiting(
+  waiting: queries.Waiting | undefined,
+  { requiresConfirmedEmail }: Pick<Settings, 'requiresConfirmedEmail'>,
+) {
   return {
-    emailConfirmed: waiting?.own === undefined,
+    ...(requiresConfirmedEmail && { emailConfirmed: waiting?.own === undefined }),
     ...(waiting?.change && { pendingEmail: waiting.change.email }),
   };
 }
@@ -90,11 +94,11 @@ async function refuseTaken(tx: Tx, userId: string, { to, now }: { to: string; no
  */
 export async function sendConfirmationAgain(context: RequestContext, caller: Caller): Promise<void> {
   const { settings, write, now } = context;
-  if (!settings.requiresConfirmedEmail) throw notFound(sendConfirmation);
+  if (!settings.mail) throw notFound(sendConfirmation);
   await write(async (tx) => {
     await lockAccount(tx, caller._id);
     const { own, change } = await queries.findWaiting(tx, caller._id, now());
-    const waiting = change ?? own;
+    const waiting = change ?? (settings.requiresConfirmedEmail ? own : undefined);
     if (!waiting) throw notFound(sendConfirmation);
     await countConfirmation(tx, { userId: caller._id, email: waiting.email }, now());
     await sendLink(tx, waiting.id, now());

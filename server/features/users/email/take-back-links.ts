@@ -23,7 +23,8 @@ export async function takeBackByLink(context: RequestContext, token: string): Pr
     const account = await lockAccount(tx, found.userId);
     const changes = await listChanges(tx, found.userId, context.now());
     const index = changes.findIndex(({ _id }) => _id === id);
-    if (!account || index === -1) throw invalidLink();
+    // It may have been undone or settled while the account was locked.
+    if (!account || index === -1 || changes[index]?.isSettled) throw invalidLink();
     const change = { userId: found.userId, before: account.email, undone: changes.slice(0, index + 1) };
     await undoChanges(tx, context, { ...change, isProven: true });
     await deleteSessionsOf(tx, found.userId);

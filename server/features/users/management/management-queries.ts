@@ -11,6 +11,7 @@ import {
   toEmailChange,
 } from '#server/features/users/email/email-change-queries.ts';
 import { byName } from '#server/features/users/queries.ts';
+import type { Settings } from '#server/settings.ts';
 
 function selectManaged(db: Db) {
   return db.selectFrom('users').select((eb) => [
@@ -30,15 +31,13 @@ function selectManaged(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectManaged>['executeTakeFirstOrThrow']>>;
 
-interface Read {
+interface Read extends Pick<Settings, 'mail' | 'requiresConfirmedEmail'> {
   readonly now: Date;
-  /** Whether addresses have to be confirmed. */
-  readonly requiresConfirmedEmail: boolean;
 }
 
 interface Around {
   emailChanges: EmailChange[] | undefined;
-  /** Undefined where nothing has to be confirmed. */
+  /** Undefined where mail is not set up. */
   waiting: Pick<ManagedUser, 'emailConfirmed' | 'pendingEmail'> | undefined;
 }
 
@@ -58,9 +57,9 @@ function toManaged(row: Row, { emailChanges = [], waiting }: Around): ManagedUse
 
 /** The accounts whose name or address contains `q`, by name. */
 export async function listManaged(db: Db, q: string, read: Read): Promise<ManagedUser[]> {
-  const { now, requiresConfirmedEmail } = read;
+  const { now, mail } = read;
   const changes = await listAllChanges(db, now);
-  const waiting = requiresConfirmedEmail ? await listWaiting(db, now) : undefined;
+  const waiting = mail ? await listWaiting(db, now) : undefined;
   const rows = await selectManaged(db).orderBy('users.id').execute();
   const needle = fold(q);
   return rows
@@ -68,19 +67,19 @@ export async function listManaged(db: Db, q: string, read: Read): Promise<Manage
     .map((row) =>
       toManaged(row, {
         emailChanges: changes.get(row.id),
-        waiting: waiting && shownWaiting(waiting.get(row.id)),
+        waiting: waiting && shownWaiting(waiting.get(row.id), read),
       }),
     )
     .toSorted(byName);
 }
 
 export async function findManaged(db: Db, id: string, read: Read): Promise<ManagedUser | undefined> {
-  const { now, requiresConfirmedEmail } = read;
+  const { now, mail } = read;
   const row = await selectManaged(db).where('users.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   return toManaged(row, {
     emailChanges: (await listChanges(db, id, now)).map(toEmailChange),
-    waiting: requiresConfirmedEmail ? shownWaiting(await findWaiting(db, id, now)) : undefined,
+    waiting: mail ? shownWaiting(await findWaiting(db, id, now), read) : undefined,
   });
 }
 

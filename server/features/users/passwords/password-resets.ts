@@ -8,6 +8,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import * as resets from './password-reset-queries.ts';
+import { settleChanges } from '#server/features/users/email/email-change-queries.ts';
 import { noteProven } from '#server/features/users/email/email-confirmations.ts';
 import { tellOfNewPassword } from '#server/features/users/notices.ts';
 import { invalidLink } from '#server/features/users/link-tokens.ts';
@@ -72,7 +73,10 @@ export async function resetPassword(
     if (present?.suspendedAt !== null || !used) throw invalidLink();
     await updateUser(tx, account._id, { passwordHash });
     await deleteSessionsOf(tx, account._id);
-    if (used.isMailed) await noteProven(tx, context, account._id);
+    if (used.isMailed) {
+      await noteProven(tx, context, account._id);
+      await settleChanges(tx, account._id, now());
+    }
     await forgetFailedSignIns(tx, present.email, address);
     emit(tx, { type: 'password reset', userId: account._id });
     await tellOfNewPassword(tx, context, account._id);

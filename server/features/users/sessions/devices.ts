@@ -7,10 +7,10 @@ import * as queries from './device-queries.ts';
 /* An iPad can say that it is an iPhone, and Chromium that it is Chrome. */
 const families: Readonly<Record<string, string>> = { Chromium: 'Chrome', iPhone: 'iOS', iPad: 'iOS' };
 
-/** The browser and the system as mails name them, or the name of a program. */
+/** The browser and the system as mails name them; empty where they are not known. Programs choose their names themselves. */
 export function deviceName(userAgent: string): string {
-  const { browser, system, program } = deviceOf(userAgent);
-  return program ?? ([browser, system].filter((name) => name !== undefined).join(', ') || '?');
+  const { browser, system } = deviceOf(userAgent);
+  return [browser, system].filter((name) => name !== undefined).join(', ');
 }
 
 /**
@@ -18,7 +18,7 @@ export function deviceName(userAgent: string): string {
  * update is no new device. Two machines with the same browser and system count as one.
  */
 export function deviceFamily(userAgent: string): string {
-  const names = deviceName(userAgent).split(', ');
+  const names = (deviceOf(userAgent).program ?? (deviceName(userAgent) || '?')).split(', ');
   return names.map((name) => families[name] ?? name).join(', ');
 }
 
