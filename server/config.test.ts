@@ -35,6 +35,7 @@ test('proxies are trusted by address and range, links come from the public addre
     files: defaultSettings.files,
     mailIn: defaultSettings.mailIn,
     requiresConfirmedEmail: false,
+    commonPasswords: 'refuse',
   });
 });
 
@@ -50,6 +51,13 @@ test('limits of registrations are so many at once, and so many more each minute'
     perNetwork: { burst: 5, perMinute: 1 },
     inAll: { burst: 50, perMinute: 10 },
   });
+});
+
+test('common passwords are refused unless the operator allows them', () => {
+  expect(readConfig({ COMMON_PASSWORDS: 'allow' }).settings.commonPasswords).toBe('allow');
+  expect(() => readConfig({ COMMON_PASSWORDS: 'off' })).toThrow(
+    'COMMON_PASSWORDS must be refuse or allow (it is "off").',
+  );
 });
 
 test('files go beside the data, as many as the limits allow', () => {

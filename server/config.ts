@@ -142,6 +142,7 @@ const eachVariable = z.object({
   MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
   ...mailInVariables,
   REQUIRE_CONFIRMED_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  COMMON_PASSWORDS: z.enum(['refuse', 'allow'], { error: 'must be refuse or allow' }).default('refuse'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{20,200}=*$/, {
@@ -256,6 +257,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mail: SMTP_URL !== undefined && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     mailIn: mailInSettingsOf(parsed.data),
     requiresConfirmedEmail: parsed.data.REQUIRE_CONFIRMED_EMAIL === 'on',
+    commonPasswords: parsed.data.COMMON_PASSWORDS,
     metricsToken: METRICS_TOKEN,
   };
   const connections = {

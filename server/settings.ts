@@ -56,6 +56,8 @@ export interface Settings {
   readonly mailIn: MailInSettings;
   /** Whether addresses have to be confirmed; mail is set up then. */
   readonly requiresConfirmedEmail: boolean;
+  /** What is done with a new password that is a common one. */
+  readonly commonPasswords: 'refuse' | 'allow';
   /** The token by which programs read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -86,4 +88,5 @@ export const defaultSettings: Settings = {
   },
   mailIn: {},
   requiresConfirmedEmail: false,
+  commonPasswords: 'refuse',
 };

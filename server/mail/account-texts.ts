@@ -3,7 +3,6 @@ import { unknownSender } from './filing-texts.ts';
 import { type RefusalReason, replyRefused } from './refusal-texts.ts';
 import type { MailBlock, MailContent } from './render.ts';
 
-/** The common parameters of templates. */
 interface Common {
   /** The address of the tracker, without a slash at its end. */
   publicUrl: string;
@@ -12,9 +11,8 @@ interface Common {
 type Template<P> = (params: P & Common) => MailContent;
 
 /**
- * The mails on accounts, by their names, in every language. Parameters are stored with the job: they hold no secrets. Most
- * mails also go to addresses that no one has confirmed, whose owners do not know the account: they have no text that the
- * account's user has chosen, such as a name.
+ * The mails on accounts, by their names, in every language. Parameters are stored with the job: they hold no secrets, and no
+ * text that the account's user has chosen, such as a name: the address may be that of someone else.
  */
 interface Templates {
   test: Template<object>;
@@ -29,7 +27,6 @@ interface Templates {
   confirmEmail: Template<ToConfirm>;
   /** To the new address of an account. */
   confirmNewEmail: Template<ToConfirm>;
-  /** `device` is empty where the browser and its system are not known. */
   newDevice: Template<Origin & { device: string }>;
   /** `details` is in English. */
   replyRefused: Template<{ reason: RefusalReason; subject: string; details: string; isFiling?: boolean }>;

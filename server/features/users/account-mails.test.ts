@@ -312,13 +312,15 @@ test('mails on an account have no words of its user, who may have given it the a
   expect((await takeBack(link)).status).toBe(204);
   await isIdle();
   const mails = mailsTo(user.email);
-  expect(mails.map(({ parsed }) => parsed.subject).toSorted()).toEqual([
-    'New sign-in to your Katydid account',
-    'Set a new password for Katydid',
-    'The email address of your Katydid account is to be changed',
-    'The email address of your Katydid account was changed',
-    'Your Katydid password was changed',
-  ]);
+  expect(new Set(mails.map(({ parsed }) => parsed.subject))).toEqual(
+    new Set([
+      'New sign-in to your Katydid account',
+      'Set a new password for Katydid',
+      'The email address of your Katydid account is to be changed',
+      'The email address of your Katydid account was changed',
+      'Your Katydid password was changed',
+    ]),
+  );
   for (const { raw, parsed } of mails) {
     expect(parsed.to).toEqual([{ name: '', address: user.email }]);
     for (const text of [raw, parsed.text, parsed.html]) expect(text).not.toContain('evil');

@@ -98,6 +98,9 @@ async function newHash(
     );
     throw fieldError('currentPassword', userRefusals.wrongPassword(), 'wrong_password');
   }
-  checkNewPassword('newPassword', newPassword, { name: name ?? caller.name, email: email ?? caller.email });
+  checkNewPassword(context, 'newPassword', newPassword, {
+    name: name ?? caller.name,
+    email: email ?? caller.email,
+  });
   return { old, new: await hashPassword(newPassword, key), forgetTries };
 }

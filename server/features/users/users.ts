@@ -31,7 +31,7 @@ export async function register(
   const { name, email, password, invitation } = body;
   const { db, now } = context;
   await refuseUninvited(context, invitation);
-  checkNewPassword('password', password, body);
+  checkNewPassword(context, 'password', password, body);
   // Cheap checks come before the expensive hash; the transaction decides.
   if (await queries.findByEmail(db, email)) throw emailTaken();
   await refuseReserved(db, email, { now: now() });

@@ -64,7 +64,7 @@ export async function resetPassword(
   const hash = tokenHash(token);
   const account = await resets.findReset(db, hash, now());
   if (!account) throw invalidLink();
-  checkNewPassword('newPassword', newPassword, account);
+  checkNewPassword(context, 'newPassword', newPassword, account);
   const passwordHash = await hashPassword(newPassword, `account ${account._id}`);
   await write(async (tx) => {
     const present = await lockAccount(tx, account._id);

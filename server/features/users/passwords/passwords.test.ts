@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { login, register } from '#contract/accounts/users.ts';
+import { resetPassword } from '#contract/accounts/account-links.ts';
+import { login, register, updateProfile } from '#contract/accounts/users.ts';
+import { createResetLink } from '#contract/admin/admin.ts';
 import { password, testApp } from '#server/test/harness.ts';
 import { isPassword } from './passwords.ts';
 
@@ -51,6 +53,28 @@ test('none of the most common passwords is taken, however it is spelt in case or
     const { status, error } = await registerWith(tried);
     expect([tried, status, error.fields?.['password']]).toEqual([tried, 400, 'Password is too common']);
   }
+});
+
+test('where common passwords are allowed, the other rules stay', async () => {
+  const rig = await testApp({ settings: { commonPasswords: 'allow' } });
+  const registered = async (tried: string) => {
+    const body = { name: 'Margarita', email: 'margarita@example.com', password: tried };
+    const { status, error } = await rig.anonymous.call(register, { body });
+    return status === 201 ? 201 : error.message;
+  };
+  expect(await registered('123456')).toBe('Password must be at least 8 characters');
+  expect(await registered('x'.repeat(257))).toBe('Password must be at most 256 characters');
+  expect(await registered('margarita')).toBe('Password must not be your own name or email');
+  expect(await registered('password123')).toBe(201);
+  const { body } = await rig.anonymous.call(login, {
+    body: { email: 'margarita@example.com', password: 'password123' },
+  });
+  const change = { currentPassword: 'password123', newPassword: 'Password123!' };
+  expect((await rig.as(body.token).call(updateProfile, { body: change })).status).toBe(200);
+  const admin = await rig.user({ role: 'admin' });
+  const link = await admin.call(createResetLink, { params: { id: body._id } });
+  const reset = { token: new URL(link.body.url).hash.slice(1), newPassword: 'test1234' };
+  expect((await rig.anonymous.call(resetPassword, { body: reset })).status).toBe(204);
 });
 
 test('one’s own name and address are no passwords', async () => {

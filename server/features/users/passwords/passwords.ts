@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import { FairSemaphore } from '#server/fair-queue.ts';
 import { fieldError, tryLater } from '#server/http/errors.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 
 /** OWASP's figures for argon2id, which is the library's default: memory in KiB, passes, lanes. */
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -66,10 +67,11 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Refuses a new password that is common, or is the user's name or address.
+ * Refuses a new password that is the user's name or address, or a common one, unless these are allowed.
  * @throws AppError 400 about `field`
  */
 export function checkNewPassword(
+  { settings }: Pick<RequestContext, 'settings'>,
   field: string,
   password: string,
   user: { name: string; email: string },
@@ -79,7 +81,7 @@ export function checkNewPassword(
   if (personal.some((text) => normalised(text).toLowerCase() === plain)) {
     throw fieldError(field, userRefusals.ownPassword());
   }
-  if (commonPasswords().has(plain)) {
+  if (settings.commonPasswords === 'refuse' && commonPasswords().has(plain)) {
     throw fieldError(field, userRefusals.commonPassword());
   }
 }
