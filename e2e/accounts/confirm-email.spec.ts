@@ -6,13 +6,39 @@ import { button, field } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bugs@example.com' };
+
+test('where mail is set up, a new address waits until it is confirmed, and the profile says where the link went', async ({
+  open,
+  server,
+  ada,
+}) => {
+  await server.restart(mail);
+  const page = await open('/profile', { as: ada });
+  await field(page, 'Name').fill('Ada Byron');
+  await field(page, 'Email').fill('new@example.com');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  const notice = page.getByText(
+    `Open the link that was sent to new@example.com. Until then, your address stays ${ada.email}.`,
+  );
+  await expect(notice).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Ada Byron');
+  await expect(field(page, 'Email')).toHaveValue(ada.email);
+  await expect(page.getByRole('region', { name: 'Your email address is not confirmed' })).toBeHidden();
+  await button(page, 'Send again').click();
+  await expect(page.getByText('The link is on its way.')).toBeVisible();
+  await page.reload();
+  await button(page, 'Cancel change').click();
+  await expect(notice).toBeHidden();
+});
+
 test('every page asks for an address to be confirmed until that is done, by its link or by an admin', async ({
   open,
   server,
   register,
   admin,
 }) => {
-  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bugs@example.com' };
   await server.restart({ ...mail, REQUIRE_CONFIRMED_EMAIL: 'on' });
   const ann = await register({ name: 'Ann' });
   const page = await open('/profile', { as: ann });

@@ -37,7 +37,7 @@ export const texts = inLanguage({
     takenBackText:
       'Your account has the email address to which the link was sent, and all devices are signed out. Set a new password now, as someone else may know the present one.',
     takeBackLinkInvalidText:
-      'It has expired, or the change was already undone. If you cannot sign in, ask an admin.',
+      'It has expired, the change was already undone, or a new password was set with a link to the new address. If the account is yours, ask an admin.',
     confirmEmail: 'Confirm the email address',
     confirmEmailText: 'This confirms that the address to which the link was sent is yours.',
     confirming: 'Confirming...',
@@ -84,7 +84,7 @@ export const texts = inLanguage({
     takenBackText:
       'Das Konto hat die E-Mail-Adresse, an die der Link ging, und alle Geräte sind abgemeldet. Jetzt bitte ein neues Passwort setzen, denn jemand anderes könnte das bisherige kennen.',
     takeBackLinkInvalidText:
-      'Er ist abgelaufen, oder die Änderung ist schon zurückgenommen. Wenn die Anmeldung nicht gelingt, hilft ein Admin.',
+      'Er ist abgelaufen, die Änderung ist schon zurückgenommen, oder über einen Link an die neue Adresse wurde ein neues Passwort gesetzt. Wenn es das eigene Konto ist, hilft ein Admin.',
     confirmEmail: 'E-Mail-Adresse bestätigen',
     confirmEmailText: 'Damit wird bestätigt, dass die Adresse, an die der Link ging, die richtige ist.',
     confirming: 'Wird bestätigt ...',
