@@ -47,7 +47,15 @@ export interface Endpoint<
   readonly signed?: true;
   /** The maximum size of the body in bytes, if not the default of 64 KiB. */
   readonly bodyLimit?: number;
+  /**
+   * The largest page that a request without `limit` can ask for by the header of `pageSizePreference`. A larger or malformed
+   * preference is ignored. The response has `Preference-Applied` where it is applied.
+   */
+  readonly maxPreferredPage?: number;
 }
+
+/** The value of the header `Prefer` (RFC 7240) that asks for a page of up to so many items. */
+export const pageSizePreference = (size: number) => `maxpagesize=${size}`;
 
 /**
  * A header of every response of an endpoint. By it, clients that also support other servers of the specification detect

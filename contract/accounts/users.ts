@@ -52,6 +52,7 @@ export const userMessages = catalogue('users', {
   invalidInvitation: () => 'Invitation is not valid',
   currentPasswordRequired: () => 'Current password is required to change password',
   newPasswordRequired: () => 'New password is required to change password',
+  noCursor: () => 'cursor is not valid for this list',
 });
 
 const emailTooLong = userMessages.emailTooLong({ max: maxOctets });
@@ -180,17 +181,18 @@ export const updateProfile = endpoint('PUT', '/api/users/profile', {
   errors: ['email_taken', 'wrong_password', 'too_many_requests'],
 });
 
-/** The maximum of `limit`. */
-const userLimit = 1_000;
+/** The default and the maximum of `limit`. */
+export const usersOfPage = 500;
 
 export const listUsers = endpoint('GET', '/api/users', {
   summary:
-    'All users to whom bugs can be assigned, by name. `q` finds names by the beginning of a word; `limit` is the maximum number.',
+    'The users to whom bugs can be assigned, by name: the first 500, or up to `limit`, with the address of the next page in `Link`. `q` finds names by the beginning of a word.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({
     q: z.optional(cleanText('Search', { max: 100 })),
-    limit: positiveNumber('limit', userLimit),
+    limit: positiveNumber('limit', usersOfPage),
+    cursor: z.optional(z.string().check(z.maxLength(1_000, { error: says(userMessages.noCursor()) }))),
   }),
   response: z.array(userRef),
 });

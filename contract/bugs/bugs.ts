@@ -116,11 +116,12 @@ const bodyLimit = 1_280 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:
-    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`, like `1000+` where more would have to be counted. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `query` selects by the [query language](query-language.md), whose days are those of the time zone `zone` (UTC by default); its `sort:` comes before `sort`. A bug has to meet all parameters. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
+    'Bugs, newest first. Without `limit` all of them; with `limit`, or else with the header `Prefer: maxpagesize=100`, a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`, like `1000+` where more would have to be counted. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `query` selects by the [query language](query-language.md), whose days are those of the time zone `zone` (UTC by default); its `sort:` comes before `sort`. A bug has to meet all parameters. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
   access: 'signed-in',
   status: 200,
   query: listBugsQuery,
   response: z.array(bug),
+  maxPreferredPage: pageLimit.max,
 });
 
 export const getBug = endpoint('GET', '/api/bugs/:id', {

@@ -10,6 +10,7 @@ import type { Settings } from '#server/settings.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
 import type { LiveStreams } from '#server/http/live/live-streams.ts';
+import { preferredPageSize } from './pages.ts';
 import { parseInput } from './parse.ts';
 import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
@@ -69,6 +70,8 @@ export class RequestContext {
   caller: Caller | undefined;
   /** The version of the database before anything was read for the request. */
   databaseVersion: number | undefined;
+  /** The size of the page that the caller prefers, where the endpoint has such pages. */
+  readonly preferredPage: number | undefined;
   // The input, once it is parsed.
   params: unknown;
   query: unknown;
@@ -78,10 +81,13 @@ export class RequestContext {
   #write: Store['write'] | undefined;
   #writeUnconfirmed: Store['write'] | undefined;
 
-  constructor(app: AppContext, request: FastifyRequest, reply: FastifyReply) {
+  constructor(app: AppContext, request: FastifyRequest, reply: FastifyReply, { maxPreferredPage }: Endpoint) {
     this.#app = app;
     this.#request = request;
     this.#reply = reply;
+    const { prefer } = request.headers;
+    if (maxPreferredPage !== undefined && prefer !== undefined)
+      this.preferredPage = preferredPageSize(String(prefer), maxPreferredPage);
     this.client = new ClientConnection(request, reply);
   }
 
@@ -190,9 +196,10 @@ export class RequestContext {
     return this.#request.headers;
   }
 
-  /** The request's target: path and query as they were sent. */
-  get url(): string {
-    return this.#request.url;
+  /** What the response depends on beside the caller: the path and query as they were sent, and the preferred page. */
+  get target(): string {
+    const { url } = this.#request;
+    return this.preferredPage === undefined ? url : `${url} ${this.preferredPage}`;
   }
 
   /** The network address that the request came from. */

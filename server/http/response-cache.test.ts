@@ -74,14 +74,20 @@ test('a session that is ended or expires is refused immediately', async () => {
 
 test('a handler runs once for each caller, address and version, of a shared answer for each address, and always for a stream', async () => {
   const responses = new VersionedCache<CachedResponse>(10_000, ({ size }) => size);
-  const handler = vi.fn<Handler>(async ({ url }) =>
+  const handler = vi.fn<Handler>(async ({ target: url }) =>
     url === '/stream'
       ? new Answer(Readable.from(['x']), {})
       : new (url === '/shared' ? SharedAnswer : Answer)({ url }, { etag: '"1"' }),
   );
   const cached = cacheResponses(handler, z.unknown());
-  const call = async (userId: string, url: string, databaseVersion: number | undefined) => {
-    const context = { responses, databaseVersion, url, caller: { _id: userId }, serialize: JSON.stringify };
+  const call = async (userId: string, target: string, databaseVersion: number | undefined) => {
+    const context = {
+      responses,
+      databaseVersion,
+      target,
+      caller: { _id: userId },
+      serialize: JSON.stringify,
+    };
     return cached(context as unknown as RequestContext);
   };
   const first = await call('ann', '/a', 1);

@@ -54,7 +54,7 @@ function add(app: FastifyInstance, context: AppContext, served: Route): void {
     config: { queued: true },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: [
-      createContext(context),
+      createContext(context, endpoint),
       ...(access === 'public' ? [] : [authenticate(context, { signed })]),
       ...(typeof access === 'object' && isGeneral(access) ? [requirePermission(access)] : []),
     ],
@@ -78,10 +78,12 @@ function handlerOf({ endpoint, handle, idempotency, cached = false }: Route): Ha
   return cached && endpoint.response ? cacheResponses(parsed, endpoint.response) : parsed;
 }
 
-function createContext(context: AppContext) {
+function createContext(context: AppContext, endpoint: Endpoint) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.header(apiHeader, '1');
-    request.context = new RequestContext(context, request, reply);
+    if (endpoint.maxPreferredPage !== undefined)
+      reply.header('vary', [reply.getHeader('vary') ?? [], 'Prefer'].flat().join(', '));
+    request.context = new RequestContext(context, request, reply, endpoint);
     done();
   };
 }

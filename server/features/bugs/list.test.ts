@@ -77,6 +77,53 @@ describe('GET /api/bugs', () => {
     expect([page.body, page.headers.get('x-total-count'), page.headers.get('link')]).toEqual([[], '0', null]);
   });
 
+  describe('Prefer: maxpagesize', () => {
+    const headersOf = ({ headers }: { headers: Headers }) =>
+      ['preference-applied', 'x-total-count', 'link', 'vary'].map((name) => headers.get(name));
+
+    test('asks for a page as limit does, at an address without further parameters', async () => {
+      const page = await ann.call(listBugs, {}, { prefer: 'maxpagesize=25' });
+      expect(ids(page.body)).toEqual(ids(everything.slice(0, 25)));
+      const [applied, total, link, vary] = headersOf(page);
+      expect([applied, total, vary]).toEqual(['maxpagesize=25', '60', 'Prefer']);
+      expect(link).toBe((await ann.call(listBugs, { query: { limit: '25' } })).headers.get('link'));
+      const next = await ann.send('GET', /<(.*)>/.exec(link ?? '')?.[1] ?? '');
+      expect(ids(next.body as Bug[])).toEqual(ids(everything.slice(25, 50)));
+      const filtered = await ann.call(listBugs, { query: { status: 'open' } }, { prefer: 'maxpagesize=1' });
+      expect(filtered.body).toHaveLength(1);
+      expect(headersOf(filtered)[2]).toContain('?status=open&limit=1&cursor=');
+    });
+
+    test('is no part of what other requests get', async () => {
+      const sizes = async (prefer: Record<string, string>) =>
+        (await ann.call(listBugs, {}, prefer)).body.length;
+      for (let i = 0; i < 2; i += 1) {
+        expect(await sizes({ prefer: 'maxpagesize=3' })).toBe(3);
+        expect(await sizes({ prefer: 'maxpagesize=4' })).toBe(4);
+        expect(await sizes({})).toBe(60);
+      }
+    });
+
+    test.each(['maxpagesize=0', 'maxpagesize=501', 'maxpagesize=x', 'respond-async', '='])(
+      '%s is ignored: the whole answer, streamed',
+      async (prefer) => {
+        const { body, headers } = await ann.call(listBugs, {}, { prefer });
+        expect(ids(body)).toEqual(ids(everything));
+        expect(headersOf({ headers })).toEqual([null, null, null, 'Prefer']);
+      },
+    );
+
+    test('limit comes before it', async () => {
+      const page = await ann.call(listBugs, { query: { limit: '2' } }, { prefer: 'maxpagesize=5' });
+      expect([page.body.length, headersOf(page)[0]]).toEqual([2, null]);
+    });
+
+    test('is for the list alone', async () => {
+      const { headers } = await ann.send('GET', '/api/bugs/stats', { headers: { prefer: 'maxpagesize=5' } });
+      expect(headersOf({ headers })).toEqual([null, null, null, null]);
+    });
+  });
+
   test('401 without a session', async () => {
     expect((await app.anonymous.call(listBugs, {})).status).toBe(401);
   });

@@ -1,9 +1,11 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
+import { pageSizePreference } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer, MomentaryAnswer, SharedAnswer } from '#server/http/answer.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
+import { nextLink } from '#server/http/pages.ts';
 import type { Call } from '#server/http/request-context.ts';
 import type { BugConditions } from './filters.ts';
 import type { Key } from './key-statements.ts';
@@ -28,16 +30,19 @@ const alwaysSmall = 50;
 /** The number of keys that a streamed list reads at a time. */
 const keysAtOnce = 1_000;
 
-type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller' | 'query' | 'now'>;
+type ListCall = Pick<
+  Call<typeof contract.listBugs>,
+  'db' | 'longReads' | 'caller' | 'query' | 'preferredPage' | 'now'
+>;
 
-/** Answers lists: a page if the query has a limit, else the whole list as a stream. */
+/** Answers lists: a page if the query has a limit or the caller prefers one, else the whole list as a stream. */
 export function listAnswerer(
   queried: QueriedBugs,
   reader: BugReader,
 ): (call: ListCall) => Promise<Answer<Bug[]>> {
   const { finder, counter } = queried;
   async function answer(
-    { db, longReads, query: { limit, cursor, ids, ...filter } }: ListCall,
+    { db, longReads, query: { limit: given, cursor, ids, ...filter }, preferredPage }: ListCall,
     conditions: BugConditions,
   ): Promise<Answer<Bug[]>> {
     const { sort } = conditions;
@@ -45,7 +50,7 @@ export function listAnswerer(
     const { finding, prepared } = await queried.prepare({ db, longReads }, conditions);
     const list: List = { finder, db, finding, conditions, prepared };
     if (ids) {
-      if (ids.length > contract.maxIds || limit !== undefined || cursor !== undefined)
+      if (ids.length > contract.maxIds || given !== undefined || cursor !== undefined)
         throw fieldError('ids', contract.bugRefusals.noIds({ max: contract.maxIds }));
       const headers = { 'x-total-count': await counter.countMatching(finding, conditions, prepared) };
       const bugs = reader.findEach(db, new Set(ids));
@@ -53,6 +58,7 @@ export function listAnswerer(
         ? new Answer((await Array.fromAsync(bugs)).flat(), headers)
         : streamArray(bugs, headers);
     }
+    const limit = given ?? preferredPage;
     // Read before the answer begins, so that an unreachable database still gives an error status.
     const found = await finder.findKeys(finding, prepared, {
       after,
@@ -67,7 +73,9 @@ export function listAnswerer(
         after === undefined && found.length <= limit
           ? String(found.length)
           : await counter.countMatching(finding, conditions, prepared),
-      ...(found.length > limit && last && { link: nextLink({ ...filter, limit }, cursorAfter(last, sort)) }),
+      ...(found.length > limit &&
+        last && { link: nextLink(contract.listBugs.path, { ...filter, limit }, cursorAfter(last, sort)) }),
+      ...(given === undefined && { 'preference-applied': pageSizePreference(limit) }),
     };
     return (await isSmall(db, page))
       ? new Answer(await finder.loadBugs(db, conditions, page), headers)
@@ -124,10 +132,4 @@ async function* load({ finder, db, conditions }: List, keys: readonly Key[]): As
     while (end < keys.length && end - begin < piece.bugs && bytes + (keys[end]?.size ?? 0) <= piece.bytes);
     yield await finder.loadBugs(db, conditions, keys.slice(begin, end));
   }
-}
-
-function nextLink(query: Record<string, string | number | undefined>, cursor: string): string {
-  const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `<${contract.listBugs.path}?${search.toString()}>; rel="next"`;
 }

@@ -5,6 +5,7 @@ import { recordChange } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
+import { nextLink } from '#server/http/pages.ts';
 import type { Call } from '#server/http/request-context.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
@@ -36,7 +37,8 @@ export async function listInbox(db: Db, { caller, query }: Listing): Promise<Ans
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return new Answer(items, {
-    ...(found.length > limit && last && { link: nextLink({ ...query, limit }, { list, last }) }),
+    ...(found.length > limit &&
+      last && { link: nextLink(contract.listInbox.path, { ...query, limit }, cursorAfter(last, list)) }),
   });
 }
 
@@ -45,16 +47,8 @@ function isListed({ state, reasons }: InboxItem, list: InboxList, reason: Reason
   return list === 'all' ? state === 'unread' || state === 'read' : state === list;
 }
 
-function nextLink(
-  query: Record<string, string | number | undefined>,
-  { list, last }: { list: InboxList; last: InboxItem },
-): string {
-  const cursor = Buffer.from(JSON.stringify([queries.placeIn(list, last), last.bug._id])).toString(
-    'base64url',
-  );
-  const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `<${contract.listInbox.path}?${search.toString()}>; rel="next"`;
+function cursorAfter(last: InboxItem, list: InboxList): string {
+  return Buffer.from(JSON.stringify([queries.placeIn(list, last), last.bug._id])).toString('base64url');
 }
 
 // PostgreSQL does not support the year 0.

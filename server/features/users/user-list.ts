@@ -1,19 +1,23 @@
+import { z } from 'zod';
 import { fold } from '#contract/bugs/search.ts';
+import * as contract from '#contract/accounts/users.ts';
+import type { Parsed } from '#contract/endpoint.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
-import { ClientGone } from '#server/http/errors.ts';
+import { ClientGone, fieldError } from '#server/http/errors.ts';
+import { nextLink } from '#server/http/pages.ts';
 import type { AppContext } from '#server/http/request-context.ts';
-import { listUsers } from './queries.ts';
+import { byName, listUsers } from './queries.ts';
 
 /** All users by name, in this version of the users. */
 interface UserList {
   readonly users: readonly UserRef[];
   /** The names in the same order, in the form that is searched. */
   readonly folded: readonly string[];
-  /** All of it as it is sent. */
+  /** The first page as it is sent. */
   readonly json: Buffer;
 }
 
@@ -54,24 +58,54 @@ const selectVersion = compiled<object, { newest: string; changes: number | null 
 );
 
 /**
- * The users, by name: everyone, or up to `limit` of those of whose name a word begins with `q`. The list is read, sorted and
- * serialised once until a user is added or renamed.
+ * A page of the users by name, or of those of whose name a word begins with `q`. The list is read, sorted and serialised once
+ * until a user is added or renamed.
  */
 export async function answerUsers(
   { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,
-  { q = '', limit }: { q?: string | undefined; limit?: number | undefined },
+  query: Parsed<typeof contract.listUsers>['query'],
 ): Promise<Answer<UserRef[]>> {
+  const { q = '', limit = contract.usersOfPage, cursor } = query;
+  const after = cursor === undefined ? undefined : positionOf(cursor);
   const { users, folded, json } = await cachedList(db, metrics);
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  if (q === '' && (limit === undefined || limit >= users.length)) return new Answer<UserRef[]>(json, headers);
   const prefix = fold(q.trim());
+  const begin = after ? users.findIndex((user) => compare(user, after) > 0) : 0;
   const found: UserRef[] = [];
-  for (const [i, user] of users.entries()) {
-    if (found.length === limit) break;
-    const name = folded[i] ?? '';
-    if (name.startsWith(prefix) || name.includes(` ${prefix}`)) found.push(user);
+  let at = begin === -1 ? users.length : begin;
+  for (; at < users.length && found.length <= limit; at += 1) {
+    const [user, name = ''] = [users[at], folded[at]];
+    if (user && (name.startsWith(prefix) || name.includes(` ${prefix}`))) found.push(user);
   }
-  return new Answer<UserRef[]>(found, {});
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const headers =
+    found.length > limit && last
+      ? { link: nextLink(contract.listUsers.path, { ...query, limit }, cursorAfter(last)) }
+      : {};
+  const isFirst = after === undefined && prefix === '' && limit === contract.usersOfPage;
+  if (!isFirst) return new Answer(page, headers);
+  return new Answer<UserRef[]>(json, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+}
+
+/** The order of the list. */
+const compare = (one: UserRef, other: UserRef) =>
+  byName(one, other) || (one._id < other._id ? -1 : Number(one._id > other._id));
+
+/* With the name, so that a renamed user does not move the position. */
+const position = z.tuple([z.string(), z.uuid()]);
+
+function cursorAfter({ name, _id }: UserRef): string {
+  return Buffer.from(JSON.stringify([name, _id])).toString('base64url');
+}
+
+/** @throws AppError 400 when it is not a cursor of this list */
+function positionOf(cursor: string): UserRef {
+  try {
+    const [name, _id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { name, _id };
+  } catch {
+    throw fieldError('cursor', contract.userMessages.noCursor());
+  }
 }
 
 async function cachedList(db: Db, metrics: AppContext['metrics']): Promise<UserList> {
@@ -96,5 +130,6 @@ async function cachedList(db: Db, metrics: AppContext['metrics']): Promise<UserL
 
 async function readList(db: Db): Promise<UserList> {
   const users = await listUsers(db);
-  return { users, folded: users.map(({ name }) => fold(name)), json: Buffer.from(JSON.stringify(users)) };
+  const json = Buffer.from(JSON.stringify(users.slice(0, contract.usersOfPage)));
+  return { users, folded: users.map(({ name }) => fold(name)), json };
 }

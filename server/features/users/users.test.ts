@@ -394,8 +394,60 @@ describe('GET /api/users', () => {
     expect(await find({ q: 'ada', limit: '1' })).toEqual(['ada byron']);
     expect(await find({ q: '', limit: '2' })).toEqual(['ada byron', 'Ada Lovelace']);
     expect(await find({ q: '', limit: '5' })).toHaveLength(5);
-    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'q=a&q=b', `q=${'a'.repeat(101)}`, 'x=1'])
+    for (const query of [
+      'limit=0',
+      'limit=501',
+      'limit=x',
+      'cursor=x',
+      'q=a&q=b',
+      `q=${'a'.repeat(101)}`,
+      'x=1',
+    ])
       expect([query, (await user.send('GET', `/api/users?${query}`)).status]).toEqual([query, 400]);
+  });
+
+  test('answers at most 500, then the address of the next page, which a renaming does not move', async () => {
+    const own = await testApp();
+    const user = await own.user({ name: 'Aa' });
+    const insert = (name: string, i: number) => ({
+      id: `0190a0a0-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      name,
+      email: `${i}@example.com`,
+      email_key: `${i}@example.com`,
+      password_hash: '$argon2id$',
+      role: 'user' as const,
+      created_at: new Date().toISOString(),
+    });
+    // Every name twice.
+    const names = Array.from({ length: 1_002 }, (_, i) => `Name ${Math.floor(i / 2)}`);
+    await own.store.write((tx) => tx.insertInto('users').values(names.map(insert)).execute());
+    const next = ({ headers }: { headers: Headers }) => /<(.*)>/.exec(headers.get('link') ?? '')?.[1];
+    const all: string[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = '/api/users'; path !== undefined;) {
+      const page = await user.send('GET', path);
+      const users = page.body as contract.UserRef[];
+      sizes.push(users.length);
+      all.push(...users.map(({ _id }) => _id));
+      path = next(page);
+      if (sizes.length === 1) {
+        // The last user of the page comes before all others now.
+        await own.store.write((tx) =>
+          tx
+            .updateTable('users')
+            .set({ name: 'Aaa' })
+            .where('id', '=', all.at(-1) ?? '')
+            .execute(),
+        );
+        await own.user({ name: 'Zoe' });
+      }
+    }
+    expect(sizes).toEqual([500, 500, 4]);
+    expect(new Set(all).size).toBe(1_004);
+    const found = await user.send('GET', '/api/users?q=name&limit=2');
+    expect(next(found)).toContain('?q=name&limit=2&cursor=');
+    const more = (await user.send('GET', next(found) ?? '')).body as contract.UserRef[];
+    expect(more.map(({ name }) => name)).toEqual(['Name 1', 'Name 1']);
   });
 
   test('401 without a session', async () => {

@@ -24,7 +24,7 @@ test.each(['/api/bugs', '/api/live', '/api/nothing'])(
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE');
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, If-Match, Idempotency-Key',
+      'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer',
     );
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('vary')).toBe('Origin');
@@ -70,7 +70,7 @@ test.each([
       other.status,
       other.headers.get('access-control-allow-origin'),
       other.headers.get('vary'),
-    ]).toEqual([status, null, 'Origin']);
+    ]).toEqual([status, null, method === 'GET' && status === 200 ? 'Origin, Prefer' : 'Origin']);
   }
 });
 

@@ -3,7 +3,7 @@ import { pathOf } from './not-found.ts';
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer',
   'access-control-max-age': '7200',
 };
 

@@ -23,6 +23,7 @@ export const messages = {
     invalidInvitation: () => 'Die Einladung ist ungültig',
     currentPasswordRequired: () => 'Um das Passwort zu ändern, wird das aktuelle Passwort benötigt',
     newPasswordRequired: () => 'Um das Passwort zu ändern, wird ein neues Passwort benötigt',
+    noCursor: () => 'cursor ist für diese Liste nicht gültig',
   },
   userRefusals: {
     commonPassword: () => 'Dieses Passwort ist zu verbreitet',

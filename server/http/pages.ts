@@ -1,0 +1,30 @@
+/** A preference with its value and parameters (RFC 7240), and what separates it from the next. */
+const preference =
+  /[\s,]*([^\s,;="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;="]*)))?\s*(?:;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?(?:,|$)/y;
+
+/**
+ * The page size in a `Prefer` header. Undefined if there is none, or none from 1 to `max`, or the header is malformed before
+ * it: preferences that a server does not apply are ignored.
+ */
+export function preferredPageSize(header: string, max: number): number | undefined {
+  for (preference.lastIndex = 0; preference.lastIndex < header.length;) {
+    const found = preference.exec(header);
+    if (!found) return undefined;
+    const [, name, quoted, value = quoted ?? ''] = found;
+    // Of several, the first counts.
+    if (name?.toLowerCase() === 'maxpagesize')
+      return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= max ? Number(value) : undefined;
+  }
+  return undefined;
+}
+
+/** The value of the header `Link` with the address of the next page. */
+export function nextLink(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+  cursor: string,
+): string {
+  const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return `<${path}?${search.toString()}>; rel="next"`;
+}
