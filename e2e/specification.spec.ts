@@ -358,3 +358,36 @@ test('every other failure of the specification, with a message of the server and
   await expect(alert(page, 'Failed to delete bug')).toContainText(said.message);
   expect(server.bugs).toHaveLength(1);
 });
+
+test('bugs stay in the order in which they came until a column is chosen, and unknown values are shown as they are', async ({
+  open,
+  server,
+  ada,
+}) => {
+  const titles = ['Beta', 'Delta', 'Alpha', 'Gamma'];
+  for (const title of titles) server.addBug(ada, { title });
+  server.bugs.push(server.bugs.shift()!);
+  server.bugs[1] = { ...server.bugs[1]!, status: 'waiting', priority: 'urgent' };
+  const page = await open('/bugs', { as: ada });
+  const order = async () =>
+    (await rows(page).allInnerTexts()).map((text) => [...titles, ''].find((title) => text.includes(title)));
+  await expect(rows(page)).toHaveCount(4);
+  expect(await order()).toEqual(['Delta', 'Alpha', 'Gamma', 'Beta']);
+  await expect(row(page, 'Alpha')).toContainText(/waiting.*urgent/);
+  await expect(page.getByRole('columnheader', { name: 'Created At' })).toHaveAttribute('aria-sort', 'none');
+  const created = page.getByRole('columnheader', { name: 'Created At' }).getByRole('button');
+  await created.click();
+  await expect.poll(order).toEqual(['Gamma', 'Alpha', 'Delta', 'Beta']);
+  await created.click();
+  await expect.poll(order).toEqual(['Beta', 'Delta', 'Alpha', 'Gamma']);
+  await row(page, 'Alpha').getByRole('link', { name: 'View' }).click();
+  await expect(main(page).getByText('waiting', { exact: true })).toBeVisible();
+});
+
+test('"Bug not found" for an empty answer without a length', async ({ open, server, ada }) => {
+  const bug = server.addBug(ada);
+  const page = await open('about:blank', { as: ada });
+  await page.route(`**/api/bugs/${bug._id}`, (route) => route.fulfill({ body: '' }));
+  await page.goto(`/bugs/${bug._id}`);
+  await expect(main(page).getByText('Bug not found')).toBeVisible();
+});

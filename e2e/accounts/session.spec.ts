@@ -55,9 +55,7 @@ test.describe('Session', () => {
       await test.step(path, async () => {
         if (path === '/') await page.goto(path);
         else await goWithin(page, path);
-        await expect(page).toHaveURL(
-          path === '/' ? /\/login(\?|$)/ : `/login?returnTo=${encodeURIComponent(path)}`,
-        );
+        await expect(page).toHaveURL('/login');
         await expect(button(page, 'Login')).toBeVisible();
       });
   });
@@ -144,9 +142,38 @@ test.describe('Session', () => {
     ]);
   });
 
+  test('the requested address outlives a reload and the links between Login and Register, and ends with a new visit', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs?status=resolved');
+    const link = (within: 'main' | 'navigation', name: string) =>
+      page.getByRole(within).getByRole('link', { name }).click();
+    await expect(page).toHaveURL('/login');
+    await page.reload();
+    for (const within of ['main', 'navigation'] as const) {
+      await link(within, 'Register');
+      await expect(page).toHaveURL('/register');
+      await link(within, 'Login');
+      await expect(page).toHaveURL('/login');
+    }
+    await link('main', 'Register');
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+    await login(page, ada);
+    await expect(page).toHaveURL('/bugs?status=resolved');
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login');
+    await page.goto('/login');
+    await login(page, ada);
+    await expect(page).toHaveURL('/');
+  });
+
   test('Register returns to the requested address', async ({ open }) => {
     const page = await open('/bugs/create');
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/register');
     await field(page, 'Name').fill('Grace');
     await field(page, 'Email').fill(`${crypto.randomUUID()}@example.com`);
     await field(page, 'Password').fill('correct-leaf-7-battery');
@@ -155,7 +182,7 @@ test.describe('Session', () => {
     await expect(page).toHaveURL('/bugs/create');
   });
 
-  test('sign-in does not redirect to another origin; /login and /register redirect signed-in users to /', async ({
+  test('an old link with a page to return to is a link to /login; /login and /register redirect signed-in users to /', async ({
     open,
     ada,
   }) => {
@@ -220,11 +247,41 @@ test.describe('Session', () => {
       { times: 1 },
     );
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(page).toHaveURL(/\/login/);
+    await expect(page).toHaveURL('/login');
     await expect(page.getByText(/session has ended/i)).toHaveCount(1);
     expect(await savedToken(page)).toBeNull();
     await login(page, ada);
     await expect(page).toHaveURL('/bugs');
     await expect(page.getByText(/session has ended/i)).toBeHidden();
+  });
+
+  test('a 401 of another call than the profile is a failure of its screen, and ends no session', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada });
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    const refused = { status: 401, json: { message: 'Not now' } };
+    await page.route('**/api/**', (route) =>
+      new URL(route.request().url()).pathname === '/api/users/profile' && route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill(refused),
+    );
+    await field(page, 'Name').fill('Another');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('alert')).toContainText('Not now');
+    for (const [path, title] of [
+      ['/', 'Failed to fetch dashboard statistics'],
+      ['/bugs', 'Failed to fetch bugs'],
+      [`/bugs/${bug._id}`, 'Failed to fetch bug details'],
+      ['/bugs/create', 'Failed to fetch users'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+        await expect(page).toHaveURL(path);
+        expect(await savedToken(page)).toBe(ada.token);
+      });
   });
 });

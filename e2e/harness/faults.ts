@@ -7,7 +7,7 @@ const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETW
 
 /**
  * Adds to `faults`: errors in the console, uncaught errors, violations of the Content-Security-Policy, requests to
- * other origins, and 500 responses of the server.
+ * other origins, and 500 responses of the server, but not those with the header `x-planted` of a test.
  */
 export async function collectFaults(
   context: BrowserContext,
@@ -33,6 +33,7 @@ export async function collectFaults(
     if (!isAt(url, '/') && !/^(data|blob|about):/.test(url)) faults.push(`another origin: ${url}`);
   });
   context.on('response', (response) => {
-    if (response.status() === 500) faults.push(`500: ${response.request().method()} ${response.url()}`);
+    if (response.status() === 500 && response.headers()['x-planted'] === undefined)
+      faults.push(`500: ${response.request().method()} ${response.url()}`);
   });
 }

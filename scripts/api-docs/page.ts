@@ -63,6 +63,7 @@ Everything the screens do goes through these calls, and anything else may use th
 - Bodies are strict: a field of a wrong type or an unknown one is refused, and nothing is coerced or dropped.
 - A call that files or makes something heeds an \`Idempotency-Key\`, any text of your choice, best a random one: sent again
   with the same key and body within a day, it is answered as before (with \`Idempotency-Replayed: true\`) and does nothing anew.
+- Lists that come in pages have the address of the next page in \`Link\`.
 - Lengths count Unicode code points after NFC. Times are ISO 8601 in UTC. An id is an opaque string.
 
 \`\`\`sh
@@ -97,7 +98,7 @@ const anchor = (heading: string) =>
     .replaceAll(' ', '-');
 
 function section(endpoint: Endpoint): string {
-  const { summary, status, params, query, body, response } = endpoint;
+  const { summary, status, params, query, body, response, maxPreferredPage } = endpoint;
   const part = (heading: string, schema: z.core.$ZodType | undefined) =>
     schema ? [`${heading}\n\n${fieldTable(schema, 'input')}\n`] : [];
   return [
@@ -106,6 +107,11 @@ function section(endpoint: Endpoint): string {
     `${needs(endpoint)}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}\n`,
     ...part('In the address:', params),
     ...part('In the query:', query),
+    ...(maxPreferredPage === undefined
+      ? []
+      : [
+          `In the headers: \`Prefer: maxpagesize=<1 to ${maxPreferredPage}>\` asks for a page without \`limit\`, and \`Preference-Applied\` answers it. Other values are ignored.\n`,
+        ]),
     ...part('Body:', body),
     ...(endpoint.upload ? [`Body: \`multipart/form-data\` with one file, \`${uploadField}\`.\n`] : []),
     `Answers **${status}**${response ? ` with ${describe(response, 'output')}` : ' with an empty body'}.\n`,

@@ -20,11 +20,11 @@ export function SignedInOnly() {
   useEffect(() => {
     if (user) lastUser.current = user._id;
     if (reason === undefined) return;
-    const isLogout = reason === 'logout';
+    const { current: loggedOut } = lastUser;
+    const left = loggedOut === undefined ? {} : { loggedOut };
     void router.navigate({
       to: '/login',
-      search: isLogout ? {} : { returnTo: router.latestLocation.href },
-      state: isLogout && lastUser.current !== undefined ? { loggedOut: lastUser.current } : {},
+      state: reason === 'logout' ? left : { returnTo: router.latestLocation.href },
       replace: true,
     });
   }, [user, reason, router]);

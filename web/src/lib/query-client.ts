@@ -1,12 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api/api-error.ts';
 
-/** The cache of the server's answers. A route's loader and its component share an answer for the first few seconds. */
+/** How long a route's loader and its component share an answer, in milliseconds. */
+const sharedFor = 5_000;
+
+/** The cache of the server's answers. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 5_000,
+        staleTime: sharedFor,
+        // So is a failure: otherwise the component would repeat the call at once, behind the message.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > sharedFor,
         // A failure is shown at once, also without a network, instead of pausing the query.
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && isPassing(error),

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On the sign-in screen: the id of the user who has just logged out. */
     loggedOut?: string;
+    /** On the screens for signed-out users: the address that was requested, to open after sign-in. */
+    returnTo?: string;
   }
 }
 
@@ -35,7 +37,7 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: ({ context, location }) => {
     if (context.session.get().status === 'signed-out')
-      throw redirect({ to: '/login', search: { returnTo: location.href } });
+      throw redirect({ to: '/login', state: { returnTo: location.href } });
   },
 });
 

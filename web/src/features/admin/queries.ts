@@ -1,10 +1,12 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { listManagedUsers } from '#contract/admin/admin.ts';
 import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/admin/audit.ts';
 import { getBackups } from '#contract/admin/backups.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
 import { getTimes } from '#contract/admin/metrics.ts';
-import { call } from '#web/lib/api/call.ts';
+import { nextCursor } from '#web/lib/api/address.ts';
+import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 
@@ -34,8 +36,20 @@ export const jobsQuery = endpointQuery(listJobs, {});
 /** How long calls took lately. */
 export const timesQuery = endpointQuery(getTimes, {});
 
-/** Everyone's name, to filter by. */
-export const namesQuery = endpointQuery(listUsers, {});
+/** Everyone's name, to filter by: all pages. */
+export const namesQuery = queryOptions({
+  queryKey: endpointKey(listUsers, 'all'),
+  queryFn: async ({ signal }) => {
+    const users: UserRef[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body, headers } = await exchange(listUsers, { query: { cursor }, signal });
+      users.push(...body);
+      cursor = nextCursor(headers.get('link'));
+    } while (cursor !== undefined);
+    return users;
+  },
+});
 
 /** The pages of the trail: later pages never change, only the first one gets new entries. */
 export const auditQuery = (filter: AuditFilter) =>

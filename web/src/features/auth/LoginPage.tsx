@@ -1,4 +1,4 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loginBody } from '#contract/accounts/users.ts';
 import { Form } from '#web/lib/form/Form.tsx';
@@ -14,8 +14,6 @@ import { loginProblem } from './login-problem.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
 
-const route = getRouteApi('/login');
-
 /* Most who come here have not logged out before. */
 const LeftDrafts = lazy(async () => ({
   default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
@@ -30,10 +28,9 @@ const ForgotPasswordLink = lazy(() =>
 );
 
 export function LoginPage(): React.JSX.Element {
-  const { returnTo } = route.useSearch();
   const loggedOut = useLocation({ select: ({ state }) => state.loggedOut });
   return (
-    <SignedOutOnly returnTo={returnTo}>
+    <SignedOutOnly>
       <Page title={texts.login} tabTitle={texts.login} width="narrow">
         {loggedOut !== undefined && (
           <Suspense>
@@ -46,7 +43,7 @@ export function LoginPage(): React.JSX.Element {
             text={texts.noAccount}
             parts={{
               register: (
-                <TextLink look="underlined" to="/register" search={{ returnTo }}>
+                <TextLink look="underlined" to="/register" state>
                   {texts.register}
                 </TextLink>
               ),

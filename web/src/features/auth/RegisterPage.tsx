@@ -33,11 +33,10 @@ const registrationForm = z
   );
 
 export function RegisterPage(): React.JSX.Element {
-  const { returnTo } = route.useSearch();
   const invitation = useLocation({ select: ({ hash }) => invitationOf(hash) });
   const obstacle = obstacleTo(route.useLoaderData(), invitation);
   return (
-    <SignedOutOnly returnTo={returnTo}>
+    <SignedOutOnly>
       <Page title={texts.register} tabTitle={texts.register} width="narrow">
         {obstacle ? <p>{obstacle}</p> : <RegisterForm invitation={invitation} />}
         <p>
@@ -45,7 +44,7 @@ export function RegisterPage(): React.JSX.Element {
             text={texts.hasAccount}
             parts={{
               login: (
-                <TextLink look="underlined" to="/login" search={{ returnTo }}>
+                <TextLink look="underlined" to="/login" state>
                   {texts.login}
                 </TextLink>
               ),

@@ -8,6 +8,14 @@ const problem = (...failure: ConstructorParameters<typeof ApiError>) =>
   loginProblem(loginError(new ApiError(...failure)));
 
 describe('a failed login', () => {
+  test.each([
+    ['a suspended account', 403, said('This account is suspended'), 'This account is suspended'],
+    ['wrong input', 400, said('Email is required'), 'Email is required'],
+    ['an answer without a reason', 404, undefined, 'Login failed'],
+  ])('refused for %s is "Invalid credentials", with its reason', (_, status, body, text) => {
+    expect(problem(status, body)).toEqual({ title: 'Invalid credentials', text });
+  });
+
   test('refused with 401 is "Invalid credentials", with its reason', () => {
     expect(problem(401, said('Anything'))).toEqual({
       title: 'Invalid credentials',
@@ -19,7 +27,6 @@ describe('a failed login', () => {
     ['no answer', 0, undefined, 'The server cannot be reached. Check the connection and try again.'],
     ['a proxy', 502, '<html>', 'The server answered with an error (502). Try again.'],
     ['a busy server', 503, said('The server is busy.'), 'The server is busy.'],
-    ['a suspended account', 403, said('This account is suspended'), 'This account is suspended'],
     ['too many tries, without a time', 429, said('Too many tries'), 'Too many tries'],
   ])('by %s is "Login failed", and says what it was', (_, status, body, text) => {
     expect(problem(status, body)).toEqual({ title: 'Login failed', text });

@@ -7,16 +7,11 @@ import { rootRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { invitationHash } from './invitation.ts';
 
-/** The page asked for before signing in. Whether it is safe to go there is judged when going. */
-const validateSearch = lenient(z.object({ returnTo: z.optional(z.string()) }));
-const validateRegisterSearch = lenient(
-  z.object({ returnTo: z.optional(z.string()), invitation: registerBody.shape.invitation }),
-);
+const validateRegisterSearch = lenient(z.object({ invitation: registerBody.shape.invitation }));
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch,
   component: lazyPage(() => import('./LoginPage.tsx'), 'LoginPage'),
 });
 
@@ -25,9 +20,9 @@ export const registerRoute = createRoute({
   path: '/register',
   validateSearch: validateRegisterSearch,
   // Links used to carry the secret in the query, which stays in logs and proxies when the page is loaded again or shared.
-  beforeLoad: ({ search: { invitation, ...search } }) => {
+  beforeLoad: ({ search: { invitation } }) => {
     if (invitation === undefined) return;
-    throw redirect({ to: '/register', search, hash: invitationHash(invitation), replace: true });
+    throw redirect({ to: '/register', hash: invitationHash(invitation), replace: true });
   },
   // Awaited, so that no form appears that would be refused. If it cannot be loaded, the form appears.
   loader: () =>

@@ -32,7 +32,7 @@ const refused = createNotifier<[token: string]>();
 const timeout = 30_000;
 const shortTimeout = 5_000;
 
-/** Calls `listener` with every token that the server refused with 401. Returns the way to stop. */
+/** Calls `listener` with every token with which the server refused the profile (401). Returns the way to stop. */
 export const onTokenRefused = refused.subscribe;
 
 /* Endpoints whose responses show whether the back end has Katydid's additions. */
@@ -117,8 +117,13 @@ async function request(endpoint: Endpoint, input: Request): Promise<{ response: 
 
 /** The body as JSON: null where there is none, undefined where it is something else. */
 async function bodyOf(response: Response): Promise<unknown> {
-  if (response.status === 204 || response.headers.get('content-length') === '0') return null;
-  return response.json().catch(() => undefined);
+  try {
+    // An empty body may come without its length.
+    const text = await response.text();
+    return text.trim() === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The answer of a success, its body still to be read. */
@@ -139,14 +144,28 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   if (isSilence(error)) noteSilence(ask);
   else noteAnswer();
   if (response.status === 401 && needsSession && token !== undefined) {
+    const saved = readToken();
+    if (saved === token) await judge(endpoint, token);
     // Another tab may have renewed the session during this request: then a read is sent again. A write is not:
     // another user may have signed in there.
-    const renewed = readToken();
-    if (endpoint.method === 'GET' && renewed !== undefined && renewed !== token)
-      return answer(endpoint, input, signal);
-    refused.notify(token);
+    else if (endpoint.method === 'GET' && saved !== undefined) return answer(endpoint, input, signal);
   }
   throw error;
+}
+
+/** The running check of the saved token. */
+let judging: Promise<unknown> | undefined;
+
+/**
+ * After a refusal with 401: only that of the profile ends the session, so another call asks for it. Resolves once the
+ * session has ended or is known to live on, so that no screen shows a failure before it is left.
+ */
+async function judge(endpoint: Endpoint, token: string): Promise<void> {
+  if (endpoint === getProfile) return refused.notify(token);
+  judging ??= call(getProfile, { signal: AbortSignal.timeout(shortTimeout) })
+    .catch(() => undefined)
+    .finally(() => (judging = undefined));
+  await judging;
 }
 
 async function send(

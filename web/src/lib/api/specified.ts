@@ -17,6 +17,10 @@ const moment = readAs((value) => {
 
 const count = readAs((value) => (Number.isInteger(value) ? (value as number) : undefined));
 
+/** Values of a choice. Other back ends may have further ones, which are shown as they came. */
+const choiceOf = <Value extends string>(_: readonly Value[]) =>
+  readAs((value) => (typeof value === 'string' ? value : '') as Value);
+
 /** A reference to a user. An id without a name is valid, so that saving the bug keeps it. */
 function referenceIn(value: unknown): UserRef | null {
   const { _id, name } =
@@ -38,10 +42,10 @@ function additionSchemas<F extends Readonly<Record<string, BugField>>>(fields: F
 
 export const bug = z.object({
   _id: z.string(),
-  title: z.string(),
+  title: textOr(''),
   description: textOr(''),
-  status: z.enum(statuses),
-  priority: z.enum(priorities),
+  status: choiceOf(statuses),
+  priority: choiceOf(priorities),
   assignedTo: readAs(referenceIn),
   ...additionSchemas(additions(bugFields)),
   createdBy: readAs((value) => referenceIn(value) ?? unnamed),

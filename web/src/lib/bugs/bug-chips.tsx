@@ -1,19 +1,22 @@
 import { styled } from '@mui/material/styles';
 import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
-import { priorityLabels, statusLabels } from './bug-labels.ts';
+import { labelOf, priorityLabels, statusLabels } from './bug-labels.ts';
 
-const statusColors = { open: 'error', 'in-progress': 'warning', resolved: 'success' } as const;
-const priorityColors = { high: 'error', medium: 'warning', low: 'success' } as const;
+/** By value. Values of other back ends that are unknown here have no colour and no symbol. */
+type ByValue<T> = Readonly<Record<string, T>>;
+
+const statusColors: ByValue<string> = { open: 'error', 'in-progress': 'warning', resolved: 'success' };
+const priorityColors: ByValue<string> = { high: 'error', medium: 'warning', low: 'success' };
 
 /* Symbols for the two scales: a ring, a half-filled one or a tick, and one to three bars. */
 const ring = 'M6 1.750a4.250 4.250 0 1 0 0 8.500 4.250 4.250 0 0 0 0-8.500Z';
-const statusMarks = {
+const statusMarks: ByValue<string> = {
   open: ring,
   'in-progress': `${ring}M6 4v4M7.250 4.600v2.800`,
   resolved: 'm2 6.500 2.750 2.750L10 3.250',
 };
 const bars = ['M2 10V8', 'M6 10V5', 'M10 10V2'];
-const priorityBars = { low: 1, medium: 2, high: 3 };
+const priorityBars: ByValue<number> = { low: 1, medium: 2, high: 3 };
 
 /** A status as its word and its mark on its colour. */
 export function StatusChip({ status }: { status: Status }) {
@@ -22,21 +25,21 @@ export function StatusChip({ status }: { status: Status }) {
       <svg viewBox="0 0 12 12" aria-hidden>
         <path d={statusMarks[status]} />
       </svg>
-      {statusLabels[status]}
+      {labelOf(statusLabels, status)}
     </Chip>
   );
 }
 
 /** A priority as its word and its bars on its colour. */
 export function PriorityChip({ priority }: { priority: Priority }) {
-  const filled = priorityBars[priority];
+  const filled = priorityBars[priority] ?? 0;
   return (
     <Chip data-color={priorityColors[priority]} data-scale="priority">
       <svg viewBox="0 0 12 12" aria-hidden>
         <path d={bars.slice(0, filled).join('')} />
         <path d={bars.slice(filled).join('')} opacity={0.3} />
       </svg>
-      {priorityLabels[priority]}
+      {labelOf(priorityLabels, priority)}
     </Chip>
   );
 }

@@ -90,8 +90,11 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
  */
 interface FieldGrouping<Name extends FieldName = FieldName> {
   keyOf(value: Bug[Name]): string;
-  /** The groups in their order, those without bugs included. A hook. */
-  useGroups(): readonly Group[];
+  /**
+   * The groups in their order, those without bugs included. If they are not shown, at least two of them where there are
+   * several. A hook.
+   */
+  useGroups(areShown: boolean): readonly Group[];
   /** Whether bugs may be in groups that are not loaded, as there are too many. A hook. */
   useHasMore(): boolean;
 }

@@ -5,5 +5,11 @@ import { texts } from '#web/lib/texts.ts';
 
 export const statusLabels: Record<Status, string> = texts.status;
 export const priorityLabels: Record<Priority, string> = texts.priority;
+
+/** The label of a value; a value of another back end that is unknown here is its own. */
+export function labelOf<Value extends string>(labels: Record<Value, string>, value: Value): string {
+  return (labels as Partial<Record<Value, string>>)[value] ?? value;
+}
+
 export const fieldLabels = texts.field;
 export const { unassigned } = texts;

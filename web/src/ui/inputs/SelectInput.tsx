@@ -18,6 +18,7 @@ export interface SelectInputProps {
   shown?: string | undefined;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  onOpen?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
   helperText?: string;

@@ -3,7 +3,7 @@ import TableCell from '@mui/material/TableCell';
 import type { ReactNode } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
-import { defaultSort, directionOf, nextSort } from '#web/features/bugs/data/sorting.ts';
+import { directionOf, nextSort, usualSort } from '#web/features/bugs/data/sorting.ts';
 import type { ListColumn } from './columns.tsx';
 
 /** The description of a column in its heading. */
@@ -15,7 +15,7 @@ interface Props {
   /** Makes the column wider and narrower. */
   edge?: ReactNode;
   column: Headed;
-  sort: Sort;
+  sort: Sort | undefined;
   /** Left out where the headings are not seen, and so cannot be pressed. */
   onSort: ((sort: Sort | undefined) => void) | undefined;
 }
@@ -50,7 +50,7 @@ export function ColumnHeading({
     <TableCell {...cell} aria-sort={direction ?? 'none'}>
       {edge}
       {before}
-      <SortButton type="button" onClick={() => onSort(next === defaultSort ? undefined : next)}>
+      <SortButton type="button" onClick={() => onSort(next === usualSort() ? undefined : next)}>
         {label}
         <ChevronIcon data-direction={direction ?? 'none'} />
       </SortButton>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MissingTokenError } from '#web/lib/api/api-error.ts';
@@ -16,7 +15,6 @@ import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { filed } from '#web/features/bugs/data/filed.ts';
-import { lastList } from '#web/features/bugs/data/last-list.ts';
 import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
 import { changedFields } from '#web/lib/bugs/change/bug-edit.ts';
 import { newBug, newBugRules } from '#web/features/bugs/form/bug-form.ts';
@@ -37,7 +35,6 @@ interface Props {
 export function CreateBugForm({ begun, drafts }: Props) {
   const router = useRouter();
   const empty = newBug(useBugFields());
-  const client = useQueryClient();
   const create = useCreateBug(drafts.slot);
   const { queue } = useUploads(newBugForm);
   const form = useScreenForm({
@@ -51,7 +48,7 @@ export function CreateBugForm({ begun, drafts }: Props) {
       // Does not navigate away from a page that the user has opened meanwhile.
       if (router.latestLocation.pathname !== '/bugs/create') return;
       filed.set(bug);
-      await router.navigate({ to: '/bugs', search: lastList(client) });
+      await router.navigate({ to: '/bugs' });
     },
     problem: (error) => uploadProblem(error) ?? createProblem(formTexts.createFailed, error),
     onChange: keepTyped,

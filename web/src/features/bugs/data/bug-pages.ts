@@ -4,6 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { matcherOf, searchesComments } from '#contract/bugs/search.ts';
 import { belongs, orderOf, sortOf } from './order.ts';
+import { usualSort } from './sorting.ts';
 
 export interface BugPage {
   readonly bugs: readonly Bug[];
@@ -45,7 +46,9 @@ export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wan
   const found = isAnswer ? bugsOf(data) : bugsOf(data).filter(matcherOf(text));
   if (!isUnfiltered) return found;
   const wanted = { ...filter, query };
-  return found.filter((bug) => belongs(bug, wanted, me)).toSorted(orderOf(sortOf(wanted)));
+  const rows = found.filter((bug) => belongs(bug, wanted, me));
+  const sort = sortOf(wanted) ?? usualSort();
+  return sort === undefined ? rows : rows.toSorted(orderOf(sort));
 }
 
 /** Whether all pages are loaded. */

@@ -6,7 +6,6 @@ import { type BugPages, mapBugs } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
 import { namesChanged } from './live.ts';
 import { bugLists, bugMentions, singleBugs, userLists, usersQuery } from './queries.ts';
-import { isCompleteList } from './use-people.ts';
 
 /** People came or have another name: so does the choice of assignees, and every bug that names them. */
 export const peopleChanged: OnChanges = async (screens, changes) => {
@@ -18,9 +17,9 @@ export const peopleChanged: OnChanges = async (screens, changes) => {
     ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
   );
   if (!isNamed) return;
-  const users = await client.query({ ...usersQuery, staleTime: 1_000 });
+  const { users, isComplete } = await client.query({ ...usersQuery, staleTime: 1_000 });
   // If only the first users are loaded, the new names of others are loaded with the bugs.
-  if (!isCompleteList(users)) {
+  if (!isComplete) {
     await Promise.all([bugLists, singleBugs].map((bugs) => reread(client, bugs)));
     return;
   }

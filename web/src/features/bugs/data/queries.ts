@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getBugMentions, type Mention } from '#contract/conversation/bug-mentions.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
+import { pageSizePreference } from '#contract/endpoint.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
@@ -63,10 +65,16 @@ export const numberedBugQuery = (number: number) =>
     gcTime: 5_000,
   });
 
-/** The greatest number of users that a choice lists; where there are more, they are found by typing. */
-export const usersAtOnce = 500;
-/** One more than is listed, to find out whether there are more. */
-export const usersQuery = endpointQuery(listUsers, { query: { limit: String(usersAtOnce + 1) } });
+/** The users that a choice lists, and whether these are all; if not, they are found by typing. */
+export const usersQuery = queryOptions({
+  queryKey: endpointKey(listUsers, 'first'),
+  queryFn: async ({ signal }) => {
+    const { body: users, headers } = await exchange(listUsers, { signal });
+    // Other back ends answer all, and find no one by name.
+    const isComplete = additionsOffered() !== true || nextCursor(headers.get('link')) === undefined;
+    return { users, isComplete };
+  },
+});
 export const userLists = { queryKey: endpointKey(listUsers) };
 
 export const foundUsersQuery = (q: string) => endpointQuery(listUsers, { query: { q, limit: '50' } });
@@ -84,7 +92,11 @@ export const bugListQuery = (filter: BugFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listBugs, filter),
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
+    // The first page has the specified address.
+    queryFn: ({ pageParam: cursor, signal }) =>
+      cursor === undefined
+        ? fetchPage(filter, { headers: { prefer: pageSizePreference(pageSize) }, signal })
+        : fetchPage({ ...filter, cursor, limit: String(pageSize) }, { signal }),
     getNextPageParam: (page) => page.next,
     refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
@@ -97,7 +109,7 @@ export const bugCountQuery = (filter: BugFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listBugs, filter, forCount),
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal }) => fetchPage(filter, undefined, signal, 1),
+    queryFn: ({ signal }) => fetchPage({ ...filter, limit: '1' }, { signal }),
     getNextPageParam: (page) => page.next,
   });
 
@@ -114,13 +126,11 @@ export function firstQuery({ group, ...search }: Readonly<Record<string, unknown
 export const ungrouped = 'none';
 
 async function fetchPage(
-  filter: BugFilter,
-  cursor: string | undefined,
-  signal: AbortSignal,
-  limit = pageSize,
+  wanted: BugFilter & { readonly limit?: string; readonly cursor?: string },
+  { signal, headers: preferred = {} }: { signal: AbortSignal; headers?: Readonly<Record<string, string>> },
 ): Promise<BugPage> {
-  const query = { ...inZone(filter), limit: String(limit), cursor };
-  const { body, headers } = await exchange(listBugs, { query, signal });
+  const asked = { query: inZone(wanted), headers: preferred, signal };
+  const { body, headers } = await exchange(listBugs, asked);
   const total = headers.get(totalHeader);
   return {
     bugs: body,
@@ -133,7 +143,7 @@ async function fetchPage(
 }
 
 /** The days of a query are those of the user. */
-function inZone(filter: BugFilter) {
+function inZone<F extends BugFilter>(filter: F): F & { readonly zone?: string } {
   return filter.query === undefined ? filter : { ...filter, zone: timeZone() };
 }
 

@@ -1,17 +1,21 @@
 import type { Sort, SortField } from '#contract/bugs/bugs.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import type { Direction } from '#web/lib/bugs/bug-field.ts';
 
 /** Newest first: what the list is sorted by unless the address says otherwise. */
 export const defaultSort = '-createdAt' satisfies Sort;
 
+/** The same for the shown list; undefined where its order is that of a back end without additions, which may be any. */
+export const usualSort = (): Sort | undefined => (additionsOffered() === false ? undefined : defaultSort);
+
 /** The direction of an order by a field; undefined if the list is sorted by another field. */
-export function directionOf(sort: Sort, field: SortField): Direction | undefined {
+export function directionOf(sort: Sort | undefined, field: SortField): Direction | undefined {
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : undefined;
 }
 
 /** The order that pressing a column's heading leads to: the column's own `first`, and from there the other way round. */
-export function nextSort(sort: Sort, field: SortField, first: Direction): Sort {
+export function nextSort(sort: Sort | undefined, field: SortField, first: Direction): Sort {
   const direction = directionOf(sort, field);
   const isDescending = direction === undefined ? first === 'descending' : direction === 'ascending';
   return isDescending ? `-${field}` : field;

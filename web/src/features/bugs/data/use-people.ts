@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { cachedBugs } from './cached-bugs.ts';
-import { chosenUsersQuery, usersAtOnce, usersQuery } from './queries.ts';
+import { chosenUsersQuery, usersQuery } from './queries.ts';
 
 /** The users that a choice offers. */
 export interface People {
@@ -15,13 +14,13 @@ export interface People {
 }
 
 /** The users to choose from, with the state of the call that fetches them. */
-export function usePeople({ enabled = true, retryOnMount = true } = {}) {
+export function usePeople(options: { enabled?: boolean; retryOnMount?: boolean } = {}) {
   const client = useQueryClient();
-  const list = useQuery({ ...usersQuery, enabled, retryOnMount });
+  const list = useQuery({ ...usersQuery, ...options });
   const { data: chosen } = useQuery(chosenUsersQuery);
-  const isComplete = isCompleteList(list.data);
+  const { users = [], isComplete = true } = list.data ?? {};
   const people: People = {
-    users: isComplete ? (list.data ?? []) : union(list.data ?? [], chosen),
+    users: isComplete ? users : union(users, chosen),
     isComplete,
     remember: (user) => client.setQueryData(chosenUsersQuery.queryKey, (all = []) => union(all, [user])),
   };
@@ -30,19 +29,13 @@ export function usePeople({ enabled = true, retryOnMount = true } = {}) {
 
 /** The loaded and the chosen users. */
 export function knownPeople(client: QueryClient): readonly UserRef[] {
-  const loaded = client.getQueryData(usersQuery.queryKey) ?? [];
+  const loaded = client.getQueryData(usersQuery.queryKey)?.users ?? [];
   return union(loaded, client.getQueryData(chosenUsersQuery.queryKey) ?? []);
 }
 
 /** Users as options of a select. */
 export function peopleOptions(users: readonly UserRef[]) {
   return users.map(({ _id, name }) => ({ value: _id, label: name }));
-}
-
-/** Whether an answer has all users. */
-export function isCompleteList(users: readonly UserRef[] = []): boolean {
-  // A back end without additions answers all users to every request.
-  return additionsOffered() !== true || users.length <= usersAtOnce;
 }
 
 /** The name of a user who may be in no list, but on a bug. */

@@ -11,15 +11,24 @@ export interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen'> {
   value: string;
   /** The name of the user who is chosen, where it is known and may be on no list. */
   name?: string | undefined;
+  /** Called when the list is opened. */
+  onOpen?: () => void;
 }
 
 /** A choice of a user: a list of all of them, or a field that finds them where they are too many. */
-export function PersonChoice({ value, name, ...props }: PersonChoiceProps) {
-  const { people, fixed, ...input } = props;
+export function PersonChoice({ value, name, onOpen, ...props }: PersonChoiceProps) {
+  const { people, fixed, isOpened: _, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];
   const known = options.find((option) => option.value === value);
   const chosen = known ?? { value, label: name ?? fieldTexts.unknownUser };
-  const list = <SelectInput {...input} value={value} options={known ? options : [...options, chosen]} />;
+  const list = (
+    <SelectInput
+      {...input}
+      value={value}
+      options={known ? options : [...options, chosen]}
+      {...(onOpen && { onOpen })}
+    />
+  );
   if (people.isComplete) return list;
   return (
     <Suspense fallback={list}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNameOnBugs, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { fieldTexts } from './texts.ts';
@@ -13,9 +14,14 @@ interface Props<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** Filters the list by the user or by someone else. A person who is no longer known has an entry while chosen. */
+/**
+ * Filters the list by the user or by someone else. A person who is no longer known has an entry while chosen. The users are
+ * fetched once it is opened, or to name the chosen one.
+ */
 export function PersonFilter<Value extends string>({ label, value, noneLabel, onChange }: Props<Value>) {
-  const { people } = usePeople();
+  const [isAsked, setIsAsked] = useState(false);
+  const isPerson = value !== undefined && value !== 'me' && value !== 'none';
+  const { people } = usePeople({ enabled: isAsked || isPerson });
   const name = useNameOnBugs(value);
   return (
     <PersonChoice
@@ -24,6 +30,8 @@ export function PersonFilter<Value extends string>({ label, value, noneLabel, on
       people={people}
       value={value ?? ''}
       name={people.isComplete ? undefined : name}
+      isOpened={isAsked}
+      onOpen={() => setIsAsked(true)}
       onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
     />
   );

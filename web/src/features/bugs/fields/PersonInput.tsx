@@ -20,11 +20,24 @@ export interface PersonInputProps {
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
   error?: string | undefined;
+  /** Whether it replaces a list that was opened: it then takes the focus, and is open. */
+  isOpened?: boolean;
 }
 
 /** A choice of a user by typing the beginning of a word of their name. */
 export function PersonInput(props: PersonInputProps) {
-  const { label, fixed, people, chosen, onChange, onBlur, inputRef, readOnly = false, error } = props;
+  const {
+    label,
+    fixed,
+    people,
+    chosen,
+    onChange,
+    onBlur,
+    inputRef,
+    readOnly = false,
+    error,
+    isOpened = false,
+  } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
@@ -53,6 +66,7 @@ export function PersonInput(props: PersonInputProps) {
         onInputChange={(_, value, reason) => setTyped(reason === 'input' ? value : '')}
         disableClearable
         selectOnFocus
+        openOnFocus={isOpened}
         handleHomeEndKeys={false}
         readOnly={readOnly}
         loading={isSearching}
@@ -65,7 +79,7 @@ export function PersonInput(props: PersonInputProps) {
           <AutocompleteBox
             {...params}
             inputRef={inputRef}
-            autoFocus={false}
+            autoFocus={isOpened}
             describedBy={message === undefined ? undefined : `${id}-message`}
           />
         )}

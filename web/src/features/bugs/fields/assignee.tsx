@@ -9,7 +9,7 @@ import { fieldLabels, unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { isCompleteList, knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
@@ -56,12 +56,15 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
 };
 
 /** No one comes first, then the user. */
-function useAssigneeGroups(): readonly Group[] {
-  const { _id: me } = useUser();
-  const { users } = usePeople().people;
-  const groups = users.map(({ _id, name }) => ({ key: _id, label: name }));
-  const mine = groups.filter(({ key }) => key === me);
-  return [{ key: 'none', label: unassigned }, ...mine, ...groups.filter(({ key }) => key !== me)];
+function useAssigneeGroups(areShown: boolean): readonly Group[] {
+  const { _id: me, name: myName } = useUser();
+  const { users } = usePeople({ enabled: areShown }).people;
+  const others = users.filter(({ _id }) => _id !== me);
+  return [
+    { key: 'none', label: unassigned },
+    { key: me, label: myName },
+    ...others.map(({ _id, name }) => ({ key: _id, label: name })),
+  ];
 }
 
 /** A user's id, or me. Where the users are too many to be loaded, the server judges an id. */
@@ -70,8 +73,8 @@ async function assigneeInAddress(
   { client, userId }: { client: QueryClient; userId: string },
 ): Promise<string | undefined> {
   if (text === 'me') return userId;
-  const users = await client.query(usersQuery);
-  const isKnown = isCompleteList(users)
+  const { users, isComplete } = await client.query(usersQuery);
+  const isKnown = isComplete
     ? users.some(({ _id }) => _id === text)
     : bugFields.assignedTo.input.safeParse(text).success;
   return isKnown ? text : undefined;

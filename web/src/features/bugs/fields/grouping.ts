@@ -13,8 +13,8 @@ export function isGrouping(field: BugFieldView): field is GroupingField {
   return field.group !== undefined;
 }
 
-function useAllGroups({ group }: GroupingField): readonly Group[] {
-  return group.useGroups();
+function useAllGroups({ group }: GroupingField, areShown: boolean): readonly Group[] {
+  return group.useGroups(areShown);
 }
 
 /** Whether bugs may be in more groups of a field than are loaded. */
@@ -27,7 +27,7 @@ export function useGroups(field: GroupingField, filter: BugFilter): readonly Gro
   const { _id: me } = useUser();
   const client = useQueryClient();
   const { name } = field;
-  const all = useAllGroups(field);
+  const all = useAllGroups(field, true);
   const wanted = filter[name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
   const isKnown = (key: string) => all.some((one) => one.key === key);
   const labelOf = (key: string) => field.filterText?.({ [name]: key }, client) ?? key;
@@ -45,7 +45,7 @@ export function useGroupings(): readonly GroupingField[] {
   for (const field of useBugFields()) {
     // The fields are always the same ones.
     // oxlint-disable-next-line react-hooks/rules-of-hooks
-    if (isGrouping(field) && useAllGroups(field).length > 1) groupings.push(field);
+    if (isGrouping(field) && useAllGroups(field, false).length > 1) groupings.push(field);
   }
   return groupings;
 }

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -15,7 +14,6 @@ import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { ListIdentityContext } from '#web/features/bugs/columns/list-layout.ts';
-import { noteList } from '#web/features/bugs/data/last-list.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
 import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BugFilters } from './BugFilters.tsx';
@@ -73,7 +71,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   }, [search]);
   const typed = useTypedSearch();
   const { text, setText, searched } = typed;
-  const { rows, list, setInGroups } = useRowsShown(search, filter, typed);
+  const { rows, list, setInGroups } = useRowsShown(filter, typed);
   const { total, error } = list;
   const { problem, failure } = failuresOf(typed.error, error);
   const selection = useSelection(rows);
@@ -167,14 +165,11 @@ function BugList({ view }: { view: ListView | undefined }) {
   );
 }
 
-/** The rows of the list, or those that its groups show. Stores the list for returning to it. */
-function useRowsShown(search: BugFilter, filter: BugFilter, typed: TypedSearch) {
-  const client = useQueryClient();
+/** The rows of the list, or those that its groups show. */
+function useRowsShown(filter: BugFilter, typed: TypedSearch) {
   const { field: grouping } = useListGroup();
-  const group = grouping?.name;
   const ungrouped = useBugRows(filter, typed, grouping === undefined);
   const counted = useBugCount(filter, typed.settled, grouping !== undefined);
-  useEffect(() => noteList(client, group ? { ...search, group } : search), [client, search, group]);
   const [inGroups, setInGroups] = useState<readonly Bug[]>([]);
   const rows = grouping ? inGroups : ungrouped.rows;
   const isComing = grouping ? rows.length === 0 : ungrouped.loading || ungrouped.isOld;

@@ -8,7 +8,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { defaultSort } from '#web/features/bugs/data/sorting.ts';
+import { usualSort } from '#web/features/bugs/data/sorting.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
 import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** The bugs in rows. Only those near the window are rendered; spacers hold the place of the rest. */
-export function BugTable({ list, view, sort = defaultSort, onSort, selection, onDelete }: Props) {
+export function BugTable({ list, view, sort = usualSort(), onSort, selection, onDelete }: Props) {
   const user = useUser();
   const fields = useBugFields();
   const { hasMore, loadMore } = list;

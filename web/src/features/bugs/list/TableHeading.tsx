@@ -19,7 +19,7 @@ const actionsColumn = { label: listTexts.actions, className: 'actions' };
 interface Props {
   columns: readonly ListColumn[];
   asCards: boolean;
-  sort: Sort;
+  sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
   /** The box for all rows. */
   all: React.ComponentProps<typeof SelectBox>;

@@ -5,7 +5,7 @@ import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { namedInOwn, useQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { filterIn } from '#web/features/bugs/data/queries.ts';
-import { knownPeople } from '#web/features/bugs/data/use-people.ts';
+import { knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { useListAddress } from './list-address.ts';
 import { searchedBy, type TypedSearch } from './use-searched.ts';
 
@@ -38,6 +38,8 @@ export function useListFilter(
   readonly vocabulary: Vocabulary;
 } {
   const vocabulary = useVocabulary();
+  // A query may name people.
+  usePeople({ enabled: isQuery });
   const address = useListAddress();
   return {
     vocabulary,

@@ -1,0 +1,192 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './harness/fixtures.ts';
+import type { Person } from './harness/person.ts';
+import { alert, button, choose, field, goWithin, login, row } from './harness/screen.ts';
+
+const specified =
+  /^((GET|PUT) \/api\/users\/profile|POST \/api\/users\/(login|register)|GET \/api\/users|(GET|POST) \/api\/bugs|GET \/api\/bugs\/stats|(GET|PUT|DELETE) \/api\/bugs\/[\w-]{36})$/;
+
+/** Collects the calls of the eleven addresses, as `GET /api/bugs?status=open`; those of additions are left out. */
+function recorded(page: Page): { calls: string[]; requests: Request[] } {
+  const [calls, requests] = [[] as string[], [] as Request[]];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const call = `${request.method()} ${pathname}`;
+    if (!specified.test(call)) return;
+    calls.push(call + search);
+    requests.push(request);
+  });
+  return { calls, requests };
+}
+
+/** Without what other features ask of the same addresses: the palette, the lists of the dashboard. */
+const asSpecified = (calls: readonly string[]) =>
+  calls.filter((call) => /^[^?]*(\?(status|priority)=[\w-]+(&priority=[\w-]+)?)?$/.test(call));
+
+const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+test('on a fresh page, each screen calls exactly the specified addresses, without further parameters', async ({
+  open,
+  ada,
+}) => {
+  const bug = await ada.files();
+  const own = `/api/bugs/${bug._id}`;
+  const profile = 'GET /api/users/profile';
+  const screens = [
+    ['/', 'heading', `Welcome, ${ada.name}!`, ['GET /api/bugs/stats']],
+    ['/bugs', 'heading', 'Bug List', ['GET /api/bugs']],
+    ['/bugs?status=open', 'heading', 'Bug List', ['GET /api/bugs?status=open']],
+    ['/bugs?status=open&priority=low', 'heading', 'Bug List', ['GET /api/bugs?status=open&priority=low']],
+    [`/bugs/${bug._id}`, 'button', 'Edit', [`GET ${own}`]],
+    ['/bugs/create', 'button', 'Create Bug', ['GET /api/users']],
+    ['/profile', 'button', 'Save Changes', []],
+  ] as const;
+  for (const [path, role, name, expected] of screens)
+    await test.step(path, async () => {
+      const page = await open('about:blank', { as: ada });
+      const { calls } = recorded(page);
+      await page.goto(path);
+      await expect(page.getByRole(role, { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      await isIdle(page);
+      expect(asSpecified(calls).toSorted()).toEqual([...expected, profile].toSorted());
+      // The list of people is asked for by those who choose one.
+      if (path !== '/bugs/create') expect(calls.filter((call) => call.includes('/api/users?'))).toEqual([]);
+      if (path.startsWith('/bugs?') || path === '/bugs')
+        expect(calls.filter((call) => call.startsWith('GET /api/bugs'))).toEqual(expected);
+    });
+});
+
+test('from login on, each action calls exactly the specified addresses; the size of a page is in a header', async ({
+  open,
+  ada,
+}) => {
+  const title = `Filed ${crypto.randomUUID()}`;
+  const page = await open('/login');
+  const { calls, requests } = recorded(page);
+  const next = async (action: () => Promise<void>) => {
+    const begun = calls.length;
+    await action();
+    await isIdle(page);
+    return asSpecified(calls.slice(begun));
+  };
+
+  await login(page, ada);
+  await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // The live stream begins at the position of the profile.
+  expect(asSpecified(calls).filter((call) => call !== 'GET /api/users/profile')).toEqual([
+    'POST /api/users/login',
+    'GET /api/bugs/stats',
+  ]);
+
+  const list = await next(async () => {
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+  });
+  expect(list).toEqual(['GET /api/bugs']);
+  const asked = requests.find(
+    (request) => new URL(request.url()).pathname === '/api/bugs' && !request.url().includes('?'),
+  );
+  expect(asked?.headers()['prefer']).toBe('maxpagesize=100');
+  const answered = (await asked?.response())?.headers();
+  expect([answered?.['preference-applied'], answered?.['vary']]).toEqual([
+    'maxpagesize=100',
+    expect.stringContaining('Prefer'),
+  ]);
+
+  expect(
+    await next(async () => {
+      await page.getByRole('link', { name: 'Create Bug' }).click();
+      await field(page, 'Title').fill(title);
+      await field(page, 'Description').fill('It happens every time.');
+    }),
+  ).toEqual(['GET /api/users']);
+  expect(
+    (
+      await next(async () => {
+        await button(page, 'Create Bug').click();
+        await expect(row(page, title)).toBeVisible();
+        await expect(page).toHaveURL('/bugs');
+      })
+    ).filter((call, index, all) => all.indexOf(call) === index),
+  ).toEqual(['POST /api/bugs', 'GET /api/bugs']);
+  expect(
+    await next(async () => {
+      await choose(page, 'Priority', 'Medium');
+      await expect(page).toHaveURL('/bugs?priority=medium');
+      await expect(row(page, title)).toBeVisible();
+    }),
+  ).toEqual(['GET /api/bugs?priority=medium']);
+  expect(
+    await next(async () => {
+      await goWithin(page, '/profile');
+      await field(page, 'Name').fill('Ada of the Engine');
+      await button(page, 'Save Changes').click();
+      await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    }),
+  ).toEqual(['PUT /api/users/profile']);
+});
+
+async function signIn(page: Page, ada: Person): Promise<void> {
+  await login(page, ada);
+  await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+}
+
+test('after a real login, a failure that is planted at a specified address is shown, and the call is not repeated behind it', async ({
+  open,
+  ada,
+}) => {
+  const bug = await ada.files();
+  const failures = [
+    ['/', '**/api/bugs/stats', 'Failed to fetch dashboard statistics'],
+    ['/bugs', '**/api/bugs', 'Failed to fetch bugs'],
+    [`/bugs/${bug._id}`, `**/api/bugs/${bug._id}`, 'Failed to fetch bug details'],
+    ['/bugs/create', '**/api/users', 'Failed to fetch users'],
+  ] as const;
+  const page = await open('/login');
+  await signIn(page, ada);
+  for (const [path, address, title] of failures)
+    for (const isFresh of [true, false])
+      await test.step(`${path}, ${isFresh ? 'fresh' : 'within the application'}`, async () => {
+        if (!isFresh) await page.goto('/profile');
+        await page.route(
+          address,
+          (route) =>
+            route.fulfill({ status: 500, headers: { 'x-planted': '1' }, json: { message: 'Planted' } }),
+          {
+            times: 1,
+          },
+        );
+        if (isFresh) await page.goto(path);
+        else await goWithin(page, path);
+        await expect(alert(page, title)).toContainText('Planted');
+        await isIdle(page);
+        await expect(alert(page, title)).toBeVisible();
+        await page.unrouteAll();
+      });
+});
+
+test('the people are fetched by what opens a list of them, and found by a query that names them', async ({
+  open,
+  ada,
+  bob,
+}) => {
+  const bug = await ada.files({ assignedTo: bob._id });
+  const page = await open('/bugs', { as: ada });
+  const { calls } = recorded(page);
+  const people = () => calls.filter((call) => call.startsWith('GET /api/users')).length;
+  await expect(row(page, bug.title)).toBeVisible();
+  expect(people()).toBe(0);
+  await choose(page, 'Assigned To', bob.name);
+  await expect(row(page, bug.title)).toBeVisible();
+  await expect(page).toHaveURL(`/bugs?assignedTo=${bob._id}`);
+  expect(people()).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Assigned To' })).toHaveText(bob.name);
+  await page.goto('/bugs');
+  await expect(row(page, bug.title)).toBeVisible();
+  await field(page, 'Search').fill(`assignee:"${bob.name}"`);
+  await expect(page.getByRole('combobox', { name: 'Assigned To' })).toHaveText(bob.name);
+});
