@@ -152,7 +152,7 @@ test('dashboard counts, and lists that this back end neither filters by people n
 
   await page.goto('/bugs');
   const titles = rows(page).locator('.title a');
-  await expect(titles).toHaveText(['Third', 'Second', 'First']);
+  await expect(titles).toHaveText(['First', 'Second', 'Third']);
   await choose(page, 'Assigned To', 'Me');
   await expect(titles).toHaveText(['Second']);
   await choose(page, 'Assigned To', 'Bob');
@@ -368,7 +368,7 @@ test('bugs stay in the order in which they came until a column is chosen, and un
   for (const title of titles) server.addBug(ada, { title });
   server.bugs.push(server.bugs.shift()!);
   server.bugs[1] = { ...server.bugs[1]!, status: 'waiting', priority: 'urgent' };
-  const page = await open('/bugs', { as: ada });
+  const page = await open('/bugs', ada);
   const order = async () =>
     (await rows(page).allInnerTexts()).map((text) => [...titles, ''].find((title) => text.includes(title)));
   await expect(rows(page)).toHaveCount(4);
@@ -386,7 +386,7 @@ test('bugs stay in the order in which they came until a column is chosen, and un
 
 test('"Bug not found" for an empty answer without a length', async ({ open, server, ada }) => {
   const bug = server.addBug(ada);
-  const page = await open('about:blank', { as: ada });
+  const page = await open('about:blank', ada);
   await page.route(`**/api/bugs/${bug._id}`, (route) => route.fulfill({ body: '' }));
   await page.goto(`/bugs/${bug._id}`);
   await expect(main(page).getByText('Bug not found')).toBeVisible();

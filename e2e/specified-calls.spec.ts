@@ -68,7 +68,8 @@ test('from login on, each action calls exactly the specified addresses; the size
     const begun = calls.length;
     await action();
     await isIdle(page);
-    return asSpecified(calls.slice(begun));
+    // Which addresses, not how often: a fetch ahead of a page may be cancelled and repeated.
+    return [...new Set(asSpecified(calls.slice(begun)))];
   };
 
   await login(page, ada);
@@ -104,13 +105,11 @@ test('from login on, each action calls exactly the specified addresses; the size
     }),
   ).toEqual(['GET /api/users']);
   expect(
-    (
-      await next(async () => {
-        await button(page, 'Create Bug').click();
-        await expect(row(page, title)).toBeVisible();
-        await expect(page).toHaveURL('/bugs');
-      })
-    ).filter((call, index, all) => all.indexOf(call) === index),
+    await next(async () => {
+      await button(page, 'Create Bug').click();
+      await expect(row(page, title)).toBeVisible();
+      await expect(page).toHaveURL('/bugs');
+    }),
   ).toEqual(['POST /api/bugs', 'GET /api/bugs']);
   expect(
     await next(async () => {
@@ -145,7 +144,8 @@ test('after a real login, a failure that is planted at a specified address is sh
     [`/bugs/${bug._id}`, `**/api/bugs/${bug._id}`, 'Failed to fetch bug details'],
     ['/bugs/create', '**/api/users', 'Failed to fetch users'],
   ] as const;
-  const page = await open('/login');
+  // A change of a job would fetch the figures again.
+  const page = await open('/login', { live: false });
   await signIn(page, ada);
   for (const [path, address, title] of failures)
     for (const isFresh of [true, false])

@@ -165,6 +165,7 @@ test.describe('Session', () => {
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.goto('/profile');
     await expect(page).toHaveURL('/login');
+    await page.goto('/register');
     await page.goto('/login');
     await login(page, ada);
     await expect(page).toHaveURL('/');
