@@ -58,9 +58,9 @@ export function query(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** The alert with this title. */
+/** The notice with this text in it: an alert, and beside it the reason and the buttons. */
 export function alert(page: Page, title: string): Locator {
-  return page.getByRole('alert').filter({ hasText: title });
+  return page.locator(':has(> [role="alert"])').filter({ hasText: title });
 }
 
 /** Goes to an address within the loaded application, as a link would; `page.goto` loads and starts it anew. */

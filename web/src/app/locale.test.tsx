@@ -30,10 +30,10 @@ async function shownIn(locale: string) {
 }
 
 test.each([
-  ['fr-FR', '22/11/2026', '22/11/2026 07:05', '16/11', '12 345', '2 minutes ago'],
-  ['sv-SE', '2026-11-22', '2026-11-22 07:05', '16/11', '12 345', '2 minutes ago'],
-  ['en-US', '11/22/2026', '11/22/2026, 7:05 AM', '11/16', '12,345', '2 minutes ago'],
-  ['de-DE', '22.11.2026', '22.11.2026, 07:05', '16.11.', '12.345', 'vor 2 Minuten'],
+  ['fr-FR', '22/11/2026', '22/11/2026 07:05:00', '16/11', '12 345', '2 minutes ago'],
+  ['sv-SE', '2026-11-22', '2026-11-22 07:05:00', '16/11', '12 345', '2 minutes ago'],
+  ['en-US', '11/22/2026', '11/22/2026, 7:05:00 AM', '11/16', '12,345', '2 minutes ago'],
+  ['de-DE', '22.11.2026', '22.11.2026, 07:05:00', '16.11.', '12.345', 'vor 2 Minuten'],
 ])(
   'in a browser of %s dates and numbers are as its people write them, sentences as the texts are',
   async (locale, date, dateTime, week, number, ago) => {

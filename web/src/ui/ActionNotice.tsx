@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
   /** Why the action failed, in place of `children`. */
   problem?: { readonly title: string; readonly text?: string } | undefined;
-  /** `children` are about a failure. */
+  /** `children` are about a failure, and contain its alert. */
   isFailure?: boolean;
   action?: NoticeAction | undefined;
   /** Undefined where the notice ends with its action alone. */
@@ -41,10 +41,10 @@ export function ActionNotice({ children, problem, action, onClose, about, classN
   const held = useHold(props.closesItself === true && !isFailure, onClose, props.onHold);
   return (
     <StaticBar className={className} {...held}>
-      <Report role={isFailure ? 'alert' : undefined}>
+      <Report>
         {problem ? (
           <>
-            <strong>{problem.title}</strong> {problem.text}
+            <strong role="alert">{problem.title}</strong> <span>{problem.text}</span>
           </>
         ) : (
           children

@@ -3,15 +3,16 @@ import { locale } from '#web/language/language.ts';
 /* In digits, for names of months would be in the browser's language among texts that may be in another. */
 const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
 
-/* Asked for "numeric", `Intl` would write 7:05 where people write 07:05. */
-const { hour12 = false } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
-
-/* The browser's own zone. Formatters are slow to make and quick to use. */
+/* As `toLocaleDateString()` and `toLocaleString()` write it, in the browser's own zone. Formatters are slow to make and quick to use. */
 const formats = {
   time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   date: new Intl.DateTimeFormat(locale, date),
-  'date-time': new Intl.DateTimeFormat(locale, { ...date, ...time }),
+  'date-time': new Intl.DateTimeFormat(locale, {
+    ...date,
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }),
 };
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 

@@ -19,8 +19,8 @@ export function BugLine({ bug }: { bug: Bug }) {
         </Aside>
       </Half>
       <Half>
-        <StatusChip status={bug.status} />
-        <PriorityChip priority={bug.priority} />
+        <StatusChip status={bug.status} isNamed />
+        <PriorityChip priority={bug.priority} isNamed />
         <Aside>{bug.version === 1 ? texts.filedBy(bug.createdBy.name) : texts.changed}</Aside>
       </Half>
     </Line>

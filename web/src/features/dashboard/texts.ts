@@ -24,8 +24,8 @@ export const texts = inLanguage({
     weeks: 'Opened and resolved by week',
     weeksFailed: 'Failed to fetch the figures by week',
     weekOf: 'Week of',
-    openedBugs: 'Opened',
-    resolvedBugs: 'Resolved',
+    openedBugs: 'Bugs opened',
+    resolvedBugs: 'Bugs resolved',
     showFigures: 'Show figures',
     hideFigures: 'Hide figures',
     ofWeek: (day: string, opened: string, resolved: string) =>
@@ -69,8 +69,8 @@ export const texts = inLanguage({
     weeks: 'Gemeldet und gelöst nach Wochen',
     weeksFailed: 'Die Zahlen der Wochen konnten nicht geladen werden',
     weekOf: 'Woche vom',
-    openedBugs: 'Gemeldet',
-    resolvedBugs: 'Gelöst',
+    openedBugs: 'Gemeldete Bugs',
+    resolvedBugs: 'Gelöste Bugs',
     showFigures: 'Zahlen anzeigen',
     hideFigures: 'Zahlen ausblenden',
     ofWeek: (day: string, opened: string, resolved: string) =>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { useId } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { TextLink } from '#web/ui/links.tsx';
@@ -6,16 +7,20 @@ import { Surface } from '#web/ui/Surface.tsx';
 
 const tileHeight = 104;
 
-/** A number with its label; the whole tile is a link to the list of the counted bugs. */
+/**
+ * A number with its label; the whole tile is a link to the list of the counted bugs. The link is the number alone: the label
+ * would name it like the links of the bar.
+ */
 export function StatTile({ label, count, of }: { label: string; count: number; of: BugFilter }) {
+  const id = useId();
   return (
     <Tile>
-      <dt>
-        <TextLink to="/bugs" search={of} look="plain">
-          {label}
+      <dt id={id}>{label}</dt>
+      <dd>
+        <TextLink to="/bugs" search={of} look="plain" aria-describedby={id}>
+          {formatNumber(count)}
         </TextLink>
-      </dt>
-      <dd>{formatNumber(count)}</dd>
+      </dd>
     </Tile>
   );
 }

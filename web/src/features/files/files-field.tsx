@@ -22,7 +22,7 @@ export const filesView: BugFieldView<'files'> = {
     return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
   },
   // The editor of the description has them.
-  Editor: ({ error }) => error !== undefined && <FormHelperText error>{error}</FormHelperText>,
+  Editor: ({ error }) => error && <FormHelperText error>{error}</FormHelperText>,
   isWide: true,
 };
 

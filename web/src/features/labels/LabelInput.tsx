@@ -136,12 +136,12 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
             {...params}
             inputRef={inputRef}
             autoFocus={autoFocus ?? false}
-            describedBy={message === undefined ? undefined : `${id}-message`}
+            describedBy={message ? `${id}-message` : undefined}
           />
         )}
         {...input}
       />
-      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+      {message && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
       {pending.length > 0 && (
         <FormHelperText role="status">{texts.creating(listed(pending.map(texts.quoted)))}</FormHelperText>
       )}

@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 
 export const manifestTexts = inLanguage({
-  en: { open: 'Search or jump to…' },
-  de: { open: 'Suchen oder wechseln zu …' },
+  en: { open: 'Jump to…' },
+  de: { open: 'Wechseln zu …' },
 });

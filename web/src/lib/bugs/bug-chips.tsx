@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
-import { labelOf, priorityLabels, statusLabels } from './bug-labels.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { fieldLabels, labelOf, priorityLabels, statusLabels } from './bug-labels.ts';
 
 /** By value. Values of other back ends that are unknown here have no colour and no symbol. */
 type ByValue<T> = Readonly<Record<string, T>>;
@@ -18,20 +19,26 @@ const statusMarks: ByValue<string> = {
 const bars = ['M2 10V8', 'M6 10V5', 'M10 10V2'];
 const priorityBars: ByValue<number> = { low: 1, medium: 2, high: 3 };
 
+interface Named {
+  /** Whether screen readers say of which field it is, where no heading or label does. */
+  isNamed?: boolean;
+}
+
 /** A status as its word and its mark on its colour. */
-export function StatusChip({ status }: { status: Status }) {
+export function StatusChip({ status, isNamed = false }: Named & { status: Status }) {
   return (
     <Chip data-color={statusColors[status]}>
       <svg viewBox="0 0 12 12" aria-hidden>
         <path d={statusMarks[status]} />
       </svg>
+      {isNamed && <VisuallyHidden>{`${fieldLabels.status}: `}</VisuallyHidden>}
       {labelOf(statusLabels, status)}
     </Chip>
   );
 }
 
 /** A priority as its word and its bars on its colour. */
-export function PriorityChip({ priority }: { priority: Priority }) {
+export function PriorityChip({ priority, isNamed = false }: Named & { priority: Priority }) {
   const filled = priorityBars[priority] ?? 0;
   return (
     <Chip data-color={priorityColors[priority]} data-scale="priority">
@@ -39,6 +46,7 @@ export function PriorityChip({ priority }: { priority: Priority }) {
         <path d={bars.slice(0, filled).join('')} />
         <path d={bars.slice(filled).join('')} opacity={0.3} />
       </svg>
+      {isNamed && <VisuallyHidden>{`${fieldLabels.priority}: `}</VisuallyHidden>}
       {labelOf(priorityLabels, priority)}
     </Chip>
   );

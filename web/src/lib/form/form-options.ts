@@ -16,9 +16,19 @@ export interface FormOptions<In, Out> {
   problem: string | ((error: unknown) => Problem);
 }
 
-/** The message of a form that could not be sent. */
-export function described(problem: FormOptions<never, never>['problem'], error: unknown): Problem {
-  return typeof problem === 'string' ? problemOf(problem, error) : problem(error);
+/** The failure of a form that could not be sent: the problem of the whole, and the messages of its fields. */
+export function failureOf<In extends object>(
+  problem: FormOptions<never, never>['problem'],
+  error: unknown,
+  values: In,
+): { problem: Problem; messages: [name: keyof In & string, message: string][] } {
+  const whole = typeof problem === 'string' ? problemOf(problem, error) : problem(error);
+  // A message is shown once: the field that the notice is about is only marked.
+  const messages = messagesIn(error, values).map(([name, message]): [keyof In & string, string] => [
+    name,
+    message === whole.text ? '' : message,
+  ]);
+  return { problem: whole, messages };
 }
 
 /** The first message of each field that breaks a rule, in the language of the screens. */
@@ -31,7 +41,7 @@ export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<str
 }
 
 /** The server's messages for the fields of a form, which are those of `values`, and for parts of them, as in `custom.key`. */
-export function messagesIn<In extends object>(
+function messagesIn<In extends object>(
   error: unknown,
   values: In,
 ): [name: keyof In & string, message: string][] {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { TextInputProps } from '#web/ui/inputs/TextInput.tsx';
-import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
+import { failureOf, type FormOptions, messagesByField } from './form-options.ts';
 import type { Problem } from './problem.ts';
 
 type Texts = Record<string, string>;
@@ -23,8 +23,9 @@ export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out
     try {
       await send(parsed);
     } catch (error) {
-      setMessages(Object.fromEntries(messagesIn(error, values)) as Messages<In>);
-      setProblem(described(options.problem, error));
+      const failure = failureOf(options.problem, error, values);
+      setMessages(Object.fromEntries(failure.messages) as Messages<In>);
+      setProblem(failure.problem);
     }
     setBusy(false);
   }

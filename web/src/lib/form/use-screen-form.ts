@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type * as z from 'zod/mini';
-import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
+import { failureOf, type FormOptions, messagesByField } from './form-options.ts';
 import type { Problem } from './problem.ts';
 
 interface Options<In extends FieldValues, Out> extends FormOptions<In, Out> {
@@ -61,9 +61,10 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     try {
       await send(values);
     } catch (error) {
-      for (const [name, message] of messagesIn(error, form.getValues()))
+      const failure = failureOf(options.problem, error, form.getValues());
+      for (const [name, message] of failure.messages)
         form.setError(name as FieldPath<In>, { type: 'server', message });
-      setProblem(described(options.problem, error));
+      setProblem(failure.problem);
     }
   }
 

@@ -35,7 +35,7 @@ export function ManySelect({ label, options, value, texts, onChange, error, ...i
         value={[...value]}
         onChange={({ target }) => onChange(target.value as string[])}
         renderValue={(chosen) => (chosen.length === 0 ? texts.none : chosen.map(nameOf).join(', '))}
-        aria-describedby={error === undefined ? undefined : `${id}-message`}
+        aria-describedby={error ? `${id}-message` : undefined}
         {...input}
       >
         {options.map((option) => (
@@ -44,7 +44,7 @@ export function ManySelect({ label, options, value, texts, onChange, error, ...i
           </MenuItem>
         ))}
       </Select>
-      {error !== undefined && <FormHelperText id={`${id}-message`}>{error}</FormHelperText>}
+      {error && <FormHelperText id={`${id}-message`}>{error}</FormHelperText>}
     </FormControl>
   );
 }

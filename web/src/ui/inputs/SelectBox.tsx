@@ -2,6 +2,8 @@ import { styled } from '@mui/material/styles';
 
 interface Props {
   label: string;
+  /** The id of the element that says of what, where there are several boxes of this label. */
+  describedBy?: string;
   /** The label, which can be pressed too. */
   isLabelShown?: boolean;
   checked: boolean;
@@ -11,12 +13,14 @@ interface Props {
 }
 
 /** A box to tick, larger to press than it looks. */
-export function SelectBox({ label, isLabelShown = false, checked, mixed = false, onChange }: Props) {
+export function SelectBox(props: Props) {
+  const { label, describedBy, isLabelShown = false, checked, mixed = false, onChange } = props;
   return (
     <Target data-wide={isLabelShown}>
       <input
         type="checkbox"
         aria-label={label}
+        aria-describedby={describedBy}
         checked={checked}
         ref={(box) => {
           if (box) box.indeterminate = mixed;

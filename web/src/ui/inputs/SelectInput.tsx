@@ -12,6 +12,7 @@ export interface Option {
 
 export interface SelectInputProps {
   label: string;
+  name?: string;
   options: readonly Option[];
   value: string;
   /** Shown instead of the chosen option. */
@@ -22,6 +23,7 @@ export interface SelectInputProps {
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
   helperText?: string;
+  /** An empty one marks the field alone, where its message is shown elsewhere. */
   error?: string | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface SelectInputProps {
 export function SelectInput(props: SelectInputProps) {
   const { label, options, value, shown, onChange, helperText, error, ...input } = props;
   const id = useId();
-  const message = error ?? helperText;
+  const message = error === '' ? helperText : (error ?? helperText);
   return (
     <FormControl error={error !== undefined} fullWidth>
       <FormLabel id={id} component="span">

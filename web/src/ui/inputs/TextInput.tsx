@@ -30,6 +30,7 @@ export interface TextInputProps {
   title?: string;
   readOnly?: boolean;
   helperText?: string;
+  /** An empty one marks the field alone, where its message is shown elsewhere. */
   error?: string | undefined;
   /** Lines to begin with, where the text may have many. */
   minRows?: number;
@@ -39,7 +40,7 @@ export interface TextInputProps {
 /** A text field with its label above it, and its message below. */
 export function TextInput({ label, helperText, error, minRows, ...input }: TextInputProps) {
   const id = useId();
-  const message = error ?? helperText;
+  const message = error === '' ? helperText : (error ?? helperText);
   return (
     <FormControl error={error !== undefined} fullWidth>
       <FormLabel htmlFor={id}>{label}</FormLabel>

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 
@@ -10,12 +10,20 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** A message next to the content it is about. Screen readers announce errors and warnings at once, the others when idle. */
+/**
+ * A message next to the content it is about. Screen readers announce the titles of errors and warnings at once, the other
+ * titles and the text when idle.
+ */
 export function Notice({ severity = 'error', title, text, actions }: Props) {
+  const isUrgent = severity === 'error' || severity === 'warning';
   return (
-    <Box severity={severity} role={severity === 'error' || severity === 'warning' ? 'alert' : 'status'}>
-      <Title>{title}</Title>
-      {text}
+    <Box severity={severity}>
+      <Title role={isUrgent ? 'alert' : 'status'}>{title}</Title>
+      {text !== undefined && (
+        <div aria-live="polite">
+          <Text>{text}</Text>
+        </div>
+      )}
       {actions && <Actions>{actions}</Actions>}
     </Box>
   );
@@ -34,5 +42,10 @@ const Box = styled('div', { shouldForwardProp: (name) => name !== 'severity' })<
 }));
 
 const Title = styled('div')(({ theme }) => ({ ...theme.typography.body1, fontWeight: 600 }));
+
+const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
+
+/** Appears a moment after its live region: screen readers announce only what changes in a region that they know. */
+const Text = styled('div')({ animation: `${appear} 1ms 50ms both` });
 
 const Actions = styled(ButtonRow)(({ theme }) => ({ marginTop: theme.spacing(3) }));

@@ -18,7 +18,7 @@ export function ChangeText({ change, outcome, error }: SettledChange) {
     const what = changeTexts.fieldOf(label, shortName(seen));
     return (
       <>
-        <strong>{formTexts.updateFailed}</strong>{' '}
+        <strong role="alert">{formTexts.updateFailed}</strong>{' '}
         {!isRefusal(error)
           ? changeTexts.maybeSaved(what)
           : // The shown value may have been an optimistic one that was refused.

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { columnWidth } from '#contract/bugs/views.ts';
-import type { ListColumn } from './columns.tsx';
+import { columnId, type ListColumn } from './columns.tsx';
 import { useListLayout } from './list-layout.ts';
 import { columnTexts } from './texts.ts';
 
@@ -18,7 +18,7 @@ interface Props {
  * The edge before a column, which makes it wider and narrower, by dragging and by the arrow keys. The title gets the rest
  * of the width, so that the edge follows the pointer. Enter and a double click restore the default width.
  */
-export function ColumnEdge({ column: { name, label, width }, columns }: Props) {
+export function ColumnEdge({ column: { name, width }, columns }: Props) {
   const { layout, choose } = useListLayout();
 
   function resize(wanted: number | undefined) {
@@ -72,7 +72,9 @@ export function ColumnEdge({ column: { name, label, width }, columns }: Props) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={columnTexts.widthOf(label)}
+      // A name would be a part of the heading's.
+      aria-roledescription={columnTexts.edge}
+      aria-describedby={columnId(name)}
       aria-valuenow={width}
       aria-valuemin={columnWidth.min}
       aria-valuemax={columnWidth.max}

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { directionOf, nextSort, usualSort } from '#web/features/bugs/data/sorting.ts';
-import type { ListColumn } from './columns.tsx';
+import { columnId, type ListColumn } from './columns.tsx';
 
 /** The description of a column in its heading. */
-type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & { readonly width?: number };
+type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> &
+  Partial<Pick<ListColumn, 'name' | 'width'>>;
 
 interface Props {
-  /** Content before the words. */
-  before?: ReactNode;
   /** Makes the column wider and narrower. */
   edge?: ReactNode;
   column: Headed;
@@ -22,9 +21,8 @@ interface Props {
 
 /** The heading of a column, which sorts by it where the server can; pressed once more, the other way round. */
 export function ColumnHeading({
-  before,
   edge,
-  column: { label, className, sorts, width },
+  column: { name, label, className, sorts, width },
   sort,
   onSort,
 }: Props) {
@@ -32,15 +30,13 @@ export function ColumnHeading({
     role: 'columnheader',
     className,
     ...(width !== undefined && { style: { width } }),
-    // Not what the edge is called.
-    ...(edge && { 'aria-label': label }),
   } as const;
+  const words = name === undefined ? label : <span id={columnId(name)}>{label}</span>;
   if (!sorts || !onSort)
     return (
       <TableCell {...cell}>
         {edge}
-        {before}
-        {label}
+        {words}
       </TableCell>
     );
   const { field, first } = sorts;
@@ -49,9 +45,8 @@ export function ColumnHeading({
   return (
     <TableCell {...cell} aria-sort={direction ?? 'none'}>
       {edge}
-      {before}
       <SortButton type="button" onClick={() => onSort(next === usualSort() ? undefined : next)}>
-        {label}
+        {words}
         <ChevronIcon data-direction={direction ?? 'none'} />
       </SortButton>
     </TableCell>

@@ -26,6 +26,9 @@ export interface ListColumn {
   Cell(props: { bug: Bug }): ReactNode;
 }
 
+/** The id of the words in the heading of a column. */
+export const columnId = (name: string): string => `column-${name}`;
+
 /** The columns that a list has unless others are chosen. */
 export function usualColumns(fields: readonly BugFieldView[]): readonly ListColumn[] {
   const ofFields = fields.flatMap((field): ListColumn[] => {

@@ -9,7 +9,7 @@ export const columnTexts = inLanguage({
     noRoom: (names: string) => `No room in this window: ${names}`,
     reset: 'Usual columns',
     close: 'Done',
-    widthOf: (column: string) => `Width of ${column}`,
+    edge: 'Column width',
   },
   de: {
     comments: 'Kommentare',
@@ -19,6 +19,6 @@ export const columnTexts = inLanguage({
     noRoom: (names: string) => `In diesem Fenster kein Platz: ${names}`,
     reset: 'Übliche Spalten',
     close: 'Fertig',
-    widthOf: (column: string) => `Breite von ${column}`,
+    edge: 'Spaltenbreite',
   },
 });

@@ -9,25 +9,22 @@ const PersonInput = lazy(async () => ({ default: (await import('./PersonInput.ts
 
 export interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen'> {
   value: string;
+  name?: string;
   /** The name of the user who is chosen, where it is known and may be on no list. */
-  name?: string | undefined;
+  chosenName?: string | undefined;
   /** Called when the list is opened. */
   onOpen?: () => void;
 }
 
 /** A choice of a user: a list of all of them, or a field that finds them where they are too many. */
-export function PersonChoice({ value, name, onOpen, ...props }: PersonChoiceProps) {
+export function PersonChoice({ value, name, chosenName, onOpen, ...props }: PersonChoiceProps) {
   const { people, fixed, isOpened: _, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];
   const known = options.find((option) => option.value === value);
-  const chosen = known ?? { value, label: name ?? fieldTexts.unknownUser };
+  const chosen = known ?? { value, label: chosenName ?? fieldTexts.unknownUser };
+  const select = { ...input, value, options: known ? options : [...options, chosen] };
   const list = (
-    <SelectInput
-      {...input}
-      value={value}
-      options={known ? options : [...options, chosen]}
-      {...(onOpen && { onOpen })}
-    />
+    <SelectInput {...select} {...(onOpen && { onOpen })} {...(name !== undefined && { name })} />
   );
   if (people.isComplete) return list;
   return (

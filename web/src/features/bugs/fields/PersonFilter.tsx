@@ -29,7 +29,7 @@ export function PersonFilter<Value extends string>({ label, value, noneLabel, on
       fixed={[all, me, ...(noneLabel === undefined ? [] : [{ value: 'none', label: noneLabel }])]}
       people={people}
       value={value ?? ''}
-      name={people.isComplete ? undefined : name}
+      chosenName={people.isComplete ? undefined : name}
       isOpened={isAsked}
       onOpen={() => setIsAsked(true)}
       onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}

@@ -80,11 +80,11 @@ export function PersonInput(props: PersonInputProps) {
             {...params}
             inputRef={inputRef}
             autoFocus={isOpened}
-            describedBy={message === undefined ? undefined : `${id}-message`}
+            describedBy={message ? `${id}-message` : undefined}
           />
         )}
       />
-      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+      {message && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
     </FormControl>
   );
 }

@@ -39,7 +39,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   Bulk: BulkAssignee,
   Filter: ({ filter, onChange }) => (
     <PersonFilter
-      label={fieldLabels.assignedTo}
+      label={fieldTexts.assignee}
       value={filter.assignedTo}
       noneLabel={unassigned}
       onChange={(chosen) => onChange({ assignedTo: chosen })}
@@ -98,7 +98,7 @@ function withAssignee(users: readonly UserRef[], assignee: UserRef | null): read
   return [assignee, ...users];
 }
 
-function AssigneeEditor({ bug, stored = null, name: _, ...input }: EditorProps<'assignedTo'>) {
+function AssigneeEditor({ bug, stored = null, ...input }: EditorProps<'assignedTo'>) {
   // After a failure, the page of the form offers to try again.
   const { people } = usePeople({ retryOnMount: false });
   const users = withAssignee(people.users, bug?.assignedTo ?? stored);

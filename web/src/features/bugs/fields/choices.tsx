@@ -32,6 +32,7 @@ export const status: BugFieldView<'status'> = {
   Filter: ({ filter, onChange }: FilterProps) => (
     <ChoiceFilter
       label={fieldLabels.status}
+      name="status"
       options={statusOptions}
       value={filter.status}
       onChange={(chosen) => onChange({ status: chosen })}
@@ -54,6 +55,7 @@ export const priority: BugFieldView<'priority'> = {
   Filter: ({ filter, onChange }: FilterProps) => (
     <ChoiceFilter
       label={fieldLabels.priority}
+      name="priority"
       options={priorityOptions}
       value={filter.priority}
       onChange={(chosen) => onChange({ priority: chosen })}
@@ -80,7 +82,6 @@ function choiceView<Name extends ChoiceName, Value extends string>(
     inAddress: { name, read: (text: string) => options.find(({ value }) => value === text)?.value },
     Editor: ({
       bug: _,
-      name: _name,
       onChange,
       ...input
     }: Omit<EditorProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
@@ -104,17 +105,19 @@ interface Held<Value> {
 
 interface ChoiceFilterProps {
   label: string;
+  name: string;
   options: Options<string>;
   /** One or several of them, separated by commas. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-function ChoiceFilter({ label, options, value, onChange }: ChoiceFilterProps) {
+function ChoiceFilter({ label, name, options, value, onChange }: ChoiceFilterProps) {
   const isOne = value === undefined || options.some((option) => option.value === value);
   return (
     <SelectInput
       label={label}
+      name={name}
       options={[all, ...options]}
       value={isOne ? (value ?? '') : ''}
       shown={isOne ? undefined : labelsOf(options, value)}

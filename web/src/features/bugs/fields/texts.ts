@@ -3,6 +3,9 @@ import { inLanguage } from '#web/language/language.ts';
 export const fieldTexts = inLanguage({
   en: {
     assignTo: 'Assign To',
+    // The filters have the names of the query language: the columns have those of the specification.
+    assignee: 'Assignee',
+    reporter: 'Reporter',
     unknownUser: 'Unknown user',
     setStatus: 'Set status',
     setPriority: 'Set priority',
@@ -29,6 +32,8 @@ export const fieldTexts = inLanguage({
   },
   de: {
     assignTo: 'Zuweisen an',
+    assignee: 'Zuständig',
+    reporter: 'Gemeldet von',
     unknownUser: 'Unbekanntes Konto',
     setStatus: 'Status setzen',
     setPriority: 'Priorität setzen',

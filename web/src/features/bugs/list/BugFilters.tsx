@@ -7,11 +7,11 @@ import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
+import { fieldTexts } from '#web/features/bugs/fields/texts.ts';
 import { MoreFilters } from '#web/features/bugs/filters/MoreFilters.tsx';
 import { useFieldFilters } from '#web/features/bugs/filters/use-field-filters.ts';
 import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
@@ -71,7 +71,7 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
       </Fold>
       {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={onFilter} />)}
       <PersonFilter
-        label={fieldLabels.createdBy}
+        label={fieldTexts.reporter}
         value={filter.createdBy}
         onChange={(createdBy) => onFilter({ createdBy })}
       />

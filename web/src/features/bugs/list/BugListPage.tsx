@@ -182,7 +182,8 @@ function useRowsShown(filter: BugFilter, typed: TypedSearch) {
     total,
     error,
     retry,
-    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0,
+    // An empty list keeps its headings.
+    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0 || (total === '0' && error === null),
     isUnknown: grouping
       ? !areGroupsShown
       : total === undefined && !ungrouped.loading && ungrouped.rows.length === 0,

@@ -8,11 +8,10 @@ import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Select } from '#web/lib/use-selection.ts';
-import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
+import { columnId, type ListColumn } from '#web/features/bugs/columns/columns.tsx';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
-import { Card, CardLabel, Comments, Row } from './row.styles.tsx';
+import { Card, Comments, Row } from './row.styles.tsx';
 import { type OpenChoice, RowValue } from './RowValue.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import type { Layout } from './table.styles.tsx';
@@ -67,7 +66,8 @@ export const BugRow = memo(function BugRow(props: Props) {
       <Cell className="title" title={bug.title}>
         <div>
           <SelectBox
-            label={listTexts.select(bug.title)}
+            label={listTexts.select}
+            describedBy={id}
             checked={isSelected}
             onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
           />
@@ -88,14 +88,13 @@ export const BugRow = memo(function BugRow(props: Props) {
       {columns.map(({ name, label, className, isLabelled, field, Cell: Value }) => (
         <Fragment key={name}>
           {asCards && name === 'createdBy' && extras.length > 0 && <Cell className="extras">{extras}</Cell>}
-          <Cell className={className}>
-            {asCards && isLabelled && <CardLabel>{label}</CardLabel>}
+          <Cell className={className} data-label={asCards && isLabelled ? label : undefined}>
             {field ? (
               <RowValue
                 field={field}
                 bug={bug}
                 isChangeable={changeable.includes(field.name)}
-                titleId={id}
+                describedBy={`${id} ${columnId(name)}`}
                 onOpen={onOpenChoice}
               >
                 <Value bug={bug} />
@@ -107,13 +106,13 @@ export const BugRow = memo(function BugRow(props: Props) {
         </Fragment>
       ))}
       <Cell className="actions">
-        <TextLink {...link} aria-label={listTexts.viewBug(shortName(bug))} aria-describedby={id}>
+        <TextLink {...link} aria-describedby={id}>
           {listTexts.view}
         </TextLink>
         {onDelete && (
           <IconButton
             size="small"
-            aria-label={listTexts.deleteBug(shortName(bug))}
+            aria-label={listTexts.delete}
             aria-describedby={id}
             onClick={() => onDelete(bug)}
           >

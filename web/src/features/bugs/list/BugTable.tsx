@@ -16,9 +16,8 @@ import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts'
 import { BugRow } from './BugRow.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { activeBug } from './row-elements.ts';
-import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import { AboveCards, Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
-import { TableHeading } from './TableHeading.tsx';
+import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
+import { SelectAll, TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { usePeek } from './use-peek.tsx';
@@ -106,18 +105,14 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
   return (
     <Beside data-peek={isPeeking}>
       <TableFrame ref={frame} onFocus={followFocus}>
-        {layout.asCards && (
-          <AboveCards>
-            <SelectBox {...all} isLabelShown />
-          </AboveCards>
-        )}
+        {rows.length > 0 && <SelectAll asCards={layout.asCards} {...all} />}
         <Root
           role="table"
           data-usual={areUsual}
           aria-busy={list.isOld}
           aria-rowcount={hasMore ? -1 : rows.length + 1}
         >
-          <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} all={all} />
+          <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} />
           <TableBody role="rowgroup">
             {before > 0 && <tr aria-hidden style={{ height: before }} />}
             {visible.map(({ index }) => {

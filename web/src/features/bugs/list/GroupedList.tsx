@@ -7,15 +7,14 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
-import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
 import { activeBug, rowIndexOf } from './row-elements.ts';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { AboveCards, Beside, TableFrame, useLayout } from './table.styles.tsx';
-import { TableHeading } from './TableHeading.tsx';
+import { Beside, TableFrame, useLayout } from './table.styles.tsx';
+import { SelectAll, TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
@@ -95,13 +94,9 @@ export function GroupedList({
   return (
     <Beside data-peek={isPeeking}>
       <TableFrame ref={frame} onFocus={onFocus}>
-        {layout.asCards && (
-          <AboveCards>
-            <SelectBox {...all} isLabelShown />
-          </AboveCards>
-        )}
+        <SelectAll asCards={layout.asCards} {...all} />
         <Root role="table" data-usual={areUsual} aria-rowcount={-1}>
-          <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} all={all} />
+          <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} />
           {groups.map((group) => (
             <GroupRows
               key={group.key}

@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
-import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 
 /** The open menu of a row. All rows share it, as a menu in each would slow down scrolling. */
@@ -18,23 +17,22 @@ interface Props {
   field: BugFieldView;
   bug: Bug;
   isChangeable: boolean;
-  /** The id of the bug's title, which describes the button to screen readers. */
-  titleId: string;
+  /** The ids of the bug's title and of the column's heading, which describe the button to screen readers. */
+  describedBy: string;
   onOpen: OpenChoice;
   /** The shown value. */
   children: ReactNode;
 }
 
 /** A value in a row, which users with the permission can change in place. */
-export function RowValue({ field, bug, isChangeable, titleId, onOpen, children }: Props) {
-  const { name, label, text, Choice } = field;
+export function RowValue({ field, bug, isChangeable, describedBy, onOpen, children }: Props) {
+  const { name, Choice } = field;
   if (!Choice || !isChangeable) return children;
   return (
     <span data-field={name}>
       <Value
         type="button"
-        aria-label={changeTexts.change(label, text(bug[name]))}
-        aria-describedby={titleId}
+        aria-describedby={describedBy}
         aria-haspopup={name === 'assignedTo' ? 'dialog' : 'menu'}
         onClick={({ currentTarget }) => onOpen({ bug, field, anchor: shownOf(currentTarget) })}
       >

@@ -7,6 +7,7 @@ import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { ColumnEdge } from '#web/features/bugs/columns/ColumnEdge.tsx';
 import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
 import { ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
+import { AboveCards, InCorner } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 
 const titleColumn = {
@@ -21,18 +22,16 @@ interface Props {
   asCards: boolean;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
-  /** The box for all rows. */
-  all: React.ComponentProps<typeof SelectBox>;
 }
 
 /** The row of headings. Cards have it for screen readers alone. */
-export function TableHeading({ columns, asCards, sort, onSort, all }: Props) {
+export function TableHeading({ columns, asCards, sort, onSort }: Props) {
   const hasAdditions = useAdditions();
   const sorting = { sort, onSort: asCards ? undefined : onSort };
   return (
     <TableHead role="rowgroup">
       <TableRow role="row" aria-rowindex={1}>
-        <ColumnHeading before={!asCards && <SelectBox {...all} />} column={titleColumn} {...sorting} />
+        <ColumnHeading column={titleColumn} {...sorting} />
         {columns.map((column) => (
           <ColumnHeading
             key={column.name}
@@ -44,5 +43,18 @@ export function TableHeading({ columns, asCards, sort, onSort, all }: Props) {
         <ColumnHeading column={actionsColumn} sort={sort} onSort={undefined} />
       </TableRow>
     </TableHead>
+  );
+}
+
+/**
+ * The box for all rows: above cards, or else over the corner of the heading. Within the heading, it would be a part of the
+ * first column's name.
+ */
+export function SelectAll({ asCards, ...box }: { asCards: boolean } & React.ComponentProps<typeof SelectBox>) {
+  const Place = asCards ? AboveCards : InCorner;
+  return (
+    <Place>
+      <SelectBox {...box} isLabelShown={asCards} />
+    </Place>
   );
 }

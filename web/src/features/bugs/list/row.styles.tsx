@@ -95,6 +95,15 @@ export const Card = styled(Pressable)(({ theme }) => ({
     // The room is for the names.
     [theme.breakpoints.down(360)]: { '& span::before': { display: 'none' } },
   },
+  // The heading of the value, which is in the heading of the table for screen readers.
+  '& td[data-label]::before': {
+    content: 'attr(data-label) / ""',
+    display: 'block',
+    overflow: 'hidden',
+    fontSize: theme.typography.caption.fontSize,
+    lineHeight: 1.4,
+    textOverflow: 'ellipsis',
+  },
   '& .title': { flex: '0 0 100%', whiteSpace: 'normal' },
   '& .title > div': { alignItems: 'flex-start' },
   '& .number': { minWidth: 0, fontSize: theme.typography.body1.fontSize },
@@ -149,13 +158,4 @@ export const Comments = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
   '& svg': { width: 16, height: 16 },
-}));
-
-/** The label of a value in a card, where the table has a heading. */
-export const CardLabel = styled('span')(({ theme }) => ({
-  display: 'block',
-  overflow: 'hidden',
-  fontSize: theme.typography.caption.fontSize,
-  lineHeight: 1.4,
-  textOverflow: 'ellipsis',
 }));

@@ -52,11 +52,21 @@ export const BugTableRoot = styled(Table)(({ theme }) => ({
   '& .actions': { width: 116, textAlign: 'end' },
   // Stays below the bar while the rows go by.
   '& thead th': { position: 'sticky', insetBlockStart: barHeight, zIndex: 2 },
+  '& thead .title': { paddingInlineStart: theme.spacing(10) },
   // Chosen ones are left out where there is no room for them.
   '&[data-usual="true"]': {
     [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
     [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
   },
+}));
+
+/** Over the first cell of the heading, which leaves room for it. */
+export const InCorner = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockStart: barHeight,
+  zIndex: 3,
+  height: 0,
+  '& label': { marginBlockStart: theme.spacing(0.5), marginInlineStart: theme.spacing(1) },
 }));
 
 /** Where there is no heading to hold what is for all rows. */

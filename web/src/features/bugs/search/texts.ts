@@ -6,7 +6,7 @@ export const searchTexts = inLanguage({
     suggestions: 'Suggestions',
     offered: (count: number) => counted(count, { one: 'suggestion', other: 'suggestions' }),
     replaceBy: 'Use instead:',
-    help: 'How to search',
+    help: 'Query help',
     helpIntro:
       'Words find bugs that have all of them in title or description. Fields, operators and a hyphen make a query:',
     examples: {
@@ -26,7 +26,7 @@ export const searchTexts = inLanguage({
     suggestions: 'Vorschläge',
     offered: (count: number) => counted(count, { one: 'Vorschlag', other: 'Vorschläge' }),
     replaceBy: 'Stattdessen:',
-    help: 'So wird gesucht',
+    help: 'Hilfe zu Abfragen',
     helpIntro:
       'Wörter finden Bugs, die alle davon in Titel oder Beschreibung haben. Felder, Operatoren und ein Minus machen daraus eine Abfrage:',
     examples: {
