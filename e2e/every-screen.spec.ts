@@ -178,8 +178,8 @@ const groups: Group[] = [
         path: () => '/bugs',
         ready: async (page, { title }) => {
           await expect(row(page, title)).toBeVisible();
-          await page.getByRole('button', { name: 'Search or jump to… Ctrl+K' }).click();
-          await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('b');
+          await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
+          await page.getByRole('combobox', { name: 'Jump to…' }).fill('b');
           await expect(page.getByRole('group', { name: 'Commands' })).toBeVisible();
           await expect(page.getByRole('group', { name: 'Bugs' })).toContainText(title);
         },
@@ -208,7 +208,7 @@ const groups: Group[] = [
         path: () => '/inbox',
         ready: async (page, bug, ada) => {
           await comment(bug, ada);
-          await page.getByRole('checkbox', { name: `Select ${bug.title}` }).check();
+          await row(page, bug.title).getByRole('checkbox').check();
           await expect(page.getByText('1 selected')).toBeVisible();
         },
       },

@@ -3,8 +3,8 @@ import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
 import { button, cut, field, holdBack } from '#e2e/harness/screen.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' });
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to…' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Jump to…' });
 const entries = (page: Page) => palette(page).getByRole('option');
 const atHand = (page: Page) => palette(page).locator('[role="option"].Mui-focused');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -200,13 +200,13 @@ test.describe('Command palette', () => {
 
   test('the top bar opens it, on a phone by an icon; admins find admin commands', async ({ open, admin }) => {
     const page = await open('/', { as: admin, viewport: { width: 390, height: 800 } });
-    await page.getByRole('button', { name: 'Search or jump to… Ctrl+K' }).click();
+    await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
     await box(page).fill('user');
     await entries(page).filter({ hasText: 'Go to users' }).click();
     await expect(heading(page, 'Users')).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('banner')).toContainText('Ctrl+K');
-    await page.getByRole('button', { name: 'Search or jump to… Ctrl+K' }).click();
+    await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
     await box(page).fill('audit');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/admin/audit');

@@ -190,6 +190,21 @@ const checks: Record<string, (back: BackEnd) => Promise<void>> = {
     await label(page, 'Search').fill('no such bug');
     await expect(row).toHaveCount(0);
     await label(page, 'Search').fill('');
+    await once(row);
+    // What looks like an operator to others.
+    for (const [title, typed] of [
+      ['Printer NOT working', 'NOT working'],
+      ['is:broken thing', 'is:broken thing'],
+      ['diff a -c', 'A -C'],
+    ] as const) {
+      await file({ title });
+      await page.goto('/bugs');
+      await once(text(page, title));
+      await label(page, 'Search').fill(typed);
+      await once(page.getByRole('link', { name: 'View', exact: true }));
+      await once(text(page, title));
+    }
+    await label(page, 'Search').fill('');
     await row.getByText('View', { exact: true }).click();
     await expect(page).toHaveURL(`/bugs/${id}`);
 

@@ -153,13 +153,13 @@ test('dashboard counts, and lists that this back end neither filters by people n
   await page.goto('/bugs');
   const titles = rows(page).locator('.title a');
   await expect(titles).toHaveText(['First', 'Second', 'Third']);
-  await choose(page, 'Assigned To', 'Me');
+  await choose(page, 'Assignee', 'Me');
   await expect(titles).toHaveText(['Second']);
-  await choose(page, 'Assigned To', 'Bob');
+  await choose(page, 'Assignee', 'Bob');
   await expect(titles).toHaveText(['First']);
   await page.reload();
   await expect(titles).toHaveText(['First']);
-  await choose(page, 'Assigned To', 'All');
+  await choose(page, 'Assignee', 'All');
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
   await expect(titles).toHaveText(['First', 'Second', 'Third']);
   await titles.nth(1).click();
@@ -231,7 +231,7 @@ test('Login and Register: every message', async ({ open, server, ada }) => {
   ] as const) {
     server.plan('POST /api/users/login', 500, body);
     await login(page, ada);
-    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(alert(page, 'Login failed')).toContainText(text);
   }
   server.restore('POST /api/users/login');
 

@@ -32,12 +32,12 @@ test('with 600 users, every user picker finds users by the beginning of a name',
   await button(page, 'Create Bug').click();
 
   await expect(row(page, 'Found')).toContainText(zoe.name);
-  await box('Assigned To').fill('zzoe');
+  await box('Assignee').fill('zzoe');
   await page.getByRole('option', { name: zoe.name }).click();
   await expect(rows(page)).toHaveCount(1);
   // The name is known from the bugs.
   await page.reload();
-  await expect(box('Assigned To')).toHaveValue(zoe.name);
+  await expect(box('Assignee')).toHaveValue(zoe.name);
 
   await page.goto(`/bugs/${bug._id}`);
   await page.getByRole('button', { name: /^Assigned To: Unassigned/ }).click();

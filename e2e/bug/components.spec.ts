@@ -64,7 +64,7 @@ test.describe('Components', () => {
       await choose(list, 'Component', 'Web');
       await list.keyboard.press('Escape');
       await page.goto('/bugs');
-      await page.getByRole('checkbox', { name: `Select ${bug.title}` }).check();
+      await row(page, bug.title).getByRole('checkbox').check();
       await button(page, 'Set component').click();
       await page.getByRole('menuitem', { name: 'Api' }).click();
       await expect(row(page, bug.title)).toContainText('Api');
@@ -98,8 +98,8 @@ test.describe('Components', () => {
       await expect(dialog).toBeHidden();
     });
     await test.step('the palette leads to the bugs of a component', async () => {
-      await page.getByRole('button', { name: /Search or jump/ }).click();
-      await page.getByRole('combobox', { name: /Search or jump/ }).fill('component core');
+      await page.getByRole('button', { name: /^Jump to/ }).click();
+      await page.getByRole('combobox', { name: /^Jump to/ }).fill('component core');
       await option(page, 'Bugs in component Core').click();
       await expect(page).toHaveURL(/\/bugs\?component=/);
       await expect(row(page, bug.title)).toBeVisible();

@@ -15,7 +15,7 @@ test.describe('Create Bug: failures', () => {
     await test.step('with the message of the server, if any', async () => {
       await page.route('**/api/bugs', (route) => route.fulfill(busy));
       await button(page, 'Create Bug').click();
-      await expect(page.getByRole('alert')).toContainText(busy.json.message);
+      await expect(alert(page, 'Failed to create bug')).toContainText(busy.json.message);
       await page.unrouteAll();
     });
     await button(page, 'Create Bug').click();
@@ -56,7 +56,7 @@ test.describe('Create Bug: failures', () => {
       await goWithin(page, '/profile');
       await expect(alert(page, 'Failed to fetch users')).toBeHidden();
       await goWithin(page, '/bugs/create');
-      await expect(page.getByRole('alert')).toContainText(busy.json.message);
+      await expect(alert(page, 'Failed to fetch users')).toContainText(busy.json.message);
     });
     await field(page, 'Title').fill(unique('Without users'));
     await field(page, 'Description').fill('D');

@@ -12,7 +12,7 @@ const shows = (page: Page, { title }: Bug) =>
   expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
 const picker = (page: Page, name = 'Assigned To') => page.getByRole('dialog', { name });
 const value = (page: Page, { title }: Bug, now: string) =>
-  row(page, title).getByRole('button', { name: `${now}, change`, exact: true });
+  row(page, title).getByRole('button', { name: now, exact: true });
 
 async function file(person: Person, count: number): Promise<Bug[]> {
   const bugs: Bug[] = [];
@@ -50,7 +50,7 @@ test.describe('Fields by keyboard', () => {
         await press('p');
         await expect(page.getByRole('menu', { name: 'Priority' })).toBeVisible();
         await press('1');
-        await expect(value(page, bug, 'Priority: High')).toBeVisible();
+        await expect(value(page, bug, 'High')).toBeVisible();
       }
       expect(keys).toBeLessThanOrEqual(150);
     });
@@ -99,7 +99,7 @@ test.describe('Fields by keyboard', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');
-    await expect(value(page, bug, 'Status: Resolved')).toBeVisible();
+    await expect(value(page, bug, 'Resolved')).toBeVisible();
     await expect(link(page, bug)).toBeFocused();
 
     await page.keyboard.press('a');
@@ -109,16 +109,16 @@ test.describe('Fields by keyboard', () => {
     await page.keyboard.type(bob.name.slice(0, -1));
     await expect(picker(page).getByRole('option')).toHaveText([bob.name]);
     await page.keyboard.press('Enter');
-    await expect(value(page, bug, `Assigned To: ${bob.name}`)).toBeVisible();
+    await expect(value(page, bug, bob.name)).toBeVisible();
     await expect(link(page, bug)).toBeFocused();
     await page.keyboard.press('i');
-    await expect(value(page, bug, `Assigned To: ${ada.name}`)).toBeVisible();
+    await expect(value(page, bug, ada.name)).toBeVisible();
 
     // By mouse, and not for those who may not.
-    await value(page, other, 'Priority: Medium').click();
+    await value(page, other, 'Medium').click();
     await page.getByRole('menuitemradio', { name: 'Low' }).click();
-    await expect(value(page, other, 'Priority: Low')).toBeFocused();
-    await expect(row(page, foreign.title).getByRole('button', { name: /change$/ })).toHaveCount(0);
+    await expect(value(page, other, 'Low')).toBeFocused();
+    await expect(row(page, foreign.title).locator('[data-field] button')).toHaveCount(0);
     await expect.poll(async () => ada.reads(other)).toMatchObject({ priority: 'low' });
 
     await link(page, bug).press('Enter');
@@ -130,7 +130,7 @@ test.describe('Fields by keyboard', () => {
     await page.keyboard.press('Escape');
     await expect(heading).toBeFocused();
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Jump to…' })).toBeVisible();
     await page.keyboard.type('set stat');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menu', { name: 'Status' })).toBeVisible();

@@ -69,7 +69,7 @@ test.describe('Labels', () => {
 
     await test.step('bulk edit', async () => {
       await button(page, 'Clear filters').first().click();
-      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+      await row(page, title).getByRole('checkbox').check();
       await button(page, 'Add label').click();
       await page.getByRole('menuitem', { name: 'crash' }).click();
       await expect(row(page, title)).toContainText('crash');
@@ -77,7 +77,7 @@ test.describe('Labels', () => {
 
     await test.step('palette', async () => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: /Search or jump/ }).fill('labelled crash');
+      await page.getByRole('combobox', { name: /^Jump to/ }).fill('labelled crash');
       await option(page, 'Bugs labelled crash').click();
       await expect(page).toHaveURL(/\/bugs\?label=/);
       await expect(row(page, title)).toBeVisible();

@@ -136,7 +136,7 @@ test.describe('Versions and resolutions', () => {
     await test.step('many are resolved with the same answers, and Undo takes these back, too', async () => {
       const others = [await ada.files({ title: 'One more' }), await ada.files({ title: 'Another' })];
       await page.goto('/bugs');
-      for (const one of others) await page.getByRole('checkbox', { name: `Select ${one.title}` }).check();
+      for (const one of others) await row(page, one.title).getByRole('checkbox').check();
       await button(page, 'Set status').click();
       await page.getByRole('menuitem', { name: 'Resolved' }).click();
       await expect(page.getByRole('dialog', { name: 'Resolve 2 bugs' })).toBeVisible();

@@ -10,7 +10,7 @@ test.use({ ownServer: true });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected bugs' });
 const box = (page: Page, { title }: Bug) =>
-  page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+  row(page, title).getByRole('checkbox', { name: 'Select', exact: true });
 
 async function file(person: Person, count: number): Promise<Bug[]> {
   const bugs: Bug[] = [];

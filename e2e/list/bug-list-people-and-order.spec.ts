@@ -28,23 +28,23 @@ test.describe('Bug List: filters by person', () => {
     await bob.files({ title: 'His for nobody' });
     const page = await open('/bugs', { as: ada });
     await expect(rows(page)).toHaveCount(3);
-    await select(page, 'Assigned To').click();
+    await select(page, 'Assignee').click();
     await expect(page.getByRole('option')).toHaveText(['All', 'Me', 'Unassigned', 'Ada', 'Bob']);
     await page.getByRole('option', { name: 'Me', exact: true }).click();
     await expect(titles(page)).toHaveText(['Mine for me']);
     expect(query(page)).toEqual({ assignedTo: 'me' });
-    await choose(page, 'Assigned To', 'Unassigned');
+    await choose(page, 'Assignee', 'Unassigned');
     await expect(titles(page)).toHaveText(['His for nobody']);
-    await choose(page, 'Assigned To', bob.name);
+    await choose(page, 'Assignee', bob.name);
     await expect(titles(page)).toHaveText(['Mine for Bob']);
-    await choose(page, 'Created By', bob.name);
+    await choose(page, 'Reporter', bob.name);
     await expect(
       page.getByText(`No bugs match Assigned To: ${bob.name} and Created By: ${bob.name}.`),
     ).toBeVisible();
     expect(query(page)).toEqual({ assignedTo: bob._id, createdBy: bob._id });
-    await choose(page, 'Assigned To', 'All');
+    await choose(page, 'Assignee', 'All');
     await expect(titles(page)).toHaveText(['His for nobody']);
-    await choose(page, 'Created By', 'Me');
+    await choose(page, 'Reporter', 'Me');
     await expect(titles(page)).toHaveText(['Mine for Bob', 'Mine for me']);
   });
 
@@ -53,12 +53,12 @@ test.describe('Bug List: filters by person', () => {
     await bob.files({ title: 'His', status: 'open' });
     const page = await open('/bugs', { as: ada });
     await choose(page, 'Status', 'Open');
-    await choose(page, 'Created By', 'Me');
+    await choose(page, 'Reporter', 'Me');
     await field(page, 'Search').fill('min');
     await expect.poll(() => query(page)).toEqual({ status: 'open', createdBy: 'me', q: 'min' });
     await page.goBack();
     await expect.poll(() => query(page)).toEqual({ status: 'open' });
-    await expect(select(page, 'Created By')).toHaveText('All');
+    await expect(select(page, 'Reporter')).toHaveText('All');
     await expect(field(page, 'Search')).toHaveValue('');
     await expect(rows(page)).toHaveCount(2);
     await page.goBack();
@@ -78,10 +78,10 @@ test.describe('Bug List: filters by person', () => {
     await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
     await bob.files();
     await expect(rows(page)).toHaveCount(1);
-    await choose(page, 'Assigned To', 'Me');
+    await choose(page, 'Assignee', 'Me');
     await expect(page.getByText('No bugs are assigned to you.')).toBeVisible();
-    await choose(page, 'Assigned To', 'All');
-    await choose(page, 'Created By', 'Me');
+    await choose(page, 'Assignee', 'All');
+    await choose(page, 'Reporter', 'Me');
     await expect(page.getByText('You have not filed any bugs yet.')).toBeVisible();
     await choose(page, 'Status', 'Open');
     await expect(page.getByText('No bugs match Status: Open and Created By: Me.')).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('Bug List: filters by person', () => {
     await expect(rows(page)).toHaveCount(1);
     await expect(field(page, 'Search')).toBeFocused();
     await goWithin(page, `/bugs?assignedTo=${crypto.randomUUID()}`);
-    await expectChosen(page, 'Assigned To', 'Unknown user');
+    await expectChosen(page, 'Assignee', 'Unknown user');
     await expect(page.getByText('No bugs match Assigned To: Unknown user.')).toBeVisible();
   });
 
@@ -101,7 +101,7 @@ test.describe('Bug List: filters by person', () => {
     const page = await open('/bugs?sort=title', { as: ada });
     await expect(page.getByText('2 bugs', { exact: true })).toBeVisible();
     await expect(button(page, 'Clear filters')).toBeHidden();
-    await choose(page, 'Created By', 'Me');
+    await choose(page, 'Reporter', 'Me');
     await expect(page.getByText('1 bug found')).toBeVisible();
     await button(page, 'Clear filters').press('Enter');
     await expect(page.getByText('2 bugs', { exact: true })).toBeVisible();

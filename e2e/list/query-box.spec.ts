@@ -131,12 +131,51 @@ test('the search box takes words and queries: completed by keys, in step with th
   });
 
   await test.step('examples can be tried', async () => {
-    await button(page, 'How to search').click();
+    await button(page, 'Query help').click();
     await button(page, 'sort:-updated').click();
     await expect(box).toHaveValue('sort:-updated');
     await expect(box).toBeFocused();
     await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).first()).toContainText('First');
+  });
+});
+
+test('what looks like a query is searched for as typed first, where a bug has it, and can be a query after that', async ({
+  open,
+  ada,
+}) => {
+  for (const title of ['Printer NOT working', 'is:broken thing', 'diff a -c', 'A working c', 'crash'])
+    await ada.files({ title });
+  const page = await open('/bugs', { as: ada });
+  const box = field(page, 'Search');
+  const titles = rows(page).locator('.title a');
+  for (const [typed, found] of [
+    ['NOT working', 'Printer NOT working'],
+    ['is:broken thing', 'is:broken thing'],
+    ['A -C', 'diff a -c'],
+  ] as const) {
+    await box.fill(typed);
+    await expect(titles).toHaveText([found]);
+    await expect(page).toHaveURL(`/bugs?${new URLSearchParams({ q: typed })}`);
+    await expect(page.getByText('Unknown field')).toHaveCount(0);
+    await expect(box).toHaveValue(typed);
+  }
+  await page.reload();
+  await expect(titles).toHaveText(['diff a -c']);
+  await button(page, 'Search as a query').click();
+  await expect(page).toHaveURL('/bugs?query=A+-C');
+  await expect(titles).toHaveText(['is:broken thing', 'Printer NOT working']);
+  await box.fill('NOT working');
+  await expect(titles).toHaveText(['Printer NOT working']);
+  await button(page, 'Search as a query').click();
+  await expect(titles).toHaveText(['crash', 'diff a -c', 'is:broken thing']);
+  await test.step('without such a bug it is a query, or says what is wrong', async () => {
+    await box.fill('crash OR thing');
+    await expect(titles).toHaveText(['crash', 'is:broken thing']);
+    await expect(page).toHaveURL('/bugs?query=crash+OR+thing');
+    await box.fill('stauts:open');
+    await expect(page.getByText('Unknown field `stauts`')).toBeVisible();
+    await expect(titles).toHaveText(['crash', 'is:broken thing']);
   });
 });
 

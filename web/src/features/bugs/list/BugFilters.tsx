@@ -65,6 +65,7 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
         onText={typed.setText}
         isQuery={typed.isQuery}
         vocabulary={hasAdditions ? vocabulary : undefined}
+        onAsQuery={typed.asQuery}
       />
       <Fold aria-expanded={isOpen} variant="outlined" onClick={() => setIsOpen(!isOpen)}>
         {listTexts.filters(count)}

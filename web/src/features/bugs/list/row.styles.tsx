@@ -97,7 +97,7 @@ export const Card = styled(Pressable)(({ theme }) => ({
   },
   // The heading of the value, which is in the heading of the table for screen readers.
   '& td[data-label]::before': {
-    content: 'attr(data-label) / ""',
+    content: 'attr(data-label)',
     display: 'block',
     overflow: 'hidden',
     fontSize: theme.typography.caption.fontSize,

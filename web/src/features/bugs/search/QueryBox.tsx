@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -9,7 +10,7 @@ import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { HighlightedInput } from './HighlightedInput.tsx';
 import { QueryHelp } from './QueryHelp.tsx';
-import { type Problem, QueryProblem } from './QueryProblem.tsx';
+import { Line, type Problem, QueryProblem } from './QueryProblem.tsx';
 import { searchTexts } from './texts.ts';
 import { type CompletionList, useCompletions } from './use-completions.ts';
 
@@ -22,6 +23,8 @@ export interface QueryBoxProps {
   onText: (text: string) => void;
   isQuery: boolean;
   problem: Problem | undefined;
+  /** Searches by the text as a query, where it could be one and is taken for words. */
+  onAsQuery: (() => void) | undefined;
   /** What queries can be written about; undefined where the back end has none. */
   vocabulary: Vocabulary | undefined;
   searchBox: RefObject<HTMLInputElement | null>;
@@ -78,6 +81,14 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
         }
       />
       <Suggestions id={id} list={list} />
+      {box.onAsQuery && (
+        <Line>
+          {searchTexts.asTyped}
+          <Button size="small" variant="outlined" onClick={box.onAsQuery}>
+            {searchTexts.asQuery}
+          </Button>
+        </Line>
+      )}
       {isQuery && <QueryProblem id={`${id}-problem`} text={text} problem={shown} onText={onText} />}
     </Frame>
   );

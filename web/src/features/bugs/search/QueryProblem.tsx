@@ -64,7 +64,8 @@ export function QueryProblem({ id, text, problem, onText }: Props) {
   );
 }
 
-const Line = styled('div')(({ theme }) => ({
+/** Below the search box. */
+export const Line = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',
   flexWrap: 'wrap',

@@ -6,6 +6,8 @@ export const searchTexts = inLanguage({
     suggestions: 'Suggestions',
     offered: (count: number) => counted(count, { one: 'suggestion', other: 'suggestions' }),
     replaceBy: 'Use instead:',
+    asTyped: 'Bugs with these words.',
+    asQuery: 'Search as a query',
     help: 'Query help',
     helpIntro:
       'Words find bugs that have all of them in title or description. Fields, operators and a hyphen make a query:',
@@ -26,6 +28,8 @@ export const searchTexts = inLanguage({
     suggestions: 'Vorschläge',
     offered: (count: number) => counted(count, { one: 'Vorschlag', other: 'Vorschläge' }),
     replaceBy: 'Stattdessen:',
+    asTyped: 'Bugs mit diesen Wörtern.',
+    asQuery: 'Als Abfrage suchen',
     help: 'Hilfe zu Abfragen',
     helpIntro:
       'Wörter finden Bugs, die alle davon in Titel oder Beschreibung haben. Felder, Operatoren und ein Minus machen daraus eine Abfrage:',

@@ -1,12 +1,14 @@
-import { useDeferredValue, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
-import { isQuery } from '#web/lib/query/is-query.ts';
+import { isQuery, readingOf } from '#web/lib/query/is-query.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { bugFilter } from '#web/lib/api/bug-filter.ts';
+import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
 import { useQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
+import { bugCountQuery } from '#web/features/bugs/data/queries.ts';
 import { useListAddress } from './list-address.ts';
 
 /** The search of a list: words for the specification's search, or a query; at most one of them. */
@@ -28,6 +30,8 @@ export interface TypedSearch {
   readonly error: QueryError | undefined;
   /** Whether the search is that of the box. */
   readonly isCurrent: boolean;
+  /** Searches by the text as a query, where it could be one and is taken for words. */
+  readonly asQuery: (() => void) | undefined;
 }
 
 /** The search of a text, which is `q` or `query` in the address. Without fields there are no queries. */
@@ -45,13 +49,15 @@ export function useTypedSearch(): TypedSearch {
   const fields = useAdditions() ? known : noFields;
   const errorIn = (asked: string | undefined) =>
     asked === undefined ? undefined : parseQuery(asked, fields).error;
-  const isUnderstood = (wanted: Searched) => errorIn(wanted.query) === undefined;
+  const [own, setOwn] = useState<string>();
+  const isUnderstood = (wanted: Searched) =>
+    errorIn(wanted.query) === undefined && !isUndecided(wanted.query ?? wanted.q);
   const inAddress = query ?? q;
   // The parameter in an address decides: a text in `q` is words even if it looks like a query, as in addresses from
   // before queries.
   const read = (typed: string): Searched =>
     typed === inAddress ? { q: query === undefined ? q : '', query } : searchedBy(typed, fields);
-  const [text, setText, settledText] = useAddressText(
+  const [text, setBoxText, settledText] = useAddressText(
     inAddress,
     (typed) => {
       const found = read(typed);
@@ -59,22 +65,57 @@ export function useTypedSearch(): TypedSearch {
     },
     (typed) => {
       const found = read(typed);
-      return isUnderstood(found) && bugFilter.shape.q.safeParse(found.q).success;
+      return errorIn(found.query) === undefined && bugFilter.shape.q.safeParse(found.q).success;
     },
   );
+  // Asked for what was typed here alone: in an address, the parameter has decided.
+  const mayBeEither = (typed: string | undefined) => typed === own && couldBeEither(typed, fields);
+  const literal = useInfiniteQuery({
+    ...bugCountQuery({ ...address.filter, sort: undefined, query: undefined, q: phraseOf(settledText) }),
+    enabled: mayBeEither(settledText),
+  });
+  const isFound = (literal.data?.pages[0]?.bugs.length ?? 0) > 0;
+  const isUndecided = (typed: string) =>
+    mayBeEither(typed) && (typed !== settledText || literal.fetchStatus === 'fetching');
+  const takeAsWords = useEffectEvent(() =>
+    address.change({ q: settledText, query: undefined }, { replace: true }),
+  );
+  const areWords = mayBeEither(settledText) && isFound && (q !== settledText || query !== undefined);
+  useEffect(() => {
+    if (areWords) takeAsWords();
+  }, [areWords, settledText]);
   const shown = useDeferredValue(text);
   const searched = useUnderstood(read(shown), isUnderstood);
   const { query: typedQuery } = read(text);
   return {
     text,
-    setText,
+    setText(typed) {
+      setOwn(typed);
+      setBoxText(typed);
+    },
     searched,
     settled: useUnderstood(read(settledText), isUnderstood),
     isQuery: typedQuery !== undefined,
-    error: settledText === text ? errorIn(typedQuery) : undefined,
+    error: settledText === text && !isUndecided(text) ? errorIn(typedQuery) : undefined,
     isCurrent: (searched.query ?? searched.q) === text,
+    asQuery:
+      typedQuery === undefined && isQuery(text, fields) && errorIn(text) === undefined && fields.length > 0
+        ? () => {
+            setOwn(undefined);
+            address.change({ q: undefined, query: text });
+          }
+        : undefined,
   };
 }
+
+/** Whether a text may be a query, and may be a part of a bug's text. In quotes, which it has itself, it cannot be looked for. */
+function couldBeEither(text: string | undefined, fields: readonly QueryField[]): boolean {
+  if (text === undefined || text.includes('"') || fields.length === 0) return false;
+  return readingOf(text, fields) === 'either';
+}
+
+/** The search for a text as it is. */
+const phraseOf = (text: string): BugFilter['q'] => `"${text.trim()}"`;
 
 /** The last valid search. An invalid query in the address is sent all the same, and the server returns the error. */
 function useUnderstood(searched: Searched, isUnderstood: (searched: Searched) => boolean): Searched {
