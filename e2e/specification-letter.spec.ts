@@ -209,7 +209,7 @@ const checks: Record<string, (back: BackEnd) => Promise<void>> = {
     await expect(page).toHaveURL(`/bugs/${id}`);
 
     const stranger = await open('/bugs', bob);
-    await once(stranger.getByRole('link', { name: 'View', exact: true }));
+    await expect(stranger.getByRole('link', { name: 'View', exact: true })).toHaveCount(4);
     await expect(stranger.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   },
 

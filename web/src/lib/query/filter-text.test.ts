@@ -12,7 +12,7 @@ import { queryMatcher } from '#contract/query/matches.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { filterInQuery, queryOfFilter, withFilterInQuery } from './filter-text.ts';
 import type { Vocabulary } from './filter-terms.ts';
-import { isQuery } from './is-query.ts';
+import { isQuery, readingOf } from './is-query.ts';
 
 const idOf = (name: string) =>
   `01900000-0000-7000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`;
@@ -51,6 +51,18 @@ test.each([
   ['a sort:-updated', true],
 ])('%j is a query: %s', (text, expected) => {
   expect(isQuery(text)).toBe(expected);
+});
+
+test.each([
+  ['working not', 'words'],
+  ['NOT working', 'either'],
+  ['a -c', 'either'],
+  ['is:broken thing', 'either'],
+  ['crash OR (panic AND -x)', 'either'],
+  ['is:broken -status:open', 'query'],
+  ['NOT x sort:-updated', 'query'],
+])('%j is taken for: %s', (text, expected) => {
+  expect(readingOf(text)).toBe(expected);
 });
 
 test.each<[string, object]>([

@@ -23,7 +23,7 @@ import { NoBugs, NotUnderstood } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
-import { useBugCount, useBugRows } from './use-bug-rows.ts';
+import { type BugRows, useBugCount, useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { OwnFilterContext, useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { useListGroup } from './use-list-group.ts';
@@ -141,7 +141,7 @@ function BugList({ view }: { view: ListView | undefined }) {
           <ErrorState title={listTexts.failed} text={reasonOf(failure)} onRetry={list.retry} />
         )}
         {problem && list.isUnknown && <NotUnderstood onClear={clear} />}
-        {total === '0' && error === null && (
+        {isEmpty(list) && (
           <NoBugs filter={filter} text={searched.query ?? searched.q} onText={searchFor} onClear={clear} />
         )}
         {isBulk && (
@@ -183,7 +183,7 @@ function useRowsShown(filter: BugFilter, typed: TypedSearch) {
     error,
     retry,
     // An empty list keeps its headings.
-    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0 || (total === '0' && error === null),
+    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0 || isEmpty(ungrouped),
     isUnknown: grouping
       ? !areGroupsShown
       : total === undefined && !ungrouped.loading && ungrouped.rows.length === 0,
@@ -191,6 +191,11 @@ function useRowsShown(filter: BugFilter, typed: TypedSearch) {
     isLoading: !grouping && ungrouped.loading,
   };
   return { rows, list, setInGroups };
+}
+
+/** Whether no bugs match. */
+function isEmpty({ total, error }: Pick<BugRows, 'total' | 'error'>): boolean {
+  return total === '0' && error === null;
 }
 
 interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view'> {

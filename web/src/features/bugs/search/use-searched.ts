@@ -68,25 +68,12 @@ export function useTypedSearch(): TypedSearch {
       return errorIn(found.query) === undefined && bugFilter.shape.q.safeParse(found.q).success;
     },
   );
-  // Asked for what was typed here alone: in an address, the parameter has decided.
-  const mayBeEither = (typed: string | undefined) => typed === own && couldBeEither(typed, fields);
-  const literal = useInfiniteQuery({
-    ...bugCountQuery({ ...address.filter, sort: undefined, query: undefined, q: phraseOf(settledText) }),
-    enabled: mayBeEither(settledText),
-  });
-  const isFound = (literal.data?.pages[0]?.bugs.length ?? 0) > 0;
-  const isUndecided = (typed: string) =>
-    mayBeEither(typed) && (typed !== settledText || literal.fetchStatus === 'fetching');
-  const takeAsWords = useEffectEvent(() =>
-    address.change({ q: settledText, query: undefined }, { replace: true }),
-  );
-  const areWords = mayBeEither(settledText) && isFound && (q !== settledText || query !== undefined);
-  useEffect(() => {
-    if (areWords) takeAsWords();
-  }, [areWords, settledText]);
+  const isUndecided = useTakenAsWords({ own, settled: settledText, fields, address });
   const shown = useDeferredValue(text);
   const searched = useUnderstood(read(shown), isUnderstood);
   const { query: typedQuery } = read(text);
+  const isTakenAsWords =
+    typedQuery === undefined && searchedBy(text, fields).query !== undefined && errorIn(text) === undefined;
   return {
     text,
     setText(typed) {
@@ -98,19 +85,48 @@ export function useTypedSearch(): TypedSearch {
     isQuery: typedQuery !== undefined,
     error: settledText === text && !isUndecided(text) ? errorIn(typedQuery) : undefined,
     isCurrent: (searched.query ?? searched.q) === text,
-    asQuery:
-      typedQuery === undefined && isQuery(text, fields) && errorIn(text) === undefined && fields.length > 0
-        ? () => {
-            setOwn(undefined);
-            address.change({ q: undefined, query: text });
-          }
-        : undefined,
+    asQuery: isTakenAsWords
+      ? () => {
+          setOwn(undefined);
+          address.change({ q: undefined, query: text });
+        }
+      : undefined,
   };
 }
 
+interface Typed {
+  /** What was typed here: in an address, the parameter has decided. */
+  own: string | undefined;
+  /** The text at the last pause in typing. */
+  settled: string;
+  fields: readonly QueryField[];
+  address: ReturnType<typeof useListAddress>;
+}
+
+/**
+ * Takes a text that may be a query for words if a bug has it as typed. Returns whether it is not known yet what a text is
+ * taken for.
+ */
+function useTakenAsWords({ own, settled, fields, address }: Typed): (text: string) => boolean {
+  const { filter, change } = address;
+  const mayBeEither = (text: string) => text === own && couldBeEither(text, fields);
+  const isAsked = mayBeEither(settled);
+  const literal = useInfiniteQuery({
+    ...bugCountQuery({ ...filter, sort: undefined, query: undefined, q: phraseOf(settled) }),
+    enabled: isAsked,
+  });
+  const isFound = (literal.data?.pages[0]?.bugs.length ?? 0) > 0;
+  const isToChange = isAsked && isFound && (filter.q !== settled || filter.query !== undefined);
+  const takeAsWords = useEffectEvent(() => change({ q: settled, query: undefined }, { replace: true }));
+  useEffect(() => {
+    if (isToChange) takeAsWords();
+  }, [isToChange, settled]);
+  return (text) => mayBeEither(text) && (text !== settled || literal.fetchStatus === 'fetching');
+}
+
 /** Whether a text may be a query, and may be a part of a bug's text. In quotes, which it has itself, it cannot be looked for. */
-function couldBeEither(text: string | undefined, fields: readonly QueryField[]): boolean {
-  if (text === undefined || text.includes('"') || fields.length === 0) return false;
+function couldBeEither(text: string, fields: readonly QueryField[]): boolean {
+  if (text.includes('"') || fields.length === 0) return false;
   return readingOf(text, fields) === 'either';
 }
 
