@@ -7,6 +7,8 @@ test.use({ ownServer: true });
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+/** Why keys did nothing. */
+const notices = (page: Page) => page.locator('#key-notices');
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test.describe('Shortcuts', () => {
@@ -257,6 +259,73 @@ test.describe('Shortcuts', () => {
     await page.keyboard.type('c?gb');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page).toHaveURL('/login');
+  });
+
+  test('a key that can do nothing here says why, in one line; a key that is no shortcut is silent', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const own = await bob.files();
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: bob });
+    await expect(rows(page)).toHaveCount(2);
+    const says = async (keys: string, text: string) => {
+      await page.keyboard.type(keys);
+      await expect(notices(page)).toHaveText(`${text}Close`);
+    };
+    const onlyAda = `Only ${ada.name}, who filed this bug, its assignee and admins can do this.`;
+    const onBug = 'on a bug that is open, or that has the focus in a list (j, k)';
+
+    await test.step('without a bug', async () => {
+      for (const key of 'spai') await says(key, `${key} works only ${onBug}.`);
+      await says('e', `e works only ${onBug} or on an entry of the inbox.`);
+      await says('b', 'b works only with bugs selected (x).');
+      await says('y', 'y works only in triage, with a bug.');
+      await says('m', 'm works only on a card of the board that has the focus.');
+      await says('w', 'w works only on the page of a bug.');
+    });
+    await test.step('silent: no shortcut, and keys that the browser has', async () => {
+      await button(notices(page), 'Close').click();
+      await heading(page, 'Bug List').click();
+      for (const key of ['z', 'ArrowDown', 'Shift+S', 'F2']) await page.keyboard.press(key);
+      await page.keyboard.press('j');
+      await expect(link(page, bug.title)).toBeFocused();
+      await expect(notices(page)).toBeEmpty();
+    });
+    await test.step('on a bug of someone else', async () => {
+      for (const key of 'spai') await says(key, onlyAda);
+      // Announced once more, and not stacked.
+      await page.keyboard.press('s');
+      await expect(notices(page)).toHaveText(`${onlyAda}Close`);
+      await says('e', `Only ${ada.name}, who filed this bug, and admins can do this.`);
+      await page.keyboard.press('Enter');
+      await expect(heading(page, bug.title)).toBeVisible();
+      await says('b', 'b works only with bugs selected (x).');
+      for (const key of 'spai') await says(key, onlyAda);
+      await says('d', onlyAda);
+      await says('e', `Only ${ada.name}, who filed this bug, and admins can do this.`);
+      await says('k', 'There is no previous bug in the list.');
+      await page.keyboard.press('j');
+      await expect(heading(page, own.title)).toBeVisible();
+    });
+    await test.step('on one of one’s own', async () => {
+      await says('j', 'There is no next bug in the list.');
+      await page.keyboard.press('i');
+      await expect(button(page, `Assigned To: ${bob.name}, change`)).toBeVisible();
+      await says('i', 'This bug is assigned to you already.');
+      await page.keyboard.press('e');
+      await expect(field(page, 'Title')).toBeFocused();
+      await button(page, 'Cancel Edit').focus();
+      await says('j', 'The form is open: save or cancel it first.');
+    });
+    await test.step('with selected bugs', async () => {
+      await page.goto('/bugs');
+      await expect(rows(page)).toHaveCount(2);
+      await page.keyboard.type('jx');
+      await expect(page.getByRole('region', { name: 'Selected bugs' })).toBeVisible();
+      for (const key of 'spaid') await says(key, 'You cannot change any of the selected bugs.');
+    });
   });
 
   test('the list of shortcuts has no serious axe violations, light and dark, and fits 320 pixels', async ({

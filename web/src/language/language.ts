@@ -22,6 +22,7 @@ export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): 
 const plural = pluralIn(languageLocale);
 const numbers = new Intl.NumberFormat(locale);
 const lists = new Intl.ListFormat(languageLocale);
+const choices = new Intl.ListFormat(languageLocale, { type: 'disjunction' });
 
 /** A number as people of the browser's locale write it. */
 export function formatNumber(value: number): string {
@@ -36,6 +37,11 @@ export function counted(count: number, forms: PluralForms): string {
 /** Several things as a sentence names them, as in "one, two and three". */
 export function listed(things: readonly string[]): string {
   return lists.format(things);
+}
+
+/** Several things of which one is meant, as in "one, two or three". */
+export function alternatives(things: readonly string[]): string {
+  return choices.format(things);
 }
 
 /** The first of the browser's languages, in the order of preference, that the screens have. */

@@ -50,6 +50,8 @@ export interface BugAction {
   /** The name of the shortcut that does the same, on the bug's page and for selected bugs. */
   readonly shortcut?: string;
   readonly isOffered: (bug: Bug, rights: BugRights) => boolean;
+  /** Why it is not offered, in a sentence. */
+  readonly whyNot?: (bug: Bug, rights: BugRights) => string | undefined;
   readonly load: () => Promise<ComponentType<BugActionProps>>;
   /** The same with several bugs. */
   readonly many?: {

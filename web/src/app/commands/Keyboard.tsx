@@ -1,22 +1,22 @@
+import { styled } from '@mui/material/styles';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { keyNotice } from '#web/lib/keyboard/key-notice.ts';
 import { listen } from '#web/lib/keyboard/keyboard.ts';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { areShortcutsOn } from '#web/lib/keyboard/switch.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { extensions } from '#web/app/extensions.ts';
-import { paletteOpen } from './palette-open.ts';
 import { texts } from '#web/app/texts.ts';
 
 const shortcuts: readonly Shortcut[] = [...extensions.shortcuts, { keys: '?', label: texts.showShortcuts }];
 
-const ShortcutDialog = lazy(async () => ({
-  default: (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,
-}));
-
-/** Shortcuts are off while the palette loads, which then gets the typed text. */
-const areOn = () => areShortcutsOn() && !paletteOpen.get();
+const ShortcutDialog = openable(
+  async () => (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,
+);
 
 /** The shortcuts of every feature, for the signed-in. */
 export function Keyboard() {
@@ -24,15 +24,44 @@ export function Keyboard() {
   const isOpen = useSyncExternalStore(shortcutList.subscribe, shortcutList.get);
   useShortcuts({ '?': () => shortcutList.show(true) });
   useEffect(
-    () => listen({ shortcuts, isOn: areOn, go: (address) => router.history.push(address) }),
+    () => listen({ shortcuts, isOn: areShortcutsOn, go: (href) => router.navigate({ href }) }),
     [router],
   );
   useEffect(() => () => shortcutList.show(false), []);
   return (
-    isOpen && (
-      <Suspense>
-        <ShortcutDialog shortcuts={shortcuts} onClose={() => shortcutList.show(false)} />
-      </Suspense>
-    )
+    <>
+      {isOpen && <ShortcutDialog shortcuts={shortcuts} onClose={() => shortcutList.show(false)} />}
+      <KeyNotice />
+    </>
   );
 }
+
+/** Why a key did nothing, on whatever page it was pressed. */
+function KeyNotice() {
+  const notice = useSyncExternalStore(keyNotice.subscribe, keyNotice.get);
+  useEffect(() => () => keyNotice.show(undefined), []);
+  return (
+    <Place id="key-notices">
+      {notice && (
+        <ActionNotice
+          // Announced again, and shown for its whole time, where the same key is pressed again.
+          key={notice.id}
+          isFailure={notice.isFailure === true}
+          closesItself
+          onClose={() => keyNotice.show(undefined)}
+        >
+          {notice.text}
+        </ActionNotice>
+      )}
+    </Place>
+  );
+}
+
+/** At the end of the window, at the side where other notices are not. Over dialogs, as a key in one can open another. */
+const Place = styled(NoticeRegion)(({ theme }) => ({
+  position: 'fixed',
+  insetBlockEnd: theme.spacing(4),
+  insetInlineStart: theme.spacing(4),
+  zIndex: theme.zIndex.modal + 1,
+  maxWidth: `min(${theme.spacing(120)}, calc(100vw - ${theme.spacing(8)}))`,
+}));

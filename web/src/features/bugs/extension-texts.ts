@@ -2,6 +2,11 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const extensionTexts = inLanguage({
   en: {
+    onBug: 'on a bug that is open, or that has the focus in a list (j, k)',
+    onRow: 'on a bug that has the focus in a list (j, k)',
+    inList: 'in a list of bugs, or on a bug that was opened from one',
+    withSelection: 'with bugs selected (x)',
+    onCard: 'on a card of the board that has the focus',
     goToBugs: 'Go to bugs',
     goToBoard: 'Go to the board',
     moveCard: 'Move this card of the board to…',
@@ -24,6 +29,11 @@ export const extensionTexts = inLanguage({
     assignToMe: 'Assign to me',
   },
   de: {
+    onBug: 'auf einem Bug, der offen ist oder in einer Liste den Fokus hat (j, k)',
+    onRow: 'auf einem Bug, der in einer Liste den Fokus hat (j, k)',
+    inList: 'in einer Liste von Bugs oder auf einem Bug, der aus einer geöffnet wurde',
+    withSelection: 'mit ausgewählten Bugs (x)',
+    onCard: 'auf einer Karte des Boards, die den Fokus hat',
     goToBugs: 'Zu den Bugs',
     goToBoard: 'Zum Board',
     moveCard: 'Diese Karte des Boards verschieben …',

@@ -1,6 +1,6 @@
 import { counts } from '#contract/bugs/counted-fields.ts';
 import { namesInQueries } from '#contract/live.ts';
-import { loadResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
+import { ResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { BoardLink } from './board/BoardLink.tsx';
 import {
@@ -12,9 +12,10 @@ import {
   namesChanged,
 } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
-import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
+import { assignedTo, PersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
 import { description, title } from './fields/prose.tsx';
+import { PeekPanel } from './list/use-peek.tsx';
 import { loadQueries } from './routes.ts';
 import { extensionTexts } from './extension-texts.ts';
 
@@ -25,19 +26,19 @@ export const bugsExtensions: Extensions = {
     { keys: 'c', label: extensionTexts.create, to: '/bugs/create#title' },
     { keys: '/', label: extensionTexts.search, to: '/bugs#search' },
     { keys: '↓', label: extensionTexts.fromSearch },
-    { keys: 'j', label: extensionTexts.next, repeats: true },
-    { keys: 'k', label: extensionTexts.previous, repeats: true },
+    { keys: 'j', label: extensionTexts.next, where: extensionTexts.inList, repeats: true },
+    { keys: 'k', label: extensionTexts.previous, where: extensionTexts.inList, repeats: true },
     { keys: 'Space', label: extensionTexts.peek },
     { keys: 'Escape', label: extensionTexts.closePeek },
     { keys: 'Enter', label: extensionTexts.open },
-    { keys: 'x', label: extensionTexts.select },
-    { keys: 'b', label: extensionTexts.toBulkBar },
-    { keys: 'e', label: extensionTexts.edit },
-    { keys: 's', label: extensionTexts.setStatus },
-    { keys: 'p', label: extensionTexts.setPriority },
-    { keys: 'a', label: extensionTexts.assign },
-    { keys: 'i', label: extensionTexts.assignToMe },
-    { keys: 'm', label: extensionTexts.moveCard },
+    { keys: 'x', label: extensionTexts.select, where: extensionTexts.onRow },
+    { keys: 'b', label: extensionTexts.toBulkBar, where: extensionTexts.withSelection },
+    { keys: 'e', label: extensionTexts.edit, where: extensionTexts.onBug },
+    { keys: 's', label: extensionTexts.setStatus, where: extensionTexts.onBug },
+    { keys: 'p', label: extensionTexts.setPriority, where: extensionTexts.onBug },
+    { keys: 'a', label: extensionTexts.assign, where: extensionTexts.onBug },
+    { keys: 'i', label: extensionTexts.assignToMe, where: extensionTexts.onBug },
+    { keys: 'm', label: extensionTexts.moveCard, where: extensionTexts.onCard },
     { keys: 'Shift+→', label: extensionTexts.moveCardAside },
     { keys: 'Shift+↓', label: extensionTexts.moveCardDown },
   ],
@@ -55,5 +56,5 @@ export const bugsExtensions: Extensions = {
     user: peopleChanged,
   },
   // Of the queries, whose code is loaded with this: that later calls do not wait.
-  loadedWhenIdle: [loadQueries, loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
+  loadedWhenIdle: [loadQueries, PersonPicker.load, ResolveDialog.load, PeekPanel.load],
 };

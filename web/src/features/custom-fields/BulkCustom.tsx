@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { counted } from '#web/language/language.ts';
@@ -9,7 +10,7 @@ import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { texts } from './texts.ts';
 import { settable, useCustomFields } from './use-custom-fields.ts';
 
-const ValueDialog = lazy(async () => ({ default: (await import('./ValueDialog.tsx')).ValueDialog }));
+const ValueDialog = openable(async () => (await import('./ValueDialog.tsx')).ValueDialog);
 
 type Input = CustomInput | null;
 
@@ -50,25 +51,23 @@ export function BulkCustom({ bugs, onChange }: BulkProps<'custom'>) {
         }}
       />
       {field && (
-        <Suspense>
-          <ValueDialog
-            title={texts.setFor(field.name, counted(bugs.length, texts.bug))}
-            field={field}
-            onSave={(input) => save(field, input)}
-            onClose={() => setField(undefined)}
-          >
-            {isMany ? (
-              <SelectInput
-                label={texts.how}
-                options={wayOptions}
-                value={way}
-                onChange={(chosen) => setWay(chosen as Way)}
-              />
-            ) : (
-              <Typography variant="body2">{texts.emptyRemoves}</Typography>
-            )}
-          </ValueDialog>
-        </Suspense>
+        <ValueDialog
+          title={texts.setFor(field.name, counted(bugs.length, texts.bug))}
+          field={field}
+          onSave={(input) => save(field, input)}
+          onClose={() => setField(undefined)}
+        >
+          {isMany ? (
+            <SelectInput
+              label={texts.how}
+              options={wayOptions}
+              value={way}
+              onChange={(chosen) => setWay(chosen as Way)}
+            />
+          ) : (
+            <Typography variant="body2">{texts.emptyRemoves}</Typography>
+          )}
+        </ValueDialog>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { type CustomInput, type CustomValue, customInputOf } from '#contract/classification/custom-field.ts';
 import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
@@ -8,7 +9,7 @@ import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { texts } from './texts.ts';
 import { valueText } from './value-text.ts';
 
-const ValueDialog = lazy(async () => ({ default: (await import('./ValueDialog.tsx')).ValueDialog }));
+const ValueDialog = openable(async () => (await import('./ValueDialog.tsx')).ValueDialog);
 
 interface Props {
   field: CustomField;
@@ -82,15 +83,13 @@ function Choice({ anchor, field, value, onChange, onClose }: ChoiceProps) {
       />
     );
   return (
-    <Suspense>
-      <ValueDialog
-        title={name}
-        field={field}
-        stored={value}
-        onSave={(input) => onChange(input === null ? undefined : valueOf(field, input))}
-        onClose={onClose}
-      />
-    </Suspense>
+    <ValueDialog
+      title={name}
+      field={field}
+      stored={value}
+      onSave={(input) => onChange(input === null ? undefined : valueOf(field, input))}
+      onClose={onClose}
+    />
   );
 }
 

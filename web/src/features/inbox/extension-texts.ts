@@ -2,6 +2,9 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const extensionTexts = inLanguage({
   en: {
+    onEntry: 'on an entry of the inbox',
+    inInbox: 'in the inbox',
+    onOpenBug: 'on the page of a bug',
     go: 'Go to the inbox',
     done: 'In the inbox: mark as done',
     snooze: 'In the inbox: snooze…',
@@ -12,6 +15,9 @@ export const extensionTexts = inLanguage({
     notifications: 'Notifications in this browser',
   },
   de: {
+    onEntry: 'auf einem Eintrag des Posteingangs',
+    inInbox: 'im Posteingang',
+    onOpenBug: 'auf der Seite eines Bugs',
     go: 'Zum Posteingang',
     done: 'Im Posteingang: als erledigt markieren',
     snooze: 'Im Posteingang: zurückstellen …',

@@ -9,11 +9,11 @@ export const inboxExtensions: Extensions = {
   shortcuts: [
     // The bell goes there, where the back end has an inbox.
     { keys: 'g i', label: extensionTexts.go },
-    { keys: 'e', name: doneKey, label: extensionTexts.done },
-    { keys: 'h', label: extensionTexts.snooze },
-    { keys: 'u', label: extensionTexts.unread },
-    { keys: 'Shift+u', label: extensionTexts.readAll },
-    { keys: 'w', label: extensionTexts.watch },
+    { keys: 'e', name: doneKey, label: extensionTexts.done, where: extensionTexts.onEntry },
+    { keys: 'h', label: extensionTexts.snooze, where: extensionTexts.onEntry },
+    { keys: 'u', label: extensionTexts.unread, where: extensionTexts.onEntry },
+    { keys: 'Shift+u', label: extensionTexts.readAll, where: extensionTexts.inInbox },
+    { keys: 'w', label: extensionTexts.watch, where: extensionTexts.onOpenBug },
   ],
   bugAsides: [
     {

@@ -73,8 +73,8 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
   }
 
   useShortcuts({
-    [openKey]: found.length > 0 ? () => show(found[(at + 1) % found.length]) : undefined,
-    [sameKey]: shown ? () => void same(shown) : undefined,
+    [openKey]: found.length > 0 ? () => show(found[(at + 1) % found.length]) : texts.noneFound,
+    [sameKey]: shown ? () => void same(shown) : texts.noneShown,
   });
 
   return (

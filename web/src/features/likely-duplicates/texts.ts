@@ -2,6 +2,8 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
+    noneFound: 'No similar bug is found.',
+    noneShown: 'No similar bug is shown.',
     heading: 'Is it one of these?',
     found: { one: 'similar bug has been filed', other: 'similar bugs have been filed' },
     keys: (open: string, same: string) =>
@@ -19,6 +21,8 @@ export const texts = inLanguage({
       `A comment has at most ${max} characters. Shorten the description, or file the bug.`,
   },
   de: {
+    noneFound: 'Kein ähnlicher Bug gefunden.',
+    noneShown: 'Kein ähnlicher Bug wird gezeigt.',
     heading: 'Ist es einer von diesen?',
     found: { one: 'ähnlicher Bug ist schon gemeldet', other: 'ähnliche Bugs sind schon gemeldet' },
     keys: (open: string, same: string) =>

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Command } from '#web/lib/feature.ts';
 import { holdsControl } from '#web/lib/keyboard/control.ts';
+import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { Combobox } from './Combobox.tsx';
 import { addressOf, type Entry } from './entries.ts';
@@ -32,8 +33,14 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
     flushSync(onClose);
     const action = entry.command?.keys === undefined ? undefined : actionFor(entry.command.keys);
     if (action) action(false);
-    else if (address !== undefined) router.history.push(address);
+    else if (address !== undefined) open(address);
     else if (entry.command && 'run' in entry.command.does) entry.command.does.run();
+  }
+
+  function open(address: string) {
+    const opened = router.navigate({ href: address });
+    // What is typed from now on is for the field that the address names.
+    if (address.includes('#')) holdKeysWhile(opened);
   }
 
   function closeByItsKey(event: KeyboardEvent) {

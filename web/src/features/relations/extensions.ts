@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 /** How bugs are related, and which are duplicates. */
 export const relationsExtensions: Extensions = {
   shortcuts: [
-    { keys: 'Shift+r', label: texts.addRelation },
-    { keys: 'd', name: duplicateAction, label: texts.markAsDuplicate },
+    { keys: 'Shift+r', label: texts.addRelation, where: texts.onOpenBug },
+    { keys: 'd', name: duplicateAction, label: texts.markAsDuplicate, where: texts.onOpenBug },
   ],
   bugSections: [
     {
@@ -29,6 +29,7 @@ export const relationsExtensions: Extensions = {
         load: async () => (await import('./RelateMany.tsx')).RelateMany,
       },
       isOffered: (bug, { mayWork }) => mayWork(bug),
+      whyNot: (bug, { whyNotWork }) => whyNotWork(bug),
       load: async () => (await import('./AddRelation.tsx')).AddRelation,
     },
     {
@@ -40,6 +41,7 @@ export const relationsExtensions: Extensions = {
         load: async () => (await import('./MarkManyDuplicates.tsx')).MarkManyDuplicates,
       },
       isOffered: (bug, { mayWork }) => mayWork(bug),
+      whyNot: (bug, { whyNotWork }) => whyNotWork(bug),
       load: async () => (await import('./MarkDuplicate.tsx')).MarkDuplicate,
     },
   ],

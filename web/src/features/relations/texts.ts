@@ -2,6 +2,7 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
+    onOpenBug: 'on the page of a bug, or with bugs selected (x)',
     relations: 'Relations',
     /** What the bug is to the other, as a beginning of a sentence. */
     says: {
@@ -92,6 +93,7 @@ export const texts = inLanguage({
     },
   },
   de: {
+    onOpenBug: 'auf der Seite eines Bugs oder mit ausgewählten Bugs (x)',
     relations: 'Beziehungen',
     says: {
       'blocked-by': 'Ist blockiert von',

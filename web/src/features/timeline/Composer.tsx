@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxComment } from '#contract/conversation/comments.ts';
 import { textLength } from '#contract/text.ts';
@@ -138,18 +138,16 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
       {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
       {isAsking && (
-        <Suspense>
-          <ResolveDialog
-            title={texts.postAndResolve}
-            bug={bug}
-            resolved={[bug]}
-            onResolve={(answers) => {
-              setAsking(false);
-              send({ ...answers, status: 'resolved' });
-            }}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
+        <ResolveDialog
+          title={texts.postAndResolve}
+          bug={bug}
+          resolved={[bug]}
+          onResolve={(answers) => {
+            setAsking(false);
+            send({ ...answers, status: 'resolved' });
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
       <CommentEditor
         bug={bug}

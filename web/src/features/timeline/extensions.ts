@@ -6,7 +6,7 @@ import { bugReactionsQuery, readNewest, refetchComments, timelines } from './que
 
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {
-  shortcuts: [{ keys: 'r', label: extensionTexts.quote }],
+  shortcuts: [{ keys: 'r', label: extensionTexts.quote, where: extensionTexts.onOpenBug }],
   bugSections: [
     { title: extensionTexts.activity, load: async () => (await import('./Timeline.tsx')).Timeline },
   ],

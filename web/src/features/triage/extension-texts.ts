@@ -2,6 +2,7 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const extensionTexts = inLanguage({
   en: {
+    inTriage: 'in triage, with a bug',
     triage: 'Triage',
     go: 'Go to triage',
     accept: 'Accept the bug in triage',
@@ -17,6 +18,7 @@ export const extensionTexts = inLanguage({
     actions: { 'bugs accepted': 'Bugs accepted in triage' },
   },
   de: {
+    inTriage: 'in der Sichtung, mit einem Bug',
     triage: 'Sichtung',
     go: 'Zur Sichtung',
     accept: 'Den Bug in der Sichtung annehmen',

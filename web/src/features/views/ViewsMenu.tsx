@@ -3,7 +3,8 @@ import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { can } from '#contract/permissions.ts';
 import { viewPermissions } from '#contract/bugs/views.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -16,7 +17,7 @@ import { useUpdateView } from './mutations.ts';
 import { nameOf, useViews } from './queries.ts';
 import { texts } from './texts.ts';
 
-const ViewDialog = lazy(async () => ({ default: (await import('./page/ViewDialog.tsx')).ViewDialog }));
+const ViewDialog = openable(async () => (await import('./page/ViewDialog.tsx')).ViewDialog);
 
 /** The menu of the views, with the command to save the shown list as one. */
 export function ViewsMenu({ list }: { list: ListState }) {
@@ -90,9 +91,7 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
         </ItemTo>
       </AnchoredMenu>
       {isSaving && content && (
-        <Suspense>
-          <ViewDialog content={content} view={undefined} onSaved={reset} onClose={() => setIsSaving(false)} />
-        </Suspense>
+        <ViewDialog content={content} view={undefined} onSaved={reset} onClose={() => setIsSaving(false)} />
       )}
     </>
   );

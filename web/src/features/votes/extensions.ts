@@ -6,7 +6,7 @@ import { VotesBadge } from './VotesBadge.tsx';
 /** Votes: the users whom a bug affects, each with the environment. */
 export const votesExtensions: Extensions = {
   // The command palette offers it as well.
-  shortcuts: [{ keys: 'v', label: extensionTexts.meToo }],
+  shortcuts: [{ keys: 'v', label: extensionTexts.meToo, where: extensionTexts.onOpenBug }],
   bugAsides: [{ title: extensionTexts.votes, load: async () => (await import('./MeToo.tsx')).MeToo }],
   rowBadges: [{ name: 'votes', isShown: ({ votes = 0 }) => votes > 0, Badge: VotesBadge }],
   live: votesLive,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import type { BugAction, BugActionProps } from '#web/lib/extensions.ts';
+import { useOpening } from '#web/lib/keyboard/openable.tsx';
 
 interface Props extends BugActionProps {
   action: BugAction;
@@ -13,9 +13,6 @@ export function OpenBugAction({ action: { name, load }, ...props }: Props) {
     queryFn: async () => ({ Content: await load() }),
     staleTime: Infinity,
   });
-  const failed = useEffectEvent(props.onClose);
-  useEffect(() => {
-    if (error) failed();
-  }, [error]);
+  useOpening({ isOpening: !data, error, onClose: props.onClose });
   return data ? <data.Content {...props} /> : null;
 }

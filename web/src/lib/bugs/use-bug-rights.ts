@@ -7,6 +7,7 @@ import { endpointQuery } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from './bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { texts } from './texts.ts';
 
 /** The user's permissions on bugs. */
 export interface BugRights {
@@ -19,6 +20,9 @@ export interface BugRights {
   readonly mayWork: (bug: Bug) => boolean;
   readonly mayDelete: (bug: Bug) => boolean;
   readonly mayChange: (bug: Bug, field: FieldName) => boolean;
+  /** Why the user may not edit the bug, in a sentence; undefined if it is permitted. */
+  readonly whyNotEdit: (bug: Bug) => string | undefined;
+  readonly whyNotWork: (bug: Bug) => string | undefined;
 }
 
 /** The setting does not change while the server runs. */
@@ -33,9 +37,15 @@ export function useBugRights(): BugRights {
   const mayEdit = (bug: Bug) => can(user, bugPermissions.edit, bug);
   const mayWork = (bug: Bug) =>
     hasAdditions ? can(user, bugWorkPermissions.work, { ...bug, workers }) : mayEdit(bug);
+  const whyNotEdit = (bug: Bug) => (mayEdit(bug) ? undefined : texts.onlyEditors(bug.createdBy.name));
   return {
     mayEdit,
     mayWork,
+    whyNotEdit,
+    whyNotWork(bug) {
+      if (mayWork(bug)) return undefined;
+      return hasAdditions ? texts.onlyWorkers(bug.createdBy.name) : whyNotEdit(bug);
+    },
     mayDelete: (bug) => can(user, bugPermissions.delete, bug),
     mayChange: (bug, field) => mayEdit(bug) || (isWorkField(field) && mayWork(bug)),
   };

@@ -1,23 +1,29 @@
+import { alternatives } from '#web/language/language.ts';
 import { holdsControl } from './control.ts';
-import { nameOf, type Shortcut } from './shortcut.ts';
+import { holdKeysWhile, isHeldKey, listenForHeldKeys } from './held-keys.ts';
+import { keyNotice } from './key-notice.ts';
+import { keyNames, nameOf, type Shortcut } from './shortcut.ts';
+import { inFront, typing } from './targets.ts';
+import { texts } from './texts.ts';
 
-/** The actions of shortcuts; the argument is whether the key is held down, where a shortcut repeats. `null` disables one. */
-export type Actions = Readonly<Record<string, ((isHeld: boolean) => void) | null | undefined>>;
+/** The argument is whether the key is held down, where a shortcut repeats. */
+type Action = (isHeld: boolean) => void;
+
+/** The actions of shortcuts, by their names; for one that is refused in the present state, the reason, in a sentence. */
+export type Actions = Readonly<Record<string, Action | string | undefined>>;
 
 interface Reach {
   shortcuts: readonly Shortcut[];
   isOn: () => boolean;
-  go: (address: string) => void;
+  /** Resolves once the page is shown. */
+  go: (address: string) => Promise<unknown>;
 }
 
 /** The timeout between the two keys of a sequence, in milliseconds. */
 const sequenceTimeout = 1_500;
 
-const typing =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]';
 /** Elements that handle the space bar. A closed select does not handle letters. */
 const pressedBySpace = 'button, input, summary, [role="button"], [role="combobox"]';
-const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** The actions of the shown pages; for the same shortcut, the last registered one wins. */
 const bound = new Set<() => Actions>();
@@ -30,22 +36,31 @@ export function bind(actions: () => Actions): () => void {
 
 /**
  * Listens for shortcuts until the returned function is called. Ignores keys with a modifier other than Ctrl, keys for
- * typing or choosing, and keys while a dialog is open.
+ * typing or choosing, and keys while a dialog is open. A shortcut that can do nothing says why.
  */
 export function listen({ shortcuts, isOn, go }: Reach): () => void {
   let first = { key: '', at: 0 };
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.isComposing || event.defaultPrevented || document.querySelector(inFront) !== null) return;
+    if (isHeldKey() || event.isComposing || event.defaultPrevented) return;
+    if (document.querySelector(inFront) !== null) return;
     const keys = holdsControl(event) ? `Ctrl+${event.key.toLowerCase()}` : alone(event);
     const meant = shortcuts.filter((one) => one.keys === keys);
-    const shortcut = meant.find((one) => actionFor(nameOf(one)) !== undefined) ?? meant[0];
-    if (!shortcut || (event.repeat && !shortcut.repeats)) return;
-    const action = actionFor(nameOf(shortcut));
-    if (action !== undefined) action?.(event.repeat);
-    else if (shortcut.to !== undefined) go(shortcut.to);
-    else return;
+    const actions = meant.map((one) => registered(nameOf(one)));
+    const action = actions.find(isAction) ?? actions.find((one) => one !== undefined);
+    const to = meant.find((one) => one.to !== undefined)?.to;
+    if (event.repeat && !meant.some(({ repeats }) => repeats)) return;
+    if (typeof action === 'function') action(event.repeat);
+    else if (action !== undefined) keyNotice.show({ text: action });
+    else if (to !== undefined) openPage(to);
+    else return sayWhere(meant);
     event.preventDefault();
+  }
+
+  function openPage(address: string) {
+    const opened = go(address);
+    // What is typed from now on is for the field that the address names.
+    if (address.includes('#')) holdKeysWhile(opened);
   }
 
   /** The possible sequences: this key, or the one before and this key. */
@@ -66,8 +81,24 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     return shiftKey && isLetter(key) ? `Shift+${key.toLowerCase()}` : key;
   }
 
+  const stopHolding = listenForHeldKeys(
+    (event) =>
+      holdsControl(event) &&
+      (event.key === 'Enter' || shortcuts.some(({ keys }) => keys === `Ctrl+${event.key.toLowerCase()}`)),
+  );
   window.addEventListener('keydown', onKeyDown);
-  return () => window.removeEventListener('keydown', onKeyDown);
+  return () => {
+    stopHolding();
+    window.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+/** Where the shortcuts of a key do something, if that is not here. */
+function sayWhere(meant: readonly Shortcut[]): void {
+  const [first] = meant;
+  const places = [...new Set(meant.flatMap(({ where }) => where ?? []))];
+  if (!first || places.length === 0) return;
+  keyNotice.show({ text: texts.onlyThere(keyNames(first.keys).join('+'), alternatives(places)) });
 }
 
 function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
@@ -80,10 +111,17 @@ function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
 
 const isLetter = (key: string) => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
-/** The action of a shortcut on the shown page, by its name; undefined if there is none. */
-export function actionFor(name: string): Actions[string] {
+/** The action of a shortcut on the shown page, by its name; undefined if there is none, or it is refused. */
+export function actionFor(name: string): Action | undefined {
+  const action = registered(name);
+  return isAction(action) ? action : undefined;
+}
+
+function registered(name: string): Actions[string] {
   return [...bound]
     .toReversed()
     .map((actions) => actions()[name])
     .find((action) => action !== undefined);
 }
+
+const isAction = (action: Actions[string]): action is Action => typeof action === 'function';

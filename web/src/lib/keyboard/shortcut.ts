@@ -16,6 +16,11 @@ export interface Shortcut {
   readonly label: string;
   /** The address that it opens from anywhere. Without one, it works only on pages that register an action (`useShortcuts`). */
   readonly to?: string;
+  /**
+   * Where it does something, as in "on a card of the board": said where it is pressed elsewhere. Without it, such a key is
+   * silent, as one that the browser handles there is.
+   */
+  readonly where?: string;
   /** Whether it repeats while the key is held down. */
   readonly repeats?: boolean;
 }

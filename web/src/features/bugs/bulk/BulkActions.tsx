@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugAction, type BulkDialogProps, useExtensions } from '#web/lib/extensions.ts';
+import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
 import { bulkTexts } from './texts.ts';
 
 type Many = NonNullable<BugAction['many']>;
@@ -21,12 +23,18 @@ export function BulkActions({ bugs, onRun }: Props) {
   const rights = useBugRights();
   const hasAdditions = useAdditions();
   const [chosen, setChosen] = useState<Many>();
-  const offered = bugActions.flatMap(({ many, shortcut, isOffered }) =>
-    hasAdditions && many && bugs.some((bug) => isOffered(bug, rights)) ? [{ many, shortcut }] : [],
+  const offered = bugActions.flatMap(({ many, isOffered }) =>
+    hasAdditions && many && bugs.some((bug) => isOffered(bug, rights)) ? [{ many }] : [],
   );
   useShortcuts(
     Object.fromEntries(
-      offered.flatMap(({ many, shortcut }) => (shortcut ? [[shortcut, () => setChosen(many)]] : [])),
+      hasAdditions
+        ? bugActions.flatMap(({ many, shortcut }) => {
+            if (!many || !shortcut) return [];
+            const isOffered = offered.some((one) => one.many === many);
+            return [[shortcut, isOffered ? () => setChosen(many) : keyTexts.noneYours]];
+          })
+        : [],
     ),
   );
   return (
@@ -50,10 +58,7 @@ function BulkDialog({ many: { label, load }, onRun, ...dialog }: BulkDialogProps
     queryFn: async () => ({ Content: await load() }),
     staleTime: Infinity,
   });
-  const failed = useEffectEvent(dialog.onClose);
-  useEffect(() => {
-    if (error) failed();
-  }, [error]);
+  useOpening({ isOpening: !data, error, onClose: dialog.onClose });
   function run(work: Parameters<typeof onRun>[0]) {
     dialog.onClose();
     onRun(work);

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugInput } from '#web/lib/bugs/bug-field.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
 import { type BugRights, useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/resolving/resolving.ts';
+import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
 import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkReport } from './BulkReport.tsx';
@@ -22,12 +23,12 @@ interface Props {
   selection: Selection<Bug>;
   /** How many could be chosen. */
   loaded: number;
-  /** There is nothing to show any more. */
-  onEmpty: () => void;
+  /** There is nothing to show any more, or it could not be loaded. */
+  onClose: () => void;
 }
 
 /** The actions for the chosen bugs, their progress and their result. */
-export function BulkBar({ selection, loaded, onEmpty }: Props) {
+export function BulkBar({ selection, loaded, onClose }: Props) {
   const user = useUser();
   const rights = useBugRights();
   const bar = useRef<HTMLElement>(null);
@@ -44,16 +45,21 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   }, [state.is]);
 
   const isEmpty = state.is === 'idle' && bugs.length === 0;
-  const empty = useEffectEvent(onEmpty);
+  const empty = useEffectEvent(onClose);
   useEffect(() => {
     if (isEmpty) empty();
   }, [isEmpty]);
 
   const mine = bugs.filter(rights.mayWork).length;
+  function whyNot() {
+    if (state.is === 'running') return keyTexts.isRunning;
+    return mine === 0 ? keyTexts.noneYours : undefined;
+  }
   useFieldKeys({
     scope: () => bar.current,
+    whyNot,
     assignToMe() {
-      if (mine === 0 || state.is === 'running') return undefined;
+      if (mine === 0 || state.is === 'running') return whyNot();
       return () => void bulk.change(bugs, { field: 'assignedTo', change: () => user._id });
     },
   });
@@ -177,14 +183,12 @@ function ResolveMany({ bugs, count, ...rest }: ResolveManyProps) {
   const [first] = bugs;
   if (!first) return null;
   return (
-    <Suspense>
-      <ResolveDialog
-        title={bulkTexts.resolveTitle(counted(count, bulkTexts.bug))}
-        bug={{ ...first, resolution: null, fixedIn: null }}
-        resolved={bugs}
-        {...rest}
-      />
-    </Suspense>
+    <ResolveDialog
+      title={bulkTexts.resolveTitle(counted(count, bulkTexts.bug))}
+      bug={{ ...first, resolution: null, fixedIn: null }}
+      resolved={bugs}
+      {...rest}
+    />
   );
 }
 

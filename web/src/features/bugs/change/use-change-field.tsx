@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput } from '#web/lib/bugs/bug-field.ts';
 import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/resolving/resolving.ts';
@@ -46,15 +46,13 @@ export function useChangeField(): ChangeField {
     toValue(input, { client, bug });
 
   const question = asked && (
-    <Suspense>
-      <ResolveDialog
-        title={changeTexts.resolveTitle(shortName(asked.seen))}
-        bug={asked.seen}
-        resolved={[asked.seen]}
-        onResolve={(answers) => answer(asked, answers)}
-        onClose={close}
-      />
-    </Suspense>
+    <ResolveDialog
+      title={changeTexts.resolveTitle(shortName(asked.seen))}
+      bug={asked.seen}
+      resolved={[asked.seen]}
+      onResolve={(answers) => answer(asked, answers)}
+      onClose={close}
+    />
   );
   return { change, question };
 }

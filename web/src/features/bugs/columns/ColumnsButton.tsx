@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { usualColumns } from './columns.tsx';
 import { columnTexts } from './texts.ts';
 
-const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
+const ColumnsMenu = openable(async () => (await import('./ColumnsMenu.tsx')).ColumnsMenu);
 
 /** Opens the choice of columns. */
 export function ColumnsButton() {
@@ -21,11 +22,7 @@ export function ColumnsButton() {
       >
         {columnTexts.columns}
       </Button>
-      {anchor && (
-        <Suspense>
-          <ColumnsMenu anchor={anchor} usual={usual} onClose={() => setAnchor(undefined)} />
-        </Suspense>
-      )}
+      {anchor && <ColumnsMenu anchor={anchor} usual={usual} onClose={() => setAnchor(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { useLocation } from '@tanstack/react-router';
 import { listed } from '#web/language/language.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
@@ -23,12 +25,15 @@ export function CreateBugPage(): React.JSX.Element {
   const drafts = useDrafts({ form: newBugForm, schema: bugInput });
   const { offered } = drafts;
   const address = useAddressed();
+  const isLoaded = users !== undefined || error !== null;
+  const isByKey = useLocation({ select: ({ hash }) => hash === 'title' });
+  useOpening({ isOpening: isByKey && !(isLoaded && address), onClose: () => undefined });
   return (
     <Page title={formTexts.createTitle} tabTitle={formTexts.createTitle} width="reading">
       {error && (
         <ErrorState {...createProblem(formTexts.usersFailed, error)} onRetry={() => void refetch()} />
       )}
-      {(users || error) && address ? (
+      {isLoaded && address ? (
         <>
           {address.ignored.length > 0 && (
             <Notice severity="info" title={formTexts.ignored} text={listed(address.ignored)} />

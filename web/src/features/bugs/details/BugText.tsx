@@ -37,13 +37,14 @@ interface Props {
 /** A bug to read. */
 export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, aside, children }: Props) {
   const user = useUser();
-  const { mayEdit } = useBugRights();
+  const { mayEdit, whyNotWork } = useBugRights();
   const fields = useBugFields();
   const facts = useRef<HTMLDivElement>(null);
   const allowed = (name: FieldName) => (mayChange(name) ? onChange : undefined);
   useFieldKeys({
     scope: () => (hasKeys ? facts.current : undefined),
-    assignToMe: () => (hasKeys ? assignToMe(user, bug, allowed('assignedTo')) : undefined),
+    whyNot: () => whyNotWork(bug),
+    assignToMe: () => (hasKeys ? assignToMe(user, bug, whyNotWork(bug), onChange) : undefined),
   });
   const hasTasks = useMemo(() => countTasks(bug.description).all > 0, [bug.description]);
   const changeText = hasTasks ? allowed('description') : undefined;

@@ -7,6 +7,7 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
 import { noteWalked } from '#web/features/bugs/data/active-bug.ts';
+import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
 import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
 import { walkTexts } from './texts.ts';
 import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
@@ -34,7 +35,7 @@ function WalkBar({ id, place }: { id: string; place: ListPlace }) {
       });
     };
   }
-  useShortcuts({ j: go(walk.next), k: go(walk.previous) });
+  useShortcuts({ j: go(walk.next) ?? keyTexts.noNext, k: go(walk.previous) ?? keyTexts.noPrevious });
 
   function back(event: React.MouseEvent) {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;

@@ -20,9 +20,11 @@ export function MoreActions({ bug }: { bug: Bug }) {
   const hasAdditions = useAdditions();
   useShortcuts(
     Object.fromEntries(
-      offered.flatMap((action) =>
-        hasAdditions && action.shortcut ? [[action.shortcut, () => setChosen(action)]] : [],
-      ),
+      bugActions.flatMap((action) => {
+        const { shortcut, isOffered, whyNot } = action;
+        if (!hasAdditions || !shortcut) return [];
+        return [[shortcut, isOffered(bug, rights) ? () => setChosen(action) : whyNot?.(bug, rights)]];
+      }),
     ),
   );
   // These actions use calls that the specification does not have.

@@ -1,15 +1,16 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { bugPermissions } from '#contract/bugs/bugs.ts';
-import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { cancelUploads } from '#web/lib/files/uploads.ts';
+import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { type BugEdit, bugEdit, changedFields } from '#web/lib/bugs/change/bug-edit.ts';
 import { editForm } from './edit-form.ts';
@@ -35,8 +36,8 @@ export interface Editing {
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
   const user = useUser();
-  const mayEdit = can(user, bugPermissions.edit, bug);
-  const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit ? 'begin' : 'read');
+  const { mayEdit, whyNotEdit } = useBugRights();
+  const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit(bug) ? 'begin' : 'read');
   // An edit starts from the stored bug, after pending changes are saved: the merge would treat these as another user's.
   const isSettled = useShownBug(bug).saving.length === 0;
   if (mode === 'begin' && isSettled) setMode('edit');
@@ -63,8 +64,9 @@ export function useEditing(bug: Bug): Editing {
     setIsByKey(true);
   }
   // No key leads away from an open form.
-  const stay = isOpen ? null : undefined;
-  useShortcuts({ e: mayEdit && !isOpen ? openByKey : undefined, j: stay, k: stay });
+  const stay = isOpen ? keyTexts.isEdited : undefined;
+  useShortcuts({ e: stay ?? whyNotEdit(bug) ?? openByKey, j: stay, k: stay });
+  useOpening({ isOpening: mode === 'begin' && isByKey, onClose: () => setMode('read') });
 
   const navigate = useNavigate();
   const tidyAddress = useEffectEvent(() => {

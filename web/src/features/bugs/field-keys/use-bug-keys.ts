@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { bugPermissions } from '#contract/bugs/bugs.ts';
-import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
@@ -23,15 +22,19 @@ interface ActiveBug {
 /** The keys that act on the bug whose row has the focus: they select it, edit it, and change its fields. */
 export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: ActiveBug): void {
   const user = useUser();
-  const { mayChange } = useBugRights();
+  const { whyNotEdit, whyNotWork } = useBugRights();
   const navigate = useNavigate();
   const isSelecting = selection.rows.length > 0;
   useFieldKeys({
     // With a selection, its bar has these keys.
     scope: () => (isSelecting ? undefined : row()),
+    whyNot() {
+      const bug = activeBug();
+      return bug && whyNotWork(bug);
+    },
     assignToMe() {
       const bug = isSelecting ? undefined : activeBug();
-      return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
+      return bug && assignToMe(user, bug, whyNotWork(bug), change);
     },
   });
   useShortcuts({
@@ -42,10 +45,12 @@ export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: 
     },
     get e() {
       const bug = activeBug();
-      if (!bug || !can(user, bugPermissions.edit, bug)) return undefined;
+      if (!bug) return undefined;
+      const whyNot = whyNotEdit(bug);
+      if (whyNot !== undefined) return whyNot;
       const place = placeOf(bug);
       const state = place ? { bugList: { ...place.list, at: place.at, steps: 1 } } : {};
-      return () => void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
+      return () => holdKeysWhile(navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state }));
     },
   });
 }

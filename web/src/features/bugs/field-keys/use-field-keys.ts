@@ -1,18 +1,23 @@
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
+import { keyTexts } from './texts.ts';
 
 interface FieldKeys {
   /** The element with the controls of the active bug, each in a `data-field` of its own. */
   scope: () => Element | null | undefined;
-  /** Assigns the active bug to the user; undefined without the permission. */
-  assignToMe: () => (() => void) | undefined;
+  /** Why a control that is missing there is, where it is not because of the layout. */
+  whyNot: () => string | undefined;
+  /** Assigns the active bug to the user, or says why not; undefined without an active bug. */
+  assignToMe: () => (() => void) | string | undefined;
 }
 
 /** The keys of fields: they open the control of a field in its place, so that closing it returns the focus. */
-export function useFieldKeys({ scope, assignToMe }: FieldKeys): void {
+export function useFieldKeys({ scope, whyNot, assignToMe }: FieldKeys): void {
   function opener(field: FieldName) {
-    const control = scope()?.querySelector<HTMLElement>(`[data-field="${field}"] button`);
-    return control ? () => control.click() : undefined;
+    const within = scope();
+    const control = within?.querySelector<HTMLElement>(`[data-field="${field}"] button`);
+    if (control) return () => control.click();
+    return within ? (whyNot() ?? keyTexts.notShown) : undefined;
   }
   useShortcuts({
     // Evaluated when a key is pressed, as only the browser has the active element.

@@ -5,6 +5,7 @@ import type { PopperProps } from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
 import { unassigned } from '#web/lib/bugs/bug-labels.ts';
+import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
 import { Digit } from '#web/ui/inputs/ChoiceMenu.tsx';
@@ -34,6 +35,8 @@ export function PersonPicker({
 }: PersonPickerProps) {
   const { _id: me, name: myName } = useUser();
   const { list, people } = usePeople();
+  // Digits and names choose among all of them.
+  useOpening({ isOpening: list.isPending, onClose });
   const [typed, setTyped] = useState('');
   const fixed = [
     { value: me, label: fieldTexts.me },

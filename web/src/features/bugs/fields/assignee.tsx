@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, unassigned } from '#web/lib/bugs/bug-labels.ts';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
@@ -17,8 +18,7 @@ import { fieldTexts } from './texts.ts';
 /** Steps back behind names. */
 const Unassigned = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
-export const loadPersonPicker = () => import('./PersonPicker.tsx');
-const PersonPicker = lazy(async () => ({ default: (await loadPersonPicker()).PersonPicker }));
+export const PersonPicker = openable(async () => (await import('./PersonPicker.tsx')).PersonPicker);
 
 const noAssignee = { value: '', label: unassigned };
 
@@ -107,14 +107,12 @@ function AssigneeEditor({ bug, stored = null, ...input }: EditorProps<'assignedT
 
 function AssigneeChoice({ value, onChange, ...picker }: ChoiceProps<'assignedTo'>) {
   return (
-    <Suspense>
-      <PersonPicker
-        {...picker}
-        onChoose={(_id, name) => {
-          if (_id !== (value?._id ?? '')) onChange(_id === '' ? null : { _id, name });
-        }}
-      />
-    </Suspense>
+    <PersonPicker
+      {...picker}
+      onChoose={(_id, name) => {
+        if (_id !== (value?._id ?? '')) onChange(_id === '' ? null : { _id, name });
+      }}
+    />
   );
 }
 
@@ -131,14 +129,12 @@ function BulkAssignee({ onChange }: BulkProps<'assignedTo'>) {
         {fieldTexts.setAssignee}
       </Button>
       {anchor && (
-        <Suspense>
-          <PersonPicker
-            anchor={anchor}
-            label={fieldTexts.setAssignee}
-            onChoose={(id) => onChange(() => id)}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <PersonPicker
+          anchor={anchor}
+          label={fieldTexts.setAssignee}
+          onChoose={(id) => onChange(() => id)}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </>
   );

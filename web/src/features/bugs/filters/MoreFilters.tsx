@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { filterTexts } from './texts.ts';
 import type { useFieldFilters } from './use-field-filters.ts';
 
-const FilterMenu = lazy(async () => ({ default: (await import('./FilterMenu.tsx')).FilterMenu }));
+const FilterMenu = openable(async () => (await import('./FilterMenu.tsx')).FilterMenu);
 
 interface Props {
   filters: ReturnType<typeof useFieldFilters>;
@@ -28,11 +29,7 @@ export function MoreFilters({ filters }: Props) {
       >
         {filterTexts.more(count)}
       </Button>
-      {anchor && (
-        <Suspense>
-          <FilterMenu anchor={anchor} filters={filters} onClose={() => setAnchor(undefined)} />
-        </Suspense>
-      )}
+      {anchor && <FilterMenu anchor={anchor} filters={filters} onClose={() => setAnchor(undefined)} />}
     </Cell>
   );
 }

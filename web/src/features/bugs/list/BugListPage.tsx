@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
@@ -32,9 +33,9 @@ import { useListState } from './use-list-state.ts';
 import { useBoxKeys, useSearchKey } from './use-search-box.ts';
 import { type TypedSearch, useTypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
-const BulkBar = lazy(async () => ({
-  default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,
-}));
+const BulkBar = openable(async () => (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar, {
+  isForPage: true,
+});
 
 const GroupedList = lazy(async () => ({
   default: (await import('./GroupedList.tsx')).GroupedList,
@@ -98,6 +99,12 @@ function BugList({ view }: { view: ListView | undefined }) {
     );
   }
 
+  /** Without the bar, nothing can be done with a selection. */
+  function closeBulk() {
+    selection.selectAll(false);
+    setIsBulk(false);
+  }
+
   function searchFor(words: string) {
     searchBox.current?.focus();
     setText(words);
@@ -144,11 +151,7 @@ function BugList({ view }: { view: ListView | undefined }) {
         {isEmpty(list) && (
           <NoBugs filter={filter} text={searched.query ?? searched.q} onText={searchFor} onClear={clear} />
         )}
-        {isBulk && (
-          <Suspense>
-            <BulkBar selection={selection} loaded={rows.length} onEmpty={() => setIsBulk(false)} />
-          </Suspense>
-        )}
+        {isBulk && <BulkBar selection={selection} loaded={rows.length} onClose={closeBulk} />}
         <DeleteBugDialog
           bug={deleting}
           title={listTexts.confirmDelete}

@@ -1,10 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 
-const PeekPanel = lazy(async () => ({ default: (await import('./PeekPanel.tsx')).PeekPanel }));
+export const PeekPanel = openable(async () => (await import('./PeekPanel.tsx')).PeekPanel, {
+  isForPage: true,
+});
 
 interface Peeking {
   /** The bug whose row has the focus. */
@@ -24,6 +27,8 @@ export function usePeek(
   const peeked = peekId === undefined ? undefined : rows.find(({ _id }) => _id === peekId);
   const place = peeked && placeOf(peeked);
   useShortcuts({
+    // The panel has it too, once its code is loaded.
+    Escape: peeked ? () => setPeekId(undefined) : undefined,
     get Space() {
       const bug = activeBug();
       return bug && (() => setPeekId(bug._id === peekId ? undefined : bug._id));
@@ -36,15 +41,13 @@ export function usePeek(
       if (peeked && bug) setPeekId(bug._id);
     },
     panel: peeked && place && (
-      <Suspense>
-        <PeekPanel
-          bug={peeked}
-          {...place}
-          isSelecting={isSelecting}
-          onChange={onChange}
-          onClose={() => setPeekId(undefined)}
-        />
-      </Suspense>
+      <PeekPanel
+        bug={peeked}
+        {...place}
+        isSelecting={isSelecting}
+        onChange={onChange}
+        onClose={() => setPeekId(undefined)}
+      />
     ),
   };
 }

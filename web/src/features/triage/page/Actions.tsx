@@ -38,32 +38,35 @@ function usable<T extends { readonly archived: boolean; readonly name: string }>
 export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ is: MenuName; anchor: HTMLElement }>();
-  const { mayEdit, mayWork } = useBugRights();
+  const { whyNotEdit, whyNotWork } = useBugRights();
   const labels = usable(useQuery(labelsQuery).data);
   const components = usable(useQuery(componentsQuery).data);
-  const [isEditor, isWorker] = [mayEdit(bug), mayWork(bug)];
+  const [noEditor, noWorker] = [whyNotEdit(bug), whyNotWork(bug)];
+  const isWorker = noWorker === undefined;
   const duplicate = useDuplicate(bug, onDuplicate);
   const open = (is: MenuName) => () => {
     const anchor = row.current?.querySelector<HTMLElement>(`[data-act="${is}"]`);
     if (anchor) setMenu({ is, anchor });
   };
   const accept = () => steps.accept(bug);
-  const opened: readonly { is: MenuName; label: string; keys: string; isOffered: boolean }[] = [
-    { is: 'label', label: pageTexts.label, keys: 'l', isOffered: isEditor && labels.length > 0 },
-    { is: 'component', label: pageTexts.component, keys: 'o', isOffered: isEditor && components.length > 0 },
-    { is: 'ask', label: pageTexts.ask, keys: 'q', isOffered: isWorker },
-    { is: 'snooze', label: pageTexts.snooze, keys: 'h', isOffered: true },
+  const noLabels = labels.length > 0 ? undefined : pageTexts.noLabels;
+  const noComponents = components.length > 0 ? undefined : pageTexts.noComponents;
+  const opened: readonly { is: MenuName; label: string; keys: string; whyNot: string | undefined }[] = [
+    { is: 'label', label: pageTexts.label, keys: 'l', whyNot: noEditor ?? noLabels },
+    { is: 'component', label: pageTexts.component, keys: 'o', whyNot: noEditor ?? noComponents },
+    { is: 'ask', label: pageTexts.ask, keys: 'q', whyNot: noWorker },
+    { is: 'snooze', label: pageTexts.snooze, keys: 'h', whyNot: undefined },
   ];
-  const offered = opened.filter(({ isOffered }) => isOffered);
+  const offered = opened.filter(({ whyNot }) => whyNot === undefined);
   useShortcuts({
-    ...Object.fromEntries(offered.map(({ is, keys }) => [keys === 'h' ? snoozeKey : keys, open(is)])),
-    d: duplicate.mark,
-    ...(isWorker && {
-      y: accept,
-      '1': () => steps.prioritise(bug, 'high'),
-      '2': () => steps.prioritise(bug, 'medium'),
-      '3': () => steps.prioritise(bug, 'low'),
-    }),
+    ...Object.fromEntries(
+      opened.map(({ is, keys, whyNot }) => [keys === 'h' ? snoozeKey : keys, whyNot ?? open(is)]),
+    ),
+    d: duplicate.mark ?? noWorker,
+    y: noWorker ?? accept,
+    '1': noWorker ?? (() => steps.prioritise(bug, 'high')),
+    '2': noWorker ?? (() => steps.prioritise(bug, 'medium')),
+    '3': noWorker ?? (() => steps.prioritise(bug, 'low')),
   });
   return (
     <ButtonRow ref={row} role="group" aria-label={pageTexts.actions}>

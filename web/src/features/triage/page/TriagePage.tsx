@@ -28,12 +28,10 @@ export function TriagePage(): React.JSX.Element {
   const taking = useSteps();
   const steps = useTriageSteps(taking.take);
   const { bugs, current, isHeld, isCut, error, retry, choose, go } = useQueue(order, taking.isHidden);
-  const undo =
-    taking.undo &&
-    (() => {
-      void taking.undo?.().then((bug) => bug && choose(bug));
-    });
-  useShortcuts({ j: () => go(1), k: () => go(-1), [undoKey]: undo, [undoControlKey]: undo });
+  const { undo: undoLast } = taking;
+  const undo = undoLast && (() => void undoLast().then((bug) => bug && choose(bug)));
+  useShortcuts({ j: () => go(1), k: () => go(-1) });
+  useShortcuts({ [undoKey]: undo ?? pageTexts.nothingToUndo, [undoControlKey]: undo });
   const count = bugs?.length ?? 0;
   return (
     <Page

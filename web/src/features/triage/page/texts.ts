@@ -47,6 +47,9 @@ export const pageTexts = inLanguage({
       'All bugs that wait for triage now are accepted, at once and for everyone. This cannot be undone, and no one is notified. Bugs that are filed from now on wait as before.',
     accepting: (count: string) => `Accepted: ${count}`,
     acceptAllFailed: 'Failed to accept all bugs',
+    noLabels: 'There are no labels yet.',
+    noComponents: 'There are no components yet.',
+    nothingToUndo: 'There is nothing to undo.',
     stepFailed: 'Failed to change the bug',
     undoFailed: 'Failed to undo',
     did: {
@@ -105,6 +108,9 @@ export const pageTexts = inLanguage({
       'Alle Bugs, die jetzt auf die Sichtung warten, werden angenommen, sofort und für alle. Das lässt sich nicht rückgängig machen, und niemand wird benachrichtigt. Neue Bugs warten wie bisher.',
     accepting: (count: string) => `Angenommen: ${count}`,
     acceptAllFailed: 'Es konnten nicht alle Bugs angenommen werden',
+    noLabels: 'Es gibt noch keine Labels.',
+    noComponents: 'Es gibt noch keine Komponenten.',
+    nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
     stepFailed: 'Der Bug konnte nicht geändert werden',
     undoFailed: 'Der Schritt konnte nicht rückgängig gemacht werden',
     did: {

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
+import { openable } from '#web/lib/keyboard/openable.tsx';
 
-export const loadResolveDialog = () => import('./ResolveDialog.tsx');
-export const ResolveDialog = lazy(async () => ({ default: (await loadResolveDialog()).ResolveDialog }));
+export const ResolveDialog = openable(async () => (await import('./ResolveDialog.tsx')).ResolveDialog);
 
 /** Returns whether a field is asked for when these bugs are resolved. */
 export function useIsResolvingAsked(): (bugs: readonly Bug[]) => boolean {
