@@ -62,7 +62,7 @@ async function acceptReply(
       user: found.user,
       bugId: bug._id,
     });
-    log.info({ ...about, comment: comment?._id }, 'an e-mail became a comment');
+    log.info({ ...about, comment: comment?._id, leftOut: mail.leftOut }, 'an e-mail became a comment');
   } catch (error) {
     // Faults of the server are temporary: the message is retried.
     const refusal = refusalOf(error);

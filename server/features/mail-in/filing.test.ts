@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getActivity } from '#contract/bugs/activity.ts';
 import { updateManagedUser } from '#contract/admin/admin.ts';
+import { listJobs } from '#contract/admin/jobs.ts';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { createCustomField, updateCustomField } from '#contract/classification/custom-fields.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
@@ -217,10 +218,12 @@ describe('a hostile message', () => {
     expect(app.sink.messages.at(-1)?.to).toEqual(['Ann@example.com']);
   });
 
-  test('that is nested too deeply is dropped', async () => {
+  test('that is nested too deeply is refused, which admins see', async () => {
     const before = await app.bugs();
     await app.deliver(Buffer.from(nested(500)));
-    expect(app.lines.at(-1)).toContain('cannot be read');
+    expect(app.lines.at(-1)).toContain('a job failed and is not retried');
+    const { body } = await app.admin.call(listJobs, {});
+    expect(JSON.stringify(body)).toContain('It has parts within more than 20 others');
     expect(await app.bugs()).toEqual(before);
   });
 });

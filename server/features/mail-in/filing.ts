@@ -55,7 +55,7 @@ export async function acceptFiling(context: JobContext, rules: MailInRules, fili
   }
   try {
     const bug = await file(context, rules, { ...filing, key, filer });
-    log.info({ ...about, bug: bug?._id }, 'an e-mail became a bug');
+    log.info({ ...about, bug: bug?._id, leftOut: mail.leftOut }, 'an e-mail became a bug');
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;

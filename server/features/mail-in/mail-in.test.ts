@@ -158,6 +158,31 @@ describe('a reply', () => {
     );
   });
 
+  test('publishes no address of its user with its files, in their names, or with a message that is attached', async () => {
+    const bug = await app.bug(bob);
+    const to = await replyAddress(ann, bug);
+    const link = `${app.settings.publicUrl}/unsubscribe?user=${ann._id}&signature=abc`;
+    const headers = { 'reply-to': to, 'x-katydid-reason': 'assigned' };
+    const ours = rawMail({ from: 'bugs@example.com', to: 'ann@example.com', text: link, headers });
+    const files = [
+      { name: '[#1] A bug.eml', type: 'message/rfc822', content: ours },
+      { name: 'original', type: 'application/octet-stream', content: ours },
+      { name: `${to}.html`, type: 'text/html', content: `<a href="${link}">Stop</a> ann@example.com` },
+      { name: 'shot.png', type: 'image/png', content: png(3, 2) },
+    ];
+    const from = 'ann@example.com';
+    await deliver(rawMail({ from, to, subject: `Re: ${to}`, text: 'See below', files }));
+    const [comment] = await commentsOn(bug);
+    expect(comment?.files.map(({ name }) => name)).toEqual(['….html', 'shot.png']);
+    const content = await bob.send('GET', `/api/files/${comment?.files[0]?._id}/content`);
+    expect(content.body).toBe('<a href="…">Stop</a> …');
+    expect(app.lines.findLast((line) => line.includes('became a comment'))).toContain('"leftOut":2');
+    // The address was not published.
+    await deliver(rawMail({ from, to, text: 'Again' }));
+    expect(await commentsOn(bug)).toHaveLength(2);
+    expect(await app.store.db.selectFrom('incoming_mails').selectAll().execute()).toEqual([]);
+  });
+
   test('counts where Exchange has marked it as one that no machine should answer', async () => {
     const bug = await app.bug(bob);
     const headers = { 'x-auto-response-suppress': 'DR, OOF, AutoReply' };
@@ -249,6 +274,21 @@ test('a message stays where the server stops while it is read, and is posted at 
   await expect(app.runJob('incoming mail', { id: row?.id }, stopped)).rejects.toThrow('The server stops');
   await app.runJob('incoming mail', { id: row?.id });
   expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
+});
+
+test('messages of one sender are handled one after another, and those of others do not wait for them', async () => {
+  const other = await testApp({ settings: { mailIn } });
+  for (const from of ['Ann <ann@example.com>', 'ANN@example.com', '"B. <x>"\r\n <bob@example.com>'])
+    await other.store.write((tx) => takeOver(tx, rawMail({ from, to: 'x@example.com' }), now()));
+  const jobs = await other.store.db
+    .selectFrom('jobs')
+    .select('target')
+    .where('kind', '=', 'incoming mail')
+    .orderBy('id')
+    .execute();
+  const [ann1, ann2, third] = jobs.map(({ target }) => target);
+  expect(ann1).toBe(ann2);
+  expect(third).not.toBe(ann1);
 });
 
 describe('the reply addresses of a user end', () => {

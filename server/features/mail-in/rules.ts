@@ -74,6 +74,6 @@ function fileId(key: string, position: number): string {
 }
 
 /** Images that are pasted into a message often have no name. */
-function named({ name, content }: MailedFile, before: number): MailedFile {
-  return { name: name?.trim() ? name : `file-${before + 1}`, content };
+function named(file: MailedFile, before: number): MailedFile {
+  return { ...file, name: file.name?.trim() ? file.name : `file-${before + 1}` };
 }

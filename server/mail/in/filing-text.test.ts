@@ -33,7 +33,7 @@ test.each([
 });
 
 test('hostile text is parsed in a short time', () => {
-  const from = performance.now();
+  const start = process.cpuUsage();
   for (const line of ['-- \n', '> -- \n', 'Sent from my \n\n', ' \n']) withoutSignature(line.repeat(200_000));
-  expect(performance.now() - from).toBeLessThan(5_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });

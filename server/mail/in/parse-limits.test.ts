@@ -5,24 +5,54 @@ import { parseInThread } from './parse-thread.ts';
 const ours = { publicUrl: 'https://bugs.example.com', replyTo: undefined };
 const { signal } = new AbortController();
 
-const flowed = `content-type: text/plain; format=flowed\r\n\r\n${'a \r\n'.repeat(5_000_000)}`;
-const parts = `content-type: multipart/mixed; boundary=a\r\n\r\n${'--a\r\n\r\nx\r\n'.repeat(2_000_000)}`;
+const flowed = (lines: number) => `content-type: text/plain; format=flowed\r\n\r\n${'a \r\n'.repeat(lines)}`;
+const part = (boundary: string) =>
+  `--${boundary}\r\ncontent-type: multipart/mixed; boundary=${boundary}1\r\n\r\n`;
+const parts = (boundary: string, count: number) =>
+  `content-type: multipart/mixed; ${boundary}\r\n\r\n${'--ab\r\n\r\nx\r\n'.repeat(count)}--ab--\r\n`;
+const nested = `content-type: multipart/mixed; boundary=a\r\n\r\n${Array.from({ length: 21 }, (_, i) => part(`a${'1'.repeat(i)}`)).join('')}`;
+const limits = { processor: 60_000, perMegabyte: 0, memory: 256, time: 120_000 };
 
 test.each([
-  ['memory', flowed, { time: 60_000, memory: 28 }, /out of memory/i],
-  ['time', parts, { time: 1_000, memory: 512 }, /took too long/],
+  ['memory', flowed(5_000_000), { ...limits, memory: 28 }, /out of memory/i],
+  ['time', flowed(2_000_000), { ...limits, processor: 200 }, /took too long/],
+  ['time in all', flowed(2_000_000), { ...limits, time: 200 }, /took too long/],
+  ['parts', parts('boundary="ab"', 501), limits, /more than 500 parts/],
+  [
+    'parts, with its boundary in pieces,',
+    parts('boundary*0=a; boundary*1=b', 501),
+    limits,
+    /more than 500 parts/,
+  ],
+  ['depth', nested, limits, /within more than 20 others/],
 ])(
   'a message that takes too much %s is not tried again, and the next one is read',
-  async (_, text, limits, reason) => {
+  async (_, text, limit, reason) => {
     const raw = Buffer.from(`from: a@example.com\r\n${text}`);
-    const error: unknown = await parseInThread({ raw, ours }, signal, limits).catch(
+    const error: unknown = await parseInThread({ raw, ours }, signal, limit).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(PermanentFailure);
     expect(String(error)).toMatch(reason);
     const next = Buffer.from('from: b@example.com\r\n\r\nHello\r\n');
-    const { memory } = limits;
-    const mail = await parseInThread({ raw: next, ours }, signal, { time: 60_000, memory });
+    const mail = await parseInThread({ raw: next, ours }, signal);
     expect(mail.from).toBe('b@example.com');
   },
 );
+
+test('many parts, and text that looks like parts, are read', async () => {
+  const raw = Buffer.from(`from: a@example.com\r\n${parts('boundary=ab', 400)}${'-- \r\n'.repeat(1_000)}`);
+  expect((await parseInThread({ raw, ours }, signal)).text.match(/x/gu)).toHaveLength(400);
+});
+
+test.each([
+  ['of nothing else', `content-type: text/html\r\n\r\n`],
+  [
+    'beside plain text',
+    'content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\n\r\nHello\r\n--a\r\ncontent-type: text/html\r\n\r\n',
+  ],
+])('a megabyte of hostile HTML %s takes no longer than its text', async (_, head) => {
+  const raw = Buffer.from(`from: a@example.com\r\n${head}${'<a href="'.repeat(110_000)}`);
+  const mail = await parseInThread({ raw, ours }, signal);
+  expect(mail.text.trim()).toBe(head.includes('Hello') ? 'Hello' : '');
+});

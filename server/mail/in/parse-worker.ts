@@ -1,7 +1,9 @@
 // The other end of parseInThread: reads one message.
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ParseReply, ParseTask } from './parse-thread.ts';
-import { parseMail } from './parse.ts';
+import { TooManyParts, parseMail } from './parse.ts';
+import { redactFile } from './redact-file.ts';
 import { redact } from './redact.ts';
 import { splitReply, withoutSignature } from './reply-text.ts';
 
@@ -13,10 +15,15 @@ async function reply(): Promise<ParseReply> {
     // The text is split before addresses are removed, as these mark the line that mail programs write above a quote.
     const { reply: written, isTrimmed } = splitReply(mail.text);
     const unsigned = shown(withoutSignature(mail.text));
-    return { mail: { ...mail, text: shown(mail.text), reply: shown(written), isTrimmed, unsigned } };
+    const files = mail.files.flatMap((file) => redactFile(file, ours, mail.from) ?? []);
+    const texts = { subject: shown(mail.subject), text: shown(mail.text), reply: shown(written), unsigned };
+    return { mail: { ...mail, ...texts, files, isTrimmed, leftOut: mail.files.length - files.length } };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    const fault = error instanceof Error ? error.message : String(error);
+    return { fault, isLimit: error instanceof TooManyParts };
   }
 }
 
+// Requests come first. On Linux, this is the priority of the thread, on others that of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 parentPort?.postMessage(await reply(), []);

@@ -1,8 +1,11 @@
 import PostalMime, { type Address, type Attachment, addressParser } from 'postal-mime';
+import { htmlToText } from './html-text.ts';
 
 /** A file that came with a message. */
 export interface MailedFile {
   readonly name: string | undefined;
+  /** The media type that the message gives it, in lower case. */
+  readonly type: string;
   readonly content: Uint8Array;
 }
 
@@ -22,6 +25,11 @@ export interface ParsedMail {
 }
 
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
+/** How many parts a message has at most. */
+const maxParts = 500;
+
+/** The message exceeds a limit of its parts. */
+export class TooManyParts extends Error {}
 
 /** More text than this is not read: what a message may become is much shorter. In UTF-16 units. */
 const maxMailText = 1_000_000;
@@ -37,9 +45,14 @@ const technical = new Set([
   'text/rfc822-headers',
 ]);
 
-/** Reads a message as it was transferred. @throws Error where it is not one, or exceeds a limit */
+/** Reads a message as it was transferred. @throws TooManyParts; Error where it is no message */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const mail = await PostalMime.parse(raw, limits);
+  if (hasMoreParts(raw, maxParts)) throw new TooManyParts(`It has more than ${maxParts} parts`);
+  const parser = new Parser(limits);
+  const mail = await parser.parse(raw).catch((error: unknown) => {
+    if (!(error instanceof Error) || !error.message.startsWith('Maximum MIME nesting depth')) throw error;
+    throw new TooManyParts(`It has parts within more than ${limits.maxNestingDepth} others`);
+  });
   const headers = mail.headers.map(({ key, value }) => [key, value] as const);
   // The parser takes the first one where there are several.
   const from = headers
@@ -50,9 +63,10 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     from: from.length === 1 ? from[0] : undefined,
     recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(headers)],
     subject: (mail.subject ?? '').trim(),
-    text: clean(await textOf(mail)),
-    files: mail.attachments.filter(isFile).map(({ filename, content }) => ({
+    text: clean(parser.bodyText().slice(0, maxMailText)),
+    files: mail.attachments.filter(isFile).map(({ filename, mimeType, content }) => ({
       name: filename ?? undefined,
+      type: mimeType.toLowerCase(),
       content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),
     headers,
@@ -88,39 +102,64 @@ function isFile({ mimeType, related, content }: Attachment): boolean {
   return !(related === true && mimeType.startsWith('image/') && size < minInlineImage);
 }
 
-async function textOf({
-  text,
-  html,
-}: {
-  text?: string | undefined;
-  html?: string | undefined;
-}): Promise<string> {
-  if (text !== undefined && text.trim() !== '') return text.slice(0, maxMailText);
-  return html === undefined ? '' : htmlToText(html.slice(0, maxMailText));
-}
+/** The text parts of a part of the message, as the parser collects them: of an alternative together. */
+type TextEntry = Partial<Record<'plain' | 'html', readonly { readonly value: unknown }[]>>;
 
-/** The parser writes HTML as text only in a message that has plain text as well: so it gets such a one. */
-async function htmlToText(html: string): Promise<string> {
-  const boundary = 'katydid-text-of-html';
-  const part = (type: string, body: string) =>
-    `--${boundary}\r\ncontent-type: text/${type}; charset=utf-8\r\ncontent-transfer-encoding: base64\r\n\r\n${body}\r\n`;
-  const encoded = Buffer.from(withoutElements(html)).toString('base64').replaceAll(/.{76}/g, '$&\r\n');
-  const message = `content-type: multipart/mixed; boundary=${boundary}\r\n\r\n${part('plain', '')}${part('html', encoded)}--${boundary}--\r\n`;
-  const { text = '' } = await PostalMime.parse(message, limits);
-  return text;
-}
+/**
+ * The parser converts HTML to text itself where a message has plain text as well, in a time that grows with the square. This one leaves
+ * that out. The members are internal ones of the library, whose version is pinned: tests fail where it calls them no longer.
+ */
+class Parser extends PostalMime {
+  declare readonly textMap: ReadonlyMap<object, TextEntry>;
 
-/** Without styles and scripts, which are no text. */
-function withoutElements(html: string): string {
-  const lower = html.toLowerCase();
-  let [kept, from] = ['', 0];
-  for (const { 0: start, 1: name, index } of lower.matchAll(/<(style|script|title)\b/gu)) {
-    if (index < from) continue;
-    const end = lower.indexOf(`</${name}`, index + start.length);
-    kept += html.slice(from, index);
-    from = end === -1 ? html.length : end;
+  renderTextContent(): void {}
+
+  /** The text of the message: of each part the plain text, or else that of its HTML. */
+  bodyText(): string {
+    let left = maxMailText;
+    const joined = (items: TextEntry['plain'] = []) => {
+      const text = items.map(({ value }) => (typeof value === 'string' ? value : '')).join('\n');
+      left -= text.length;
+      return text.slice(0, Math.max(text.length + Math.min(left, 0), 0));
+    };
+    const texts = Array.from(this.textMap.values(), ({ plain, html }) => {
+      const text = joined(plain);
+      return text.trim() === '' ? htmlToText(joined(html)) : text;
+    });
+    return texts.join('\n');
   }
-  return kept + html.slice(from);
+}
+
+/** Whether more lines of the message than these begin a part of one of its multiparts. */
+function hasMoreParts(raw: Uint8Array, max: number): boolean {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const { boundaries, isContinued } = boundariesIn(bytes.toString('latin1'));
+  if (boundaries.size === 0) return false;
+  let count = 0;
+  for (let at = bytes.indexOf('--'); at !== -1 && count <= max; at = bytes.indexOf('\n--', at)) {
+    const start = bytes[at] === newline ? at + 3 : at + 2;
+    const line = bytes.toString('latin1', start, start + maxBoundary + 1);
+    const boundary = line.split(/[\r\n]/u, 1)[0]?.trimEnd() ?? '';
+    if (isContinued || boundaries.has(boundary)) count += 1;
+    at = start;
+  }
+  return count > max;
+}
+
+const newline = 0x0a;
+/** RFC 2046 allows 70 characters. */
+const maxBoundary = 200;
+
+/** The boundaries that a message declares. `isContinued`: one is in pieces (RFC 2231), which mail programs do not do. */
+function boundariesIn(message: string): { boundaries: ReadonlySet<string>; isContinued: boolean } {
+  const boundaries = new Set<string>();
+  let isContinued = false;
+  const pattern = /boundary\s{0,10}(\*[\d*]{0,5})?=\s{0,10}(?:"([^"\r\n]{1,200})|([^\s";]{1,200}))/giu;
+  for (const [, piece, quoted, bare = ''] of message.matchAll(pattern)) {
+    boundaries.add((quoted ?? bare).trimEnd());
+    isContinued ||= piece !== undefined;
+  }
+  return { boundaries, isContinued };
 }
 
 /** Without characters that cannot be stored. */

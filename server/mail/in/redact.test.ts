@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redact } from './redact.ts';
+import { redact, replyTokensIn } from './redact.ts';
 
 const token = '0123456789abcdef'.repeat(2);
 const ours = {
@@ -18,6 +18,21 @@ test.each([
     `https://safe.example/?data=1%7C${encodeURIComponent(sender)}%7C2`,
     'https://safe.example/?data=1%7C…%7C2',
   ],
+  [
+    `https://urldefense.proofpoint.com/v2/url?u=https-3A__bugs.example.com_unsubscribe-3Fuser-3D1-26signature-3Da-2Db&d=x End`,
+    'https://urldefense.proofpoint.com/v2/url?u=… End',
+  ],
+  [`mailto-3Areply-2B${token}-40bugs.example.com&d=x`, 'mailto-3A…&d=x'],
+  ['https://safe.example/?data=ann.b-2Bc-40example.com-7C2', 'https://safe.example/?data=…-7C2'],
+  [`url=https%253A%252F%252Fx%2Freply%252B${token}%2540bugs.example.com`, 'url=https%253A%252F%252Fx%2F…'],
+  [`<a href="mailto:reply&#43;${token}&#x40;bugs.example.com">`, '<a href="mailto:…">'],
+  [`{"to":"reply\\u002b${token}\\u0040bugs.example.com"}`, '{"to":"…"}'],
+  [
+    `> https://bugs.example.com/x/unsubscribe?user=1\n> &signature=${'a-_'.repeat(14)}b`,
+    '> https://bugs.example.com/x/…\n> &…',
+  ],
+  // The domain of an address may be cut off or be another one by now.
+  [`reply+${token} and reply+${token}@old.example`, '… and …@old.example'],
 ])('what our mails give away is left out: %s', (text, expected) => {
   expect(redact(text, ours, sender)).toBe(expected);
 });
@@ -29,6 +44,22 @@ test.each([
 ])('the rest stays: %s', (text) => {
   expect(redact(text, ours, sender)).toBe(text);
   expect(redact(text, { ...ours, replyTo: undefined }, undefined)).toBe(text);
+});
+
+test.each(['signature=abc', `x-signature=${'a'.repeat(64)}`, 'https://news.example/unsubscribe?id=1'])(
+  'what others sign stays: %s',
+  (text) => {
+    expect(redact(text, ours, sender)).toBe(text);
+  },
+);
+
+test('the tokens of reply addresses are found, encoded or not', () => {
+  const found = replyTokensIn(
+    `<Reply+${token.toUpperCase()}@bugs.example.com> reply%2B${token}%40 reply-2B${token}-40x reply+${token}0`,
+    ours,
+  );
+  expect(found).toEqual([token, token, token]);
+  expect(replyTokensIn(`reply+${token}@x`, { replyTo: undefined })).toEqual([]);
 });
 
 test('a sender that no account can have is left alone, in time', () => {

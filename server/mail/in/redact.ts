@@ -8,21 +8,55 @@ export interface Ours {
 
 /** No account has a longer address; it bounds the work at each place of the text. */
 const maxAddress = 320;
+/** The characters of an address that a text has, up to its end. */
+const rest = '[^\\s<>()"\']*';
 
 /**
  * The text without the secrets in a quote of our own mail: the link that stops all mail, addresses for replies, and the
  * address of the sender. Mail servers that rewrite links write them encoded. Takes time in proportion to the text.
  */
-export function redact(text: string, { publicUrl, replyTo }: Ours, sender: string | undefined): string {
-  const secrets = [`${either(`${publicUrl}/unsubscribe?`)}[^\\s>]*`];
-  if (replyTo) secrets.push(`${either(`${replyTo.local}+`)}[0-9a-f]{32}${either(`@${replyTo.domain}`)}`);
-  // Not within a longer address.
-  if (sender !== undefined && sender.length <= maxAddress)
-    secrets.push(`(?:(?<![\\w.+-])|(?<=%[0-9a-f]{2}))${either(sender)}(?![\\w-])`);
-  return text.replaceAll(new RegExp(secrets.join('|'), 'giu'), '…');
+export function redact(text: string, ours: Ours, sender: string | undefined): string {
+  return text.replaceAll(patternOf(ours, sender), '…');
 }
 
-/** A pattern of the text as it is, and as encoded in a link. */
-function either(text: string): string {
-  return `(?:${RegExp.escape(text)}|${RegExp.escape(encodeURIComponent(text.toWellFormed()))})`;
+/** What `redact` replaces, for many texts. */
+export function patternOf({ publicUrl, replyTo }: Ours, sender: string | undefined): RegExp {
+  const secrets = [
+    `${encoded(`${publicUrl}/unsubscribe?`)}${rest}`,
+    `unsubscribe${encoded('?user=')}${rest}`,
+    // Where a line break has cut the link.
+    `(?<![\\w-])signature=[\\w-]{43}(?![\\w-])`,
+  ];
+  if (replyTo)
+    secrets.push(`${encoded(`${replyTo.local}+`)}[0-9a-f]{32}(?:${encoded(`@${replyTo.domain}`)})?`);
+  // Not within a longer address.
+  if (sender !== undefined && sender.length <= maxAddress)
+    secrets.push(`(?:(?<![\\w.+-])|(?<=[%=-][0-9a-f]{2}))${encoded(sender)}(?!\\w|-(?![0-9a-f]{2}))`);
+  return new RegExp(secrets.join('|'), 'giu');
+}
+
+/** The tokens of addresses for replies in a text, in lower case, also where they are encoded. */
+export function replyTokensIn(text: string, { replyTo }: MailInSettings): string[] {
+  if (!replyTo) return [];
+  const pattern = new RegExp(`${encoded(`${replyTo.local}+`)}([0-9a-f]{32})(?![0-9a-f])`, 'giu');
+  return Array.from(text.matchAll(pattern), ([, token = '']) => token.toLowerCase());
+}
+
+/** A pattern of the text as it is, and as the parts of a link, of HTML, JSON and quoted-printable text are encoded. */
+function encoded(text: string): string {
+  return Array.from(text.toWellFormed(), (character) => {
+    if (/[a-z\d]/iu.test(character)) return character;
+    const bytes = Buffer.from(character);
+    const percent = Array.from(bytes, (byte) => `%(?:25){0,3}${hex(byte)}`).join('');
+    if (bytes.length > 1) return `(?:${RegExp.escape(character)}|${percent})`;
+    const [byte = 0] = bytes;
+    const forms = [RegExp.escape(character), percent, `(?:[=*-]|\\\\u00|&#x)${hex(byte)};?`, `&#${byte};`];
+    // `-2F` and `_` are those of Proofpoint.
+    if (character === '/') forms.push('_', '\\\\\\/');
+    return `(?:${forms.join('|')})`;
+  }).join('');
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
 }

@@ -1,0 +1,132 @@
+import type { MailedFile } from './parse.ts';
+import { type Ours, patternOf } from './redact.ts';
+
+/** A file within a file within a file is looked into no further. */
+const maxDepth = 4;
+/** A shorter line is not where a block of base64 begins. */
+const minEncodedLine = 16;
+
+const messageTypes = /^(?:message\/|text\/rfc822-headers$)/u;
+const messageNames = /\.(?:eml|emlx|msg|mbox|mht)$/iu;
+const ourHeader = /^[ \t>]*x-katydid-[a-z-]+:/imu;
+const manyHeaders = /^(?:>?From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*){3}/iu;
+
+/**
+ * The file without what `redact` takes out of a text; undefined where it is left out instead: a message that carries a secret or is ours,
+ * and a file that has a secret where nothing can be replaced. Compressed contents are not looked into.
+ */
+export function redactFile(file: MailedFile, ours: Ours, sender: string | undefined): MailedFile | undefined {
+  const name = file.name?.replaceAll(patternOf(ours, sender), '…');
+  const secret = patternOf(ours, undefined);
+  const has = (view: string) => view.search(secret) !== -1;
+  const bytes = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
+  const views = viewsOf(bytes);
+  const isMessage =
+    messageTypes.test(file.type) || messageNames.test(file.name ?? '') || manyHeaders.test(views[0] ?? '');
+  if (isMessage && views.some((view) => has(view) || ourHeader.test(view))) return undefined;
+  const text = textOf(bytes);
+  if (!text) return views.some(has) ? undefined : { ...file, name };
+  const hidden = patternOf(ours, sender);
+  const redacted = text.value.replaceAll(hidden, text.mark);
+  const content = redacted === text.value ? bytes : text.encode(redacted);
+  const left = content === bytes ? views : viewsOf(content);
+  return left.some((view) => view.search(hidden) !== -1) ? undefined : { ...file, name, content };
+}
+
+interface Text {
+  readonly value: string;
+  /** What stands for something that was replaced. */
+  readonly mark: string;
+  encode(text: string): Buffer;
+}
+
+/** The content as text, in its encoding; undefined where it is none. */
+function textOf(bytes: Buffer): Text | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe)
+    return { value: bytes.toString('utf16le'), mark: '…', encode: (text) => Buffer.from(text, 'utf16le') };
+  if (first === 0xfe && second === 0xff && bytes.length % 2 === 0)
+    return {
+      value: Buffer.from(bytes).swap16().toString('utf16le'),
+      mark: '…',
+      encode: (text) => Buffer.from(text, 'utf16le').swap16(),
+    };
+  if (bytes.includes(0)) return undefined;
+  try {
+    const value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { value, mark: '…', encode: (text) => Buffer.from(text) };
+  } catch {
+    // Each byte stays as it is in this encoding, so that the rest of a file in another one does, too.
+    return { value: bytes.toString('latin1'), mark: '...', encode: (text) => Buffer.from(text, 'latin1') };
+  }
+}
+
+/**
+ * The content as ASCII text finds it: as it is, without the zeros of UTF-16; and what is encoded in it in quoted-printable and base64,
+ * as in a message within a message. Takes time in proportion to the content.
+ */
+function viewsOf(bytes: Buffer, depth = 0): string[] {
+  const latin = bytes.toString('latin1');
+  const text = latin.includes('\0') ? latin.replaceAll('\0', '') : latin;
+  const views = [text];
+  if (/=(?:\r?\n|[0-9a-f]{2})/iu.test(text)) views.push(fromQuotedPrintable(text));
+  if (depth < maxDepth) for (const inner of encodedIn(text)) views.push(...viewsOf(inner, depth + 1));
+  return views;
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at] ?? 0;
+    if (byte === equalsSign) {
+      const end = lineEndAfter(bytes, at);
+      const code = 16 * digit(bytes[at + 1]) + digit(bytes[at + 2]);
+      if (end !== undefined) {
+        at = end;
+        continue;
+      }
+      if (!Number.isNaN(code)) {
+        byte = code;
+        at += 2;
+      }
+    }
+    bytes[length] = byte;
+    length += 1;
+  }
+  return bytes.toString('latin1', 0, length);
+}
+
+const equalsSign = 0x3d;
+
+/** Where the line break of `= \r\n` ends. */
+function lineEndAfter(bytes: Buffer, at: number): number | undefined {
+  let end = at + 1;
+  while (end < at + 4 && (bytes[end] === 0x20 || bytes[end] === 0x09)) end += 1;
+  if (bytes[end] === 0x0d) end += 1;
+  return bytes[end] === 0x0a ? end : undefined;
+}
+
+/** The value of a hexadecimal digit, or NaN. */
+function digit(byte = 0): number {
+  const value = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase());
+  return value === -1 ? Number.NaN : value;
+}
+
+/** The contents of blocks of base64. */
+function* encodedIn(text: string): Generator<Buffer> {
+  let block: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const isShort = end - start < minEncodedLine;
+    const line = isShort && block.length === 0 ? '' : text.slice(start, end);
+    start = end + 1;
+    const [, encoded = ''] = /^[ \t>]{0,20}([A-Za-z0-9+/]+={0,2})\s*$/u.exec(line) ?? [];
+    if (encoded.length >= minEncodedLine || (encoded !== '' && block.length > 0)) block.push(encoded);
+    if (block.length === 0 || (encoded.length >= minEncodedLine && !encoded.endsWith('='))) continue;
+    yield Buffer.from(block.join(''), 'base64');
+    block = [];
+  }
+  if (block.length > 0) yield Buffer.from(block.join(''), 'base64');
+}
