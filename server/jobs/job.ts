@@ -43,7 +43,7 @@ export class PermanentFailure extends Error {}
  * The number of jobs of a group that a process runs at a time, so that a slow dependency of one group does not delay
  * others. Together they leave a place free. Mail on accounts does not wait behind digests: its links expire.
  */
-export const groupLimits = { mail: 2, accountMail: 1 } as const;
+export const groupLimits = { mail: 2, accountMail: 1, incomingMail: 2 } as const;
 
 /** How often a job is attempted before it is dead, by default. */
 export const maxAttempts = 12;

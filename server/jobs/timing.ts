@@ -16,7 +16,7 @@ export const defaultTiming = {
   /** The longest wait before the second attempt. */
   firstRetry: 5_000,
   /** How many jobs run at a time in this process. */
-  concurrency: 4,
+  concurrency: 6,
 };
 
 export type Timing = typeof defaultTiming;

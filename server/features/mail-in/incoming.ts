@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -20,17 +21,28 @@ const maxWaitingBytes = 1024 ** 3;
 /** The age in milliseconds after which messages are no longer retried, and wait for an admin. */
 const attemptedFor = 2 * 24 * 60 * 60_000;
 
-const payload = z.strictObject({ id: z.string() });
+/** `sender` is what the message's `From` says; jobs of earlier versions have none. */
+const payload = z.strictObject({ id: z.string(), sender: z.optional(z.string()) });
 
 const kind = 'incoming mail';
-// One at a time, as each can take a lot of memory.
-const target = () => kind;
+// Those of a sender in their order; those of others do not wait for one that takes long.
+const target = ({ sender = '' }: z.infer<typeof payload>) => `${kind} ${sender}`.trim();
 
 /** Stores a message in the transaction. After the commit, its source can delete it. */
 export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void> {
   const id = newId();
   await queries.insertIncoming(tx, { id, raw, at: now.toISOString() });
-  await enqueue(tx, { kind, target, payload }, { id }, { now });
+  await enqueue(tx, { kind, target, payload }, { id, sender: senderOf(raw) }, { now });
+}
+
+/** A hash of the `From` of a message, which may be forged. */
+function senderOf(raw: Uint8Array): string {
+  const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, 64 * 1024)).toString(
+    'latin1',
+  );
+  const [, value = ''] = /^from[ \t]*:(.*(?:\r?\n[ \t].*)*)/imu.exec(head) ?? [];
+  const address = /<([^<>]*)>[^<>]*$/u.exec(value)?.[1] ?? value;
+  return createHash('sha256').update(address.trim().toLowerCase()).digest('hex').slice(0, 32);
 }
 
 /** Whether so many messages are waiting that no more should be accepted. */
@@ -44,6 +56,8 @@ export function incomingMail(rules: MailInRules): Job<z.infer<typeof payload>> {
     kind,
     payload,
     target,
+    // Each can take a lot of memory.
+    group: 'incomingMail',
     maxAttempts: maxMailAttempts,
     async run(context, { id }, { id: jobId, signal }) {
       const raw = await queries.findIncoming(context.db, id);
