@@ -45,6 +45,7 @@ import * as mailIndices from '#server/db/migrations/0.2/from-0033/0044-mail-indi
 import * as mentionTimes from '#server/db/migrations/0.2/from-0033/0045-mention-times.ts';
 import * as acceptedBugs from '#server/db/migrations/0.3/0046-accepted-bugs.ts';
 import * as settledEmailChanges from '#server/db/migrations/0.3/0048-settled-email-changes.ts';
+import * as publishedSecrets from '#server/db/migrations/0.3/0049-published-secrets.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -101,6 +102,7 @@ export const migrations: Migrations = {
   '0045-mention-times': mentionTimes,
   '0046-accepted-bugs': acceptedBugs,
   '0048-settled-email-changes': settledEmailChanges,
+  '0049-published-secrets': publishedSecrets,
 };
 
 interface Options {

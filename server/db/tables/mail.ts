@@ -13,6 +13,13 @@ interface MailSettingsTable {
   language: Language;
 }
 
+/** How many links that stop all mail of a user were voided; none of those without a row. */
+interface StopLinkVersionsTable {
+  user_id: string;
+  version: number;
+}
+
 export interface MailTables {
   mail_settings: MailSettingsTable;
+  stop_link_versions: StopLinkVersionsTable;
 }

@@ -106,9 +106,10 @@ async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void
 }
 
 async function digestFor(
-  { db, files, settings: server }: JobContext,
+  context: JobContext,
   { userId, id, rows }: { userId: string; id: string; rows: readonly Row[] },
 ) {
+  const { db, settings: server } = context;
   const { publicUrl } = server;
   const [user, settings] = [await findNotifiedUser(db, userId, server), await readSettings(db, userId)];
   const wanted = rows.filter(
@@ -125,7 +126,7 @@ async function digestFor(
     if (bug && events.length > 0) bugs.push({ bug, events, reasons: reasonsOf(row.reasons) });
   }
   if (bugs.length === 0) return undefined;
-  const unsubscribe = await unsubscribeUrl(files, publicUrl, userId);
+  const unsubscribe = await unsubscribeUrl(context, userId);
   const content = composeDigest(
     { interval: settings.digest, bugs, more: Math.max(0, wanted.length - maxBugs) },
     { publicUrl, unsubscribeUrl: unsubscribe, settings },

@@ -10,6 +10,7 @@ import { sendTestMessage } from '#server/mail/test-mail.ts';
 import { composeExample } from './compose.ts';
 import { moveDigest, sendDigests } from './digests.ts';
 import { sendMessages } from './messages.ts';
+import { publishedSecrets, voidPublished } from './published.ts';
 import { scheduleMail } from './schedule.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { serveUnsubscribe } from './unsubscribe.ts';
@@ -50,6 +51,7 @@ export const mail: Feature = {
       }
     }),
   ],
-  jobs: [accountMail, sendMessages, sendDigests],
+  listener: voidPublished,
+  jobs: [accountMail, sendMessages, sendDigests, publishedSecrets],
   serve: serveUnsubscribe,
 };

@@ -147,7 +147,8 @@ async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>):
 }
 
 /** The message; undefined if it no longer has a recipient or content. */
-async function messageFor({ db, files, settings: server }: JobContext, key: RowKey, covered: Covered) {
+async function messageFor(context: JobContext, key: RowKey, covered: Covered) {
+  const { db, settings: server } = context;
   const { publicUrl } = server;
   const { userId, bugId } = key;
   const { from, until, count, reasons } = covered;
@@ -158,7 +159,7 @@ async function messageFor({ db, files, settings: server }: JobContext, key: RowK
     findEvents(db, { bugId, userId, from, until }),
   ]);
   if (!user || !bug || events.length === 0) return undefined;
-  const unsubscribe = await unsubscribeUrl(files, publicUrl, userId);
+  const unsubscribe = await unsubscribeUrl(context, userId);
   const content = composeMessage(
     { bug, events, reasons },
     { publicUrl, unsubscribeUrl: unsubscribe, settings },

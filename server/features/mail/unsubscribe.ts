@@ -27,7 +27,7 @@ export function serveUnsubscribe(app: FastifyInstance, context: AppContext): voi
 async function answer(request: FastifyRequest, reply: FastifyReply, context: AppContext): Promise<unknown> {
   const { success, data } = query.safeParse(request.query);
   const { title, invalid } = mailTexts.en.unsubscribe;
-  if (!success || !(await isSignedFor(context.files, data)))
+  if (!success || !(await isSignedFor(context, data)))
     return send(reply.code(404), { language: 'en', title, body: `<p>${invalid}</p>` });
   const { isSaved: _, ...settings } = await readSettings(context.db, data.user);
   const words = mailTexts[settings.language].unsubscribe;

@@ -5,34 +5,81 @@ const maxLength = 10_000;
 
 /**
  * Whether the mail server with this name confirms that the message is from the domain of its `From`: its
- * `Authentication-Results` (RFC 8601), which it put above all others, have `dmarc=pass`. Those below may be the sender's.
+ * `Authentication-Results` (RFC 8601), which it put above all others, have `dmarc=pass`. Those below may be the sender's. What can be
+ * read in two ways is not believed: a server that does not quote what the sender has chosen may write results of the sender into its own.
  */
 export function isAuthentic({ from, headers }: ParsedMail, server: string): boolean {
   const [, value = ''] = headers.find(([name]) => name === 'authentication-results') ?? [];
   if (from === undefined || value.length > maxLength) return false;
-  const [id = '', ...results] = partsOf(value);
+  const [id = '', ...parts] = partsOf(value) ?? [];
   if (id.split(/\s/u, 1)[0] !== server) return false;
-  const dmarc = results.filter((result) => /^dmarc\s*=/u.test(result));
-  const [only = ''] = dmarc;
-  if (dmarc.length !== 1 || !/^dmarc\s*=\s*pass(?:\s|$)/u.test(only)) return false;
-  const [, domain] = /(?:^|\s)header\.from\s*=\s*(\S+)/u.exec(only) ?? [];
-  return domain === undefined || domain.split('@').at(-1) === from.split('@').at(-1);
+  const results = parts.map(resultOf);
+  const at = results.findIndex((result) => result?.method === 'dmarc');
+  if (at === -1 || !areUnambiguous(results)) return false;
+  // A sender's address can be quoted and contain results, which `smtp.mailfrom` then has.
+  const before = parts.slice(0, at).join(' ');
+  if (!hasPlainReturnPath(headers) && /\ssmtp\./u.test(before)) return false;
+  const { result, properties = [] } = results[at] ?? {};
+  const domains = properties.filter(([name]) => name === 'header.from').map(([, domain]) => domain);
+  const [domain = ''] = domains;
+  return result === 'pass' && domains.length === 1 && domain.split('@').at(-1) === from.split('@').at(-1);
 }
 
-/** The parts between semicolons, in lower case, without comments and quoted text. */
-function partsOf(value: string): string[] {
+interface Result {
+  readonly method: string;
+  readonly result: string;
+  readonly properties: readonly (readonly [name: string, value: string])[];
+}
+
+const word = '[\\w.-]+';
+const property = `(${word})\\s*=\\s*([^\\s=;]\\S*)`;
+const resultPattern = new RegExp(
+  `^([\\w-]+)(?:\\s*/\\s*\\d+)?\\s*=\\s*([\\w-]+)((?:\\s+${word}\\s*=\\s*[^\\s=;]\\S*)*)$`,
+  'u',
+);
+
+function resultOf(part: string): Result | undefined {
+  const [, method = '', result = '', rest = ''] = resultPattern.exec(part) ?? [];
+  if (method === '') return undefined;
+  const properties = Array.from(
+    rest.matchAll(new RegExp(property, 'gu')),
+    ([, name = '', value = '']) => [name, value] as const,
+  );
+  return { method, result, properties };
+}
+
+/** Each is one of the standard, and only of DKIM, which a message can have several times, there is more than one. */
+function areUnambiguous(results: readonly (Result | undefined)[]): boolean {
+  const methods = results.map((result) => result?.method);
+  const others = methods.filter((method) => method !== 'dkim');
+  return !methods.includes(undefined) && new Set(others).size === others.length;
+}
+
+/** Whether the mail server says who sent the message, and that is no address that could contain anything else. */
+function hasPlainReturnPath(headers: ParsedMail['headers']): boolean {
+  const paths = headers.filter(([name]) => name === 'return-path').map(([, value]) => value.trim());
+  return paths.length > 0 && paths.every((path) => /^<?[^\s<>()[\]\\,;:"]{1,320}>?$/u.test(path));
+}
+
+/** The parts between semicolons, in lower case, without comments and what is quoted; undefined where one of these has no end. */
+function partsOf(value: string): string[] | undefined {
   let [text, depth, isQuoted] = ['', 0, false];
   for (let i = 0; i < value.length; i += 1) {
     const character = value[i] ?? '';
     if (character === '\\' && (isQuoted || depth > 0)) i += 1;
-    else if (character === '"' && depth === 0) isQuoted = !isQuoted;
-    else if (isQuoted) continue;
+    else if (character === '"' && depth === 0) {
+      isQuoted = !isQuoted;
+      text += character;
+    } else if (isQuoted) continue;
     else if (character === '(') depth += 1;
-    else if (character === ')') depth = Math.max(0, depth - 1);
+    else if (character === ')') depth -= 1;
     else if (depth === 0) text += character;
+    if (depth < 0) return undefined;
   }
-  return text
+  if (isQuoted || depth > 0) return undefined;
+  const parts = text
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
+  return parts.at(-1) === '' ? parts.slice(0, -1) : parts;
 }

@@ -65,7 +65,7 @@ function textOf(bytes: Buffer): Text | undefined {
  * The content as ASCII text finds it: as it is, without the zeros of UTF-16; and what is encoded in it in quoted-printable and base64,
  * as in a message within a message. Takes time in proportion to the content.
  */
-function viewsOf(bytes: Buffer, depth = 0): string[] {
+export function viewsOf(bytes: Buffer, depth = 0): string[] {
   const latin = bytes.toString('latin1');
   const text = latin.includes('\0') ? latin.replaceAll('\0', '') : latin;
   const views = [text];

@@ -35,15 +35,8 @@ export function patternOf({ publicUrl, replyTo }: Ours, sender: string | undefin
   return new RegExp(secrets.join('|'), 'giu');
 }
 
-/** The tokens of addresses for replies in a text, in lower case, also where they are encoded. */
-export function replyTokensIn(text: string, { replyTo }: MailInSettings): string[] {
-  if (!replyTo) return [];
-  const pattern = new RegExp(`${encoded(`${replyTo.local}+`)}([0-9a-f]{32})(?![0-9a-f])`, 'giu');
-  return Array.from(text.matchAll(pattern), ([, token = '']) => token.toLowerCase());
-}
-
 /** A pattern of the text as it is, and as the parts of a link, of HTML, JSON and quoted-printable text are encoded. */
-function encoded(text: string): string {
+export function encoded(text: string): string {
   return Array.from(text.toWellFormed(), (character) => {
     if (/[a-z\d]/iu.test(character)) return character;
     const bytes = Buffer.from(character);

@@ -34,6 +34,12 @@ export async function replyAddressFor(
   return `${local}+${token}@${domain}`;
 }
 
+/** Ends the addresses with these tokens. */
+export async function voidReplyAddresses(tx: Tx, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  await tx.deleteFrom('reply_addresses').where('token_hash', 'in', tokens.map(replyTokenHash)).execute();
+}
+
 /** The token of an address of `replyAddressFor`, in lower case; undefined where it is none. */
 export function replyTokenOf(address: string, { replyTo }: MailInSettings): string | undefined {
   if (!replyTo) return undefined;

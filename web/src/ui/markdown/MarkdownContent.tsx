@@ -3,7 +3,7 @@ import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from
 import { CodeBlock } from './CodeBlock.tsx';
 import { fileIdIn } from './file-target.ts';
 import type { MarkdownProps } from './Markdown.tsx';
-import { Note, Source, SourceToggle, TextBody, Wide } from './markdown.styles.tsx';
+import { Host, Note, Source, SourceToggle, TextBody, Wide } from './markdown.styles.tsx';
 import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.ts';
 import { markdownTexts } from './texts.ts';
 import { withTick } from './tick.ts';
@@ -124,10 +124,15 @@ const renderers: Readonly<Record<string, Render>> = {
     </Wide>
   ),
   hr: () => <hr />,
-  link({ value }, inner, { files }) {
+  link({ children, value }, inner, { files }) {
     const id = fileIdIn(value);
     if (id !== undefined && files) return <files.Link id={id}>{inner(true)}</files.Link>;
-    return isOutside(value) ? <OutsideLink to={value}>{inner(true)}</OutsideLink> : inner();
+    if (!isOutside(value)) return inner();
+    return (
+      <OutsideLink to={value} text={textOf(children)}>
+        {inner(true)}
+      </OutsideLink>
+    );
   },
   image({ children, value }, _, { files }, isInLink) {
     const id = fileIdIn(value);
@@ -135,7 +140,13 @@ const renderers: Readonly<Record<string, Render>> = {
     if (id !== undefined && files && !isInLink) return <files.Image id={id} alt={text} />;
     const alt = markdownTexts.image(text || value);
     // Loading it would reveal the reader to its server.
-    return isInLink || !isOutside(value) ? alt : <OutsideLink to={value}>{alt}</OutsideLink>;
+    return isInLink || !isOutside(value) ? (
+      alt
+    ) : (
+      <OutsideLink to={value} text={alt}>
+        {alt}
+      </OutsideLink>
+    );
   },
   mention: ({ value }, _, { people }) => <mark>@{people.get(value) ?? value}</mark>,
   bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
@@ -154,12 +165,33 @@ function isOutside(target: string): boolean {
   return target !== '' && fileIdIn(target) === undefined;
 }
 
-function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
+/** Where its text is not its address, the host stands behind it: anyone can write a text that promises another one. */
+function OutsideLink({ to, text, children }: { to: string; text: string; children: ReactNode }) {
+  const host = hostBehind(to, text);
   return (
-    <a href={to} rel="noopener noreferrer nofollow">
-      {children}
-    </a>
+    <>
+      <a href={to} rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+      {host !== '' && <Host> ({host})</Host>}
+    </>
   );
+}
+
+/** The host, or the person, to which an address leads, unless it is our own, or the text is the address. */
+function hostBehind(address: string, text: string): string {
+  const url = URL.parse(address);
+  if (!url || bare(text) === bare(address) || URL.parse(text.trim())?.href === url.href) return '';
+  if (url.protocol === 'mailto:') return bare(text) === bare(url.pathname) ? '' : url.pathname;
+  return url.host === window.location.host ? '' : url.host;
+}
+
+function bare(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/|mailto:)/, '')
+    .replace(/\/$/, '');
 }
 
 interface TaskProps {

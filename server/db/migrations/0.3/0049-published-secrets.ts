@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import { engineOf } from '#server/db/dialect.ts';
+import { newId } from '#server/db/id.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+/** Links that stop mail can be voided. A job looks for those, and for addresses for replies, that were published until now. */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  const { types, tableEnd } = engineOf(db);
+  await db.schema
+    .createTable('stop_link_versions')
+    .addColumn('user_id', types.uuid, (column) => column.notNull().primaryKey().references('users.id'))
+    .addColumn('version', 'integer', (column) => column.notNull().check(sql`version > 0`))
+    .modifyEnd(tableEnd)
+    .execute();
+  const [bug] = await db.selectFrom('bugs').select('id').limit(1).execute();
+  if (!bug) return;
+  const at = new Date().toISOString();
+  const payload = JSON.stringify({
+    links: [],
+    contents: [],
+    earlier: '00000000-0000-0000-0000-000000000000',
+  });
+  const rest = { target: null, key: null, attempts: 0, lease: null, finished_at: null, error: null };
+  const row = { id: newId(), kind: 'published secrets', payload, state: 'waiting' as const, due_at: at, ...rest };
+  await db
+    .insertInto('jobs')
+    .values({ ...row, created_at: at })
+    .execute();
+}

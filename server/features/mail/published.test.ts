@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest';
+import { updateBug } from '#contract/bugs/bugs.ts';
+import { createComment, updateComment } from '#contract/conversation/comments.ts';
+import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import { up } from '#server/db/migrations/0.3/0049-published-secrets.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+import { rawMail } from '#server/test/mail/mails.ts';
+import { uploaded } from '#server/test/uploads.ts';
+import { unsubscribeUrl } from './unsubscribe-links.ts';
+
+const mailIn = { replyTo: { local: 'reply', domain: 'bugs.example.com' } };
+const app = await testApp({ settings: { mailIn } });
+const { db } = app.store;
+const around = { db, files: fileStoreOf(app.settings), settings: app.settings };
+let ann: TestUser;
+let eve: TestUser;
+
+beforeAll(async () => {
+  [ann, eve] = [await app.user({ name: 'Ann' }), await app.user({ name: 'Eve' })];
+});
+
+/** An address at which Ann can reply, and her link that stops mail, as a mail of ours has them. */
+async function secrets() {
+  const bug = await app.bug(ann);
+  const options = { now: new Date(), settings: { mailIn } };
+  const address = await app.store.write((tx) =>
+    replyAddressFor(tx, { userId: ann._id, bugId: bug._id }, options),
+  );
+  return {
+    bug,
+    params: { id: bug._id },
+    address: address ?? '',
+    link: await unsubscribeUrl(around, ann._id),
+  };
+}
+
+const addresses = async () => (await db.selectFrom('reply_addresses').select('token_hash').execute()).length;
+
+async function isValid(link: string): Promise<boolean> {
+  await app.runJobs();
+  return (await app.anonymous.send('GET', link.replace(app.settings.publicUrl, ''))).status === 200;
+}
+
+type Secrets = Awaited<ReturnType<typeof secrets>>;
+
+test.each<[string, (text: string, secrets: Secrets) => Promise<unknown>]>([
+  ['the description of a bug', (description) => app.bug(eve, { description })],
+  ['the title of a bug', (text) => app.bug(eve, { title: text.slice(0, 200) })],
+  ['an edit of a bug', (description, { params }) => ann.call(updateBug, { params, body: { description } })],
+  ['a comment', (body, { params }) => eve.call(createComment, { params, body: { body } })],
+  [
+    'an edit of a comment',
+    async (body, { params }) => {
+      const comment = await eve.call(createComment, { params, body: { body: 'Text' } });
+      return eve.call(updateComment, { params: { id: comment.body._id }, body: { body } });
+    },
+  ],
+  ['a file', async (content) => app.bug(eve, { files: [(await uploaded(eve, { content }))._id] })],
+  [
+    'a message as a file of a comment',
+    async (text, { params }) => {
+      const content = rawMail({ from: 'a@example.com', to: 'b@example.com', text }).toString();
+      const { _id } = await uploaded(eve, { content, name: 'a.eml' });
+      return eve.call(createComment, { params, body: { body: 'See', files: [_id] } });
+    },
+  ],
+])('an address for replies and a link that stops mail are void once they stand in %s', async (_, publish) => {
+  const found = await secrets();
+  const before = await addresses();
+  expect(await isValid(found.link)).toBe(true);
+  await publish(found.address, found);
+  await app.runJobs();
+  expect(await addresses()).toBe(before - 1);
+  await publish(found.link, found);
+  expect(await isValid(found.link)).toBe(false);
+  expect(await isValid(await unsubscribeUrl(around, ann._id))).toBe(true);
+});
+
+test('a link that was made up voids nothing, nor does an upload that nothing has', async () => {
+  const { address, link } = await secrets();
+  const before = await addresses();
+  const forged = `${link.slice(0, -4)}AAAA reply+${'0'.repeat(32)}@bugs.example.com`;
+  await app.bug(eve, { description: forged });
+  await uploaded(ann, { content: `${address} ${link}` });
+  expect(await isValid(link)).toBe(true);
+  expect(await addresses()).toBe(before);
+});
+
+test('what was published before an upgrade is void after it', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, secrets));
+  const [inText, inComment, inFile, safe] = all.map(({ address }) => address);
+  const bug = await app.bug(eve);
+  const comment = await eve.call(createComment, { params: { id: bug._id }, body: { body: 'Text' } });
+  const file = await uploaded(eve, { content: inFile ?? '' });
+  await app.store.write(async (tx) => {
+    await tx.updateTable('bugs').set({ description: inText }).where('id', '=', bug._id).execute();
+    const body = `${inComment} ${all[0]?.link}`;
+    await tx.updateTable('comments').set({ body }).where('id', '=', comment.body._id).execute();
+    const attached = { comment_id: comment.body._id, loose_since: null };
+    await tx.updateTable('files').set(attached).where('id', '=', file._id).execute();
+    await tx.schema.dropTable('stop_link_versions').execute();
+    await up(tx as never);
+  });
+  const link = await unsubscribeUrl(around, ann._id);
+  const before = await addresses();
+  await app.store.write((tx) =>
+    tx
+      .updateTable('comments')
+      .set({ body: `${inComment} ${link}` })
+      .where('id', '=', comment.body._id)
+      .execute(),
+  );
+  expect(await isValid(link)).toBe(false);
+  expect(await addresses()).toBe(before - 3);
+  expect(safe).not.toBe('');
+});

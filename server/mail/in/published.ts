@@ -1,0 +1,54 @@
+import { viewsOf } from './redact-file.ts';
+import { encoded } from './redact.ts';
+import { askThread } from './thread.ts';
+
+/** A link that stops all mail of a user, as it is written: whether it is valid is not known. */
+export interface StopLink {
+  readonly user: string;
+  readonly signature: string;
+}
+
+/** What could be the secrets of mails in a text that others can read. */
+export interface Published {
+  /** The tokens of addresses for replies, in lower case. */
+  readonly tokens: readonly string[];
+  readonly links: readonly StopLink[];
+}
+
+/** More of each in one text are not looked at. */
+const maxFound = 1_000;
+
+const tokenPattern = new RegExp(`${encoded('+')}([0-9a-f]{32})(?![0-9a-f])`, 'giu');
+const linkPattern = new RegExp(
+  `unsubscribe${encoded('?')}user${encoded('=')}([0-9a-f]{8}(?:-(?:2d)?[0-9a-f]{4}){3}-(?:2d)?[0-9a-f]{12})${encoded('&')}(?:amp;)?signature${encoded('=')}([\\w-]{43,})`,
+  'giu',
+);
+
+/** Takes time in proportion to the text. */
+export function publishedIn(text: string): Published {
+  const tokens = new Set<string>();
+  for (const [, token = ''] of text.matchAll(tokenPattern))
+    if (tokens.size < maxFound) tokens.add(token.toLowerCase());
+  const links: StopLink[] = [];
+  for (const [, id = '', signed = ''] of text.matchAll(linkPattern)) {
+    const digits = id.toLowerCase().replaceAll('-2d', '').replaceAll('-', '');
+    const user = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+    // As it is, and as Proofpoint encodes it.
+    for (const signature of [signed, signed.replaceAll(/-2d/giu, '-').replaceAll(/-5f/giu, '_')])
+      if (links.length < maxFound) links.push({ user, signature: signature.slice(0, 43) });
+  }
+  return { tokens: [...tokens], links };
+}
+
+/** The same of a file, of which also the parts are read that are encoded as in a message. */
+export function publishedInFile(content: Uint8Array): Published {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const found = viewsOf(bytes).map((view) => publishedIn(view));
+  return { tokens: found.flatMap(({ tokens }) => tokens), links: found.flatMap(({ links }) => links) };
+}
+
+/** The same in a thread of its own. @throws PermanentFailure where it takes too long or too much memory */
+export async function publishedInThread(content: Uint8Array, signal: AbortSignal): Promise<Published> {
+  const bytes = content.byteLength;
+  return askThread<Published>('published-worker.ts', content, { bytes, signal });
+}
