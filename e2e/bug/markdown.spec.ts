@@ -24,7 +24,7 @@ test('a description as Markdown: tables, code, images as links, numbers of bugs,
 const answer = "${'long '.repeat(80)}"; // comment
 \`\`\`
 
-![A screen](https://images.example/a.png) and https://a.example/, see ${resolved}, ${present}, #2147483647 and \`${present}\`.`;
+![A screen](https://images.example/a.png), [the list](https://other.example/x) and https://a.example/, see ${resolved}, ${present}, #2147483647 and \`${present}\`.`;
   const bug = await ada.files({ description: text });
   const page = await open('about:blank', { as: ada });
   const asked: string[] = [];
@@ -37,6 +37,7 @@ const answer = "${'long '.repeat(80)}"; // comment
     'href',
     'https://images.example/a.png',
   );
+  await expect(main.getByText('the list (other.example) and https://a.example/, see')).toBeVisible();
   const link = main.getByRole('link', { name: resolved, exact: true });
   await expect(link).toHaveAttribute('title', 'Long done (Resolved)');
   await expect(link).toHaveCSS('text-decoration-line', 'line-through');

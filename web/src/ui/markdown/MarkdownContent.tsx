@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 import { fileIdIn } from './file-target.ts';
+import { hostBehind } from './link-host.ts';
 import type { MarkdownProps } from './Markdown.tsx';
 import { Host, Note, Source, SourceToggle, TextBody, Wide } from './markdown.styles.tsx';
 import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.ts';
@@ -167,7 +168,7 @@ function isOutside(target: string): boolean {
 
 /** Where its text is not its address, the host stands behind it: anyone can write a text that promises another one. */
 function OutsideLink({ to, text, children }: { to: string; text: string; children: ReactNode }) {
-  const host = hostBehind(to, text);
+  const host = hostBehind({ address: to, text, own: window.location.host });
   return (
     <>
       <a href={to} rel="noopener noreferrer nofollow">
@@ -176,22 +177,6 @@ function OutsideLink({ to, text, children }: { to: string; text: string; childre
       {host !== '' && <Host> ({host})</Host>}
     </>
   );
-}
-
-/** The host, or the person, to which an address leads, unless it is our own, or the text is the address. */
-function hostBehind(address: string, text: string): string {
-  const url = URL.parse(address);
-  if (!url || bare(text) === bare(address) || URL.parse(text.trim())?.href === url.href) return '';
-  if (url.protocol === 'mailto:') return bare(text) === bare(url.pathname) ? '' : url.pathname;
-  return url.host === window.location.host ? '' : url.host;
-}
-
-function bare(address: string): string {
-  return address
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:https?:\/\/|mailto:)/, '')
-    .replace(/\/$/, '');
 }
 
 interface TaskProps {

@@ -112,6 +112,12 @@ export const Note = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** The host behind a link. */
+export const Host = styled('small')(({ theme }) => ({
+  fontSize: '0.85em',
+  color: theme.vars.palette.text.secondary,
+}));
+
 /** In the room that the frame has below the text. */
 export const SourceToggle = styled('div')(({ theme }) => ({
   position: 'absolute',
