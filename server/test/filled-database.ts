@@ -187,6 +187,8 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     await admin.call(createResetLink, { params: { id: admin._id } });
     const waiting = { userId: edited.createdBy._id, email: person.email };
     await app.store.write((tx) => insertConfirmation(tx, waiting, new Date()));
+    const link = { user_id: waiting.userId, version: 1 };
+    await app.store.write((tx) => tx.insertInto('stop_link_versions').values(link).execute());
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
     await app.store.write(async (tx) => {
       for (const job of jobKinds) await enqueueRecurring(tx, job, 3_600_000, new Date());
