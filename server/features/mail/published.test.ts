@@ -100,7 +100,7 @@ test('what was published before an upgrade is void after it', async () => {
     const attached = { comment_id: comment.body._id, loose_since: null };
     await tx.updateTable('files').set(attached).where('id', '=', file._id).execute();
     await tx.schema.dropTable('stop_link_versions').execute();
-    await up(tx as never);
+    await up(tx);
   });
   const link = await unsubscribeUrl(around, ann._id);
   const before = await addresses();

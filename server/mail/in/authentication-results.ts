@@ -19,10 +19,12 @@ export function isAuthentic({ from, headers }: ParsedMail, server: string): bool
   // A sender's address can be quoted and contain results, which `smtp.mailfrom` then has.
   const before = parts.slice(0, at).join(' ');
   if (!hasPlainReturnPath(headers) && /\ssmtp\./u.test(before)) return false;
-  const { result, properties = [] } = results[at] ?? {};
-  const domains = properties.filter(([name]) => name === 'header.from').map(([, domain]) => domain);
-  const [domain = ''] = domains;
-  return result === 'pass' && domains.length === 1 && domain.split('@').at(-1) === from.split('@').at(-1);
+  return results[at]?.result === 'pass' && isOfDomain(results[at], from.split('@').at(-1) ?? '');
+}
+
+function isOfDomain({ properties }: Result, domain: string): boolean {
+  const values = properties.filter(([name]) => name === 'header.from').map(([, value]) => value);
+  return values.length === 1 && values[0]?.split('@').at(-1) === domain;
 }
 
 interface Result {
@@ -63,23 +65,24 @@ function hasPlainReturnPath(headers: ParsedMail['headers']): boolean {
 
 /** The parts between semicolons, in lower case, without comments and what is quoted; undefined where one of these has no end. */
 function partsOf(value: string): string[] | undefined {
-  let [text, depth, isQuoted] = ['', 0, false];
-  for (let i = 0; i < value.length; i += 1) {
-    const character = value[i] ?? '';
-    if (character === '\\' && (isQuoted || depth > 0)) i += 1;
-    else if (character === '"' && depth === 0) {
-      isQuoted = !isQuoted;
-      text += character;
-    } else if (isQuoted) continue;
-    else if (character === '(') depth += 1;
-    else if (character === ')') depth -= 1;
-    else if (depth === 0) text += character;
-    if (depth < 0) return undefined;
-  }
-  if (isQuoted || depth > 0) return undefined;
+  const text = unquoted(value);
   const parts = text
-    .toLowerCase()
+    ?.toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  return parts.at(-1) === '' ? parts.slice(0, -1) : parts;
+  return parts?.at(-1) === '' ? parts.slice(0, -1) : parts;
+}
+
+/** With a mark for what is quoted. Quotes within comments, which servers read in several ways, are refused. */
+function unquoted(value: string): string | undefined {
+  let [text, depth] = ['', 0];
+  for (const [token] of value.matchAll(/"(?:[^"\\]|\\[^])*"|\\[^]|[^]/gu)) {
+    const isQuote = token.startsWith('"');
+    if (isQuote && (token === '"' || depth > 0)) return undefined;
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    else if (depth === 0) text += token.length > 1 ? '"' : token;
+    if (depth < 0) return undefined;
+  }
+  return depth > 0 ? undefined : text;
 }
