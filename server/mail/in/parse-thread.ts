@@ -37,7 +37,7 @@ export async function parseInThread(
   limits?: typeof defaultLimits,
 ): Promise<ReadMail> {
   const bytes = task.raw.byteLength;
-  const reply = await askThread<ParseReply>('parse-worker.ts', task, {
+  const reply = await askThread<ParseReply>(new URL('parse-worker.ts', import.meta.url), task, {
     bytes,
     signal,
     ...(limits && { limits }),

@@ -50,5 +50,5 @@ export function publishedInFile(content: Uint8Array): Published {
 /** The same in a thread of its own. @throws PermanentFailure where it takes too long or too much memory */
 export async function publishedInThread(content: Uint8Array, signal: AbortSignal): Promise<Published> {
   const bytes = content.byteLength;
-  return askThread<Published>('published-worker.ts', content, { bytes, signal });
+  return askThread<Published>(new URL('published-worker.ts', import.meta.url), content, { bytes, signal });
 }

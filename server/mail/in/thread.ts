@@ -16,7 +16,7 @@ const interval = 200;
  * failed, which may pass
  */
 export async function askThread<Answer>(
-  script: string,
+  script: URL,
   data: unknown,
   {
     bytes,
@@ -26,7 +26,7 @@ export async function askThread<Answer>(
 ): Promise<Answer> {
   signal.throwIfAborted();
   const { processor, perMegabyte, memory, time } = limits;
-  const worker = new Worker(new URL(script, import.meta.url), {
+  const worker = new Worker(script, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });
