@@ -112,8 +112,8 @@ export const Note = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The host behind a link. */
-export const Host = styled('small')(({ theme }) => ({
+/** The host behind a link, in its own direction. */
+export const Host = styled('bdi')(({ theme }) => ({
   fontSize: '0.85em',
   color: theme.vars.palette.text.secondary,
 }));
