@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createResetLink, listManagedUsers, updateManagedUser } from '#contract/admin/admin.ts';
+import {
+  confirmUserEmail,
+  createResetLink,
+  listManagedUsers,
+  updateManagedUser,
+} from '#contract/admin/admin.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, permissions } from '#contract/index.ts';
@@ -334,9 +339,11 @@ async function cast() {
 
 /** Changes the user's address; the id of the change. */
 async function changeEmail(user: TestUser, admin: TestUser): Promise<string> {
-  await user.call(updateProfile, { body: { email: `changed-${user.email}` } });
-  const { body } = await admin.call(listManagedUsers, { query: { q: user.email } });
-  return body[0]?.emailChanges[0]?._id ?? '';
+  const body = { email: `changed-${user.email}` };
+  await user.call(updateProfile, { body });
+  await admin.call(confirmUserEmail, { params: { id: user._id }, body });
+  const users = (await admin.call(listManagedUsers, { query: { q: user.email } })).body;
+  return users[0]?.emailChanges[0]?._id ?? '';
 }
 
 /** The token of a new reset link. */
