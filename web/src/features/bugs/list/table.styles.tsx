@@ -38,13 +38,16 @@ export const Beside = styled('div')(({ theme }) => ({
 }));
 
 /** `useSteadyRows` compensates for rows added or removed above the visible ones, in all browsers. */
-export const TableFrame = styled(Surface)({
+export const TableFrame = styled(Surface)(({ theme }) => ({
   padding: 0,
   overflow: 'clip',
   overflowAnchor: 'none',
   // Delayed, so that it does not appear for a fast answer.
   '& [aria-busy="true"] tbody': { opacity: 0.5, transition: 'opacity 120ms ease-out 150ms' },
-});
+  // Headings without rows have the frame's line, and no frame where they are out of sight.
+  '&:has(tbody:empty) th': { borderBottom: 0 },
+  [theme.breakpoints.down('sm')]: { '&:has(tbody:empty)': { border: 0 } },
+}));
 
 export const BugTableRoot = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
