@@ -7,8 +7,7 @@ import { directionOf, nextSort, usualSort } from '#web/features/bugs/data/sortin
 import { columnId, type ListColumn } from './columns.tsx';
 
 /** The description of a column in its heading. */
-type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> &
-  Partial<Pick<ListColumn, 'name' | 'width'>>;
+type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & Partial<Pick<ListColumn, 'name' | 'width'>>;
 
 interface Props {
   /** Makes the column wider and narrower. */

@@ -80,11 +80,7 @@ function choiceView<Name extends ChoiceName, Value extends string>(
     text: (value: Value) => chosen(value)?.label ?? value,
     toValue: (input: Value) => input,
     inAddress: { name, read: (text: string) => options.find(({ value }) => value === text)?.value },
-    Editor: ({
-      bug: _,
-      onChange,
-      ...input
-    }: Omit<EditorProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
+    Editor: ({ bug: _, onChange, ...input }: Omit<EditorProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
       <SelectInput {...input} options={options} onChange={(value) => onChange(value as Value)} />
     ),
     Choice: ({ onChange, ...menu }: Omit<ChoiceProps<Name>, 'value' | 'onChange'> & Held<Value>) => (

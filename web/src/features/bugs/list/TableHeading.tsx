@@ -50,7 +50,10 @@ export function TableHeading({ columns, asCards, sort, onSort }: Props) {
  * The box for all rows: above cards, or else over the corner of the heading. Within the heading, it would be a part of the
  * first column's name.
  */
-export function SelectAll({ asCards, ...box }: { asCards: boolean } & React.ComponentProps<typeof SelectBox>) {
+export function SelectAll({
+  asCards,
+  ...box
+}: { asCards: boolean } & React.ComponentProps<typeof SelectBox>) {
   const Place = asCards ? AboveCards : InCorner;
   return (
     <Place>
