@@ -37,7 +37,7 @@ export const securityActions = [
 ] as const;
 
 /** Actions of admins on background jobs. */
-const jobActions = ['job retried', 'job discarded', 'jobs released'] as const;
+const jobActions = ['job retried', 'job discarded', 'jobs released', 'incoming mail deleted'] as const;
 
 /** The recorded actions, which are also the values of the filter. */
 export const auditActions = [

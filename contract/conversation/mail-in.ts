@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { adminPermissions } from '#contract/admin/admin-permissions.ts';
 import { commentMessages } from './comments.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { id } from '#contract/text.ts';
+import { id, timestamp } from '#contract/text.ts';
 
 /** The message that became a comment. */
 const mailedText = z.object({
@@ -17,4 +18,38 @@ export const getMailedText = endpoint('GET', '/api/comments/:id/mail', {
   params: z.strictObject({ id }),
   response: mailedText,
   notFound: commentMessages.notFound(),
+});
+
+/** A message whose job failed for good: its content is deleted. */
+const failedMail = z.object({
+  /** The id of its job. */
+  _id: id,
+  /** The address in `From`, which may be forged; empty where there is none, or several. */
+  sender: z.string(),
+  subject: z.string(),
+  receivedAt: timestamp,
+  reason: z.nullable(z.string()),
+});
+
+export type FailedMail = z.infer<typeof failedMail>;
+
+/** How many failed messages are listed. */
+export const failedMailsListed = 50;
+
+export const getIncomingMail = endpoint('GET', '/api/admin/incoming-mail', {
+  summary: `The e-mails that wait to be handled, and the latest ${failedMailsListed} that failed for good.`,
+  access: adminPermissions.manageJobs,
+  status: 200,
+  response: z.object({
+    waiting: z.int(),
+    /** Their size as they are stored. */
+    waitingBytes: z.int(),
+    failed: z.array(failedMail),
+  }),
+});
+
+export const deleteIncomingMail = endpoint('DELETE', '/api/admin/incoming-mail', {
+  summary: 'Deletes the e-mails that wait to be handled and those that failed, with their jobs.',
+  access: adminPermissions.manageJobs,
+  status: 204,
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';
+import { backlogLimits } from '#server/features/mail-in/incoming.ts';
 import { testDatabase } from '#server/test/database.ts';
 import type { CommandCall } from './command.ts';
 import { mailIn } from './mail-in.ts';
@@ -54,7 +55,8 @@ test('the mail server tries again while too much is waiting', async () => {
   await (await testApp({ databaseUrl })).close();
   const take = () =>
     mailIn({ databaseUrl } as CommandCall, Readable.from([Buffer.from('From: a\r\n\r\nOne')]), {
-      maxWaiting: 10,
+      ...backlogLimits,
+      all: 10,
     });
   await take();
   // Without an exit code of its own: that of `mail in` is 75.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Store } from '#server/db/store.ts';
-import { isBacklogFull, maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
+import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
 import { StartError } from '#server/start-error.ts';
 import { type CommandCall, onDatabase } from './command.ts';
 
@@ -15,7 +15,7 @@ const badMessage = 65;
 export async function mailIn(
   { databaseUrl }: CommandCall,
   input: Readable = process.stdin,
-  { maxWaiting }: { maxWaiting?: number } = {},
+  limits: typeof backlogLimits = backlogLimits,
 ): Promise<void> {
   const raw = await readAll(input);
   if (raw === undefined || raw.byteLength === 0) {
@@ -23,8 +23,9 @@ export async function mailIn(
     throw new StartError(why, { exitCode: badMessage });
   }
   const take = async (store: Store) => {
-    if (await isBacklogFull(store.db, new Date(), maxWaiting))
-      throw new StartError('Too many messages are waiting.');
+    const full = await fullBacklog(store.db, raw, limits);
+    if (full === 'all') throw new StartError('Too many messages are waiting.');
+    if (full !== undefined) throw new StartError(`Too many messages of this ${full} are waiting.`);
     await store.write((tx) => takeOver(tx, raw, new Date()));
   };
   await onDatabase(databaseUrl, take, { existing: true });

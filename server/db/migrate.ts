@@ -44,6 +44,7 @@ import * as jobsOfATarget from '#server/db/migrations/0.2/from-0033/0043-jobs-of
 import * as mailIndices from '#server/db/migrations/0.2/from-0033/0044-mail-indices.ts';
 import * as mentionTimes from '#server/db/migrations/0.2/from-0033/0045-mention-times.ts';
 import * as acceptedBugs from '#server/db/migrations/0.3/0046-accepted-bugs.ts';
+import * as mailBacklog from '#server/db/migrations/0.3/0047-mail-backlog.ts';
 import * as settledEmailChanges from '#server/db/migrations/0.3/0048-settled-email-changes.ts';
 import * as publishedSecrets from '#server/db/migrations/0.3/0049-published-secrets.ts';
 import { engineOf } from './dialect.ts';
@@ -101,6 +102,7 @@ export const migrations: Migrations = {
   '0044-mail-indices': mailIndices,
   '0045-mention-times': mentionTimes,
   '0046-accepted-bugs': acceptedBugs,
+  '0047-mail-backlog': mailBacklog,
   '0048-settled-email-changes': settledEmailChanges,
   '0049-published-secrets': publishedSecrets,
 };

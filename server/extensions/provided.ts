@@ -61,4 +61,6 @@ export interface Provided {
   postMailedComment(tx: Tx, posting: MailedComment, bugs: BugWork): Promise<Comment>;
   /** Stores a file that came by mail, by the rules for uploads of the user, unless it was stored before. @throws AppError */
   storeMailedFile(context: JobContext, user: MailUser, file: MailedFile & { id: string }): Promise<FileRef>;
+  /** Deletes those of these files of the user that no bug and no comment has. */
+  deleteMailedFiles(tx: Tx, user: MailUser, ids: readonly string[]): Promise<void>;
 }

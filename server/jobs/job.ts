@@ -72,6 +72,8 @@ export interface Job<P = unknown> extends JobKind<P> {
   readonly maxAttempts?: number;
   /** The interval of a recurring job, in milliseconds; undefined where these settings turn it off. */
   every?(settings: Settings): number | undefined;
+  /** Removes what only a further attempt would need, in the transaction in which the job becomes dead. */
+  died?(tx: Tx, payload: P): Promise<void>;
   /** Runs the job, which fails if this throws. */
   run(context: JobContext, payload: P, attempt: Attempt): Promise<void>;
 }

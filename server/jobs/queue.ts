@@ -24,12 +24,18 @@ interface EnqueueOptions {
   runAt?: Date;
   /** While a job with the key waits or runs, no other one is added. */
   key?: string;
+  /** The id, for rows that refer to the job. */
+  id?: string;
 }
 
 /** The row of a new job. */
-export function newJob<P>(job: JobKind<P>, payload: P, { now, runAt = now, key }: EnqueueOptions) {
+export function newJob<P>(
+  job: JobKind<P>,
+  payload: P,
+  { now, runAt = now, key, id = newId() }: EnqueueOptions,
+) {
   return {
-    id: newId(),
+    id,
     kind: job.kind,
     target: job.target?.(payload) ?? null,
     key: key ?? null,

@@ -260,7 +260,12 @@ export class JobWorker {
     }
     log.error({ err: error, job: id, kind, attempts }, 'a job failed and is not retried');
     const isHeld = await queue.markDead(tx, job, reason, now());
-    if (isHeld) await this.#enqueueNext(tx, job);
+    if (isHeld) {
+      const known = this.#jobs.get(kind);
+      const payload = known?.payload.safeParse(JSON.parse(job.payload));
+      if (payload?.success === true) await known?.died?.(tx, payload.data);
+      await this.#enqueueNext(tx, job);
+    }
     return isHeld;
   }
 

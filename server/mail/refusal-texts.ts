@@ -10,6 +10,8 @@ export type RefusalReason =
   | 'empty'
   | 'noSubject'
   | 'tooMany'
+  | 'tooMuch'
+  | 'tooManyReplies'
   | 'tooManyFiles'
   | 'unfit';
 
@@ -32,6 +34,9 @@ const reasons: Readonly<Record<Language, Record<RefusalReason, string>>> = {
     empty: 'It has no text of its own.',
     noSubject: 'It has no subject, which is the title of a bug.',
     tooMany: 'Too many e-mails came from your address in this hour.',
+    tooMuch: 'The attachments of e-mails from your address in this hour are too large together.',
+    tooManyReplies:
+      'Too many replies to this bug came from your address in this hour. Further ones are refused without a mail.',
     tooManyFiles: 'It has too many attachments.',
     unfit: 'It breaks a rule for what is stored:',
   },
@@ -43,6 +48,9 @@ const reasons: Readonly<Record<Language, Record<RefusalReason, string>>> = {
     empty: 'Sie hat keinen eigenen Text.',
     noSubject: 'Sie hat keinen Betreff, und der ist der Titel eines Fehlers.',
     tooMany: 'Von Ihrer Adresse kamen in dieser Stunde zu viele E-Mails.',
+    tooMuch: 'Die Anhänge der E-Mails von Ihrer Adresse sind in dieser Stunde zusammen zu groß.',
+    tooManyReplies:
+      'Von Ihrer Adresse kamen in dieser Stunde zu viele Antworten zu diesem Fehler. Weitere werden ohne eine E-Mail abgelehnt.',
     tooManyFiles: 'Sie hat zu viele Anhänge.',
     unfit: 'Sie verletzt eine Regel für das, was gespeichert wird:',
   },

@@ -12,12 +12,20 @@ interface ReplyAddressesTable {
   expires_at: string;
 }
 
-/** Messages that were received and not yet handled. */
+/** Messages that were received and not yet handled, and what is known of those whose job failed for good. */
 interface IncomingMailsTable {
   id: string;
+  /** The job that handles it, with which it ends. */
+  job_id: string | null;
   received_at: string;
-  /** The message as it was transferred, in base64. */
+  /** The message as it was transferred, in base64; empty once its job has failed for good. */
   raw: string;
+  /** The address in `From`, in lower case; empty where there is none, or several. */
+  sender: string;
+  domain: string;
+  /** The network of the client that gave it to the mail server, where that is known. */
+  network: string | null;
+  subject: string;
 }
 
 /** Messages that were handled: another delivery of the same one changes nothing. */

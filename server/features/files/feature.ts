@@ -10,7 +10,7 @@ import { cleanUp } from './clean-up.ts';
 import { answerContent } from './content.ts';
 import { filesOfBugs } from './field.ts';
 import { deleteFile, readFile, readFiles, storeFile, upload } from './files.ts';
-import { noteOrphans, usageOf } from './queries.ts';
+import { deleteUnattached, noteOrphans, usageOf } from './queries.ts';
 import { thumbnailJob } from './thumbnails.ts';
 
 /** The deletion of a bug deletes its comments, and detaches the files of both. */
@@ -53,6 +53,7 @@ export const files: Feature = {
   provides: {
     storeMailedFile: (context, caller, file) =>
       storeFile({ ...context, writeUnconfirmed: context.write, caller }, file),
+    deleteMailedFiles: (tx, { _id }, ids) => deleteUnattached(tx, _id, ids),
   },
   jobs: [cleanUp, thumbnailJob],
   listener: noteDeletion,

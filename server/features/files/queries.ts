@@ -114,6 +114,20 @@ export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
   return deleted.length;
 }
 
+/** Deletes those of these files of the user that nothing has, so that they no longer count towards the quota. */
+export async function deleteUnattached(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('files')
+    .where('id', 'in', ids)
+    .where('created_by', '=', userId)
+    .where('bug_id', 'is', null)
+    .where('comment_id', 'is', null)
+    .returning('size')
+    .execute();
+  const bytes = deleted.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > 0) await addUsage(tx, userId, -bytes);
+}
+
 /** Those of the contents that files have. */
 export async function usedContents(db: Db, contents: readonly string[]): Promise<Set<string>> {
   if (contents.length === 0) return new Set();

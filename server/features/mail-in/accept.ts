@@ -5,11 +5,13 @@ import { automaticKind } from '#server/mail/in/classify.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
 import { isUnconfirmed } from '#server/mail/recipient.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
-import { acceptFiling } from './filing.ts';
+import type { MailHead } from '#server/mail/in/read-head.ts';
+import { acceptFiling, isUnknownRefused } from './filing.ts';
+import { countMail } from './limits.ts';
 import * as queries from './queries.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
-import { type MailInRules, keyOf, storeFiles } from './rules.ts';
+import { type MailInRules, deleteFiles, keyOf, storeFiles } from './rules.ts';
 
 /** Handles a message once: makes a comment or a bug of it. A refusal is logged, and answered if that is safe. */
 export async function acceptMail(
@@ -29,6 +31,31 @@ export async function acceptMail(
   if (tokens.size === 0) return log.info({ ...about, why: 'no address of ours' }, 'dropped an e-mail');
   for (const token of tokens)
     await acceptReply(context, rules, { mail, jobId, tokenHash: replyTokenHash(token) });
+}
+
+/** How many addresses for replies of a message are looked up before it is parsed. */
+const maxTokens = 100;
+
+/** Drops or refuses a message by its header alone, where that can be told; returns whether it was. */
+export async function isRefusedUnread(
+  context: JobContext,
+  { head, jobId }: { head: MailHead; jobId: string },
+): Promise<boolean> {
+  const { db, log, settings } = context;
+  const about = { messageId: head.messageId, job: jobId };
+  const drop = (why: string) => {
+    log.info({ ...about, why }, 'dropped an e-mail');
+    return true;
+  };
+  const automatic = automaticKind(head, ownAddresses(settings));
+  if (automatic !== undefined) return drop(automatic);
+  const tokens = [...head.addresses].flatMap((address) => replyTokenOf(address, settings.mailIn) ?? []);
+  const hashes = tokens.slice(0, maxTokens).map(replyTokenHash);
+  if (hashes.length > 0 && (await queries.isReplyAddress(db, hashes))) return false;
+  const { intake } = settings.mailIn;
+  if (intake && head.addresses.has(intake.address))
+    return tokens.length === 0 && isUnknownRefused(context, { mail: { ...head, text: '' }, jobId, intake });
+  return drop(tokens.length > 0 ? 'an unknown reply address' : 'no address of ours');
 }
 
 /** The addresses from which this server sends mail, and at which it receives mail. */
@@ -68,7 +95,11 @@ async function acceptReply(
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');
-    await answerRefusal(context, { key, userId: found.user._id, subject: mail.subject, ...refusal });
+    await deleteFiles(context, rules, { user: found.user, files: mail.files, key });
+    const once = `mail-in-reply-answer:${found.user._id}:${found.bug?._id}`;
+    const isOnce = refusal.reason === 'tooManyReplies';
+    const answer = { key, userId: found.user._id, subject: mail.subject, ...(isOnce && { once }) };
+    await answerRefusal(context, { ...answer, ...refusal });
   }
 }
 
@@ -80,6 +111,12 @@ function demandReply({ user, bug, expiresAt }: queries.ReplyAddress, mail: ReadM
   if (!bug) throw new Refused('bugGone');
   return bug;
 }
+
+/**
+ * The limit of replies by mail of a user to a bug: two programs could answer each other through it. 20 at once, and then one every three
+ * minutes.
+ */
+const replyLimit = { burst: 20, perMinute: 1 / 3 };
 
 interface Reply {
   readonly mail: ReadMail;
@@ -99,6 +136,17 @@ async function post(
   const { reply, isTrimmed } = mail;
   if (reply === '' && mail.files.length === 0) throw new Refused('empty');
   checkText(reply);
+  await countMail(
+    context,
+    { key, files: mail.files },
+    {
+      name: `mail-in-reply:${user._id}:${bugId}`,
+      limit: replyLimit,
+      tooMany: () => new Refused('tooManyReplies'),
+      sizeOf: user._id,
+      tooLarge: () => new Refused('tooMuch'),
+    },
+  );
   const files = await storeFiles(context, rules, { user, files: mail.files, key });
   const body = {
     body: reply === '' ? files.map(({ name }) => name).join(', ') : reply,

@@ -1,4 +1,4 @@
-import { getMailedText } from '#contract/conversation/mail-in.ts';
+import * as contract from '#contract/conversation/mail-in.ts';
 import type { Listener } from '#server/events.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -7,7 +7,20 @@ import { cleanUp, incomingMail } from './incoming.ts';
 import { pollMailbox } from './polling.ts';
 import { receipt } from './receipt.ts';
 import { rulesOf } from './rules.ts';
-import { deleteMailedText, deleteReplyAddresses, findMailedText } from './queries.ts';
+import {
+  countIncoming,
+  deleteMailedText,
+  deleteReplyAddresses,
+  emptyQueue,
+  findMailedText,
+  listFailed,
+} from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'incoming mail deleted': object;
+  }
+}
 
 /** The events that end the reply addresses of their user. */
 const revoking = new Set([
@@ -31,11 +44,24 @@ export const mailIn: ComposedFeature = {
   name: 'mail in',
   compose: (composition) => ({
     routes: [
-      route(getMailedText, async ({ db, params }) => {
+      route(contract.getMailedText, async ({ db, params }) => {
         const found = await findMailedText(db, params.id);
-        if (!found) throw notFound(getMailedText);
+        if (!found) throw notFound(contract.getMailedText);
         return found;
       }),
+      route(contract.getIncomingMail, async ({ db }) => {
+        const { messages, bytes } = await countIncoming(db);
+        const failed = await listFailed(db, contract.failedMailsListed);
+        return { waiting: messages, waitingBytes: bytes, failed };
+      }),
+      route(contract.deleteIncomingMail, ({ write, emit }) =>
+        write(async (tx) => {
+          const deleted = await emptyQueue(tx);
+          const audit = { action: 'incoming mail deleted', details: String(deleted) } as const;
+          if (deleted > 0) emit(tx, { type: 'incoming mail deleted', audit });
+          return undefined;
+        }),
+      ),
     ],
     listener: revoke,
     jobs: [incomingMail(rulesOf(composition)), pollMailbox, receipt, cleanUp],

@@ -11,11 +11,12 @@ import { titleOf } from '#server/mail/in/filing-text.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
 import { isUnconfirmed } from '#server/mail/recipient.ts';
+import { countMail } from './limits.ts';
 import * as queries from './queries.ts';
 import { receipt } from './receipt.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
-import { type MailInRules, keyOf, storeFiles } from './rules.ts';
+import { type MailInRules, deleteFiles, keyOf, storeFiles } from './rules.ts';
 
 /** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */
 const userLimit = { burst: 30, perMinute: 0.5 };
@@ -27,11 +28,16 @@ const answerLimits = { all: { burst: 30, perMinute: 0.5 }, each: { burst: 1, per
 /** The maximum length of a subject at the beginning of the description, if it is too long for the title. */
 const maxSubject = 1_000;
 
-/** A message to the address for new bugs. */
-interface Filing {
-  readonly mail: ReadMail;
+/** A message to the address for new bugs, of which only the header was read. */
+interface UnreadFiling {
+  readonly mail: Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'headers' | 'text'>;
   readonly jobId: string;
   readonly intake: IntakeSettings;
+}
+
+/** A message to the address for new bugs. */
+interface Filing extends UnreadFiling {
+  readonly mail: ReadMail;
 }
 
 /** The user who files a bug. `from` is the sender, if that is not the user. */
@@ -60,13 +66,27 @@ export async function acceptFiling(context: JobContext, rules: MailInRules, fili
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');
+    await deleteFiles(context, rules, { user: filer.user, files: mail.files, key });
     const answer = { key, userId: filer.user._id, subject: mail.subject, isFiling: true };
     await answerRefusal(context, { ...answer, ...refusal });
   }
 }
 
+/** Refuses a message to the address for new bugs by its header alone, if its sender cannot file bugs; returns whether it was. */
+export async function isUnknownRefused(context: JobContext, filing: UnreadFiling): Promise<boolean> {
+  const { mail, jobId } = filing;
+  const filer = await findFiler(context, filing);
+  if (typeof filer !== 'string') return false;
+  context.log.info({ messageId: mail.messageId, job: jobId, why: filer }, 'refused an e-mail');
+  await answerUnknown(context, filing, keyOf(mail, `intake\n${mail.from}`));
+  return true;
+}
+
 /** The user who files it, or the reason for a refusal. @throws Error if the configured user does not exist */
-async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
+async function findFiler(
+  { db, settings }: JobContext,
+  { mail, intake }: UnreadFiling,
+): Promise<Filer | string> {
   const { from = '' } = mail;
   const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
   const sender = isTrusted ? await queries.findSender(db, from) : undefined;
@@ -88,7 +108,7 @@ async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing)
  */
 async function answerUnknown(
   { write, now, db, settings }: JobContext,
-  { mail, intake }: Filing,
+  { mail, intake }: UnreadFiling,
   key: string,
 ): Promise<void> {
   const { from = '' } = mail;
@@ -114,6 +134,26 @@ async function file(
 ): Promise<Bug | undefined> {
   const { user, from } = filer;
   const texts = bodyOf(mail, from);
+  const tooManyUnknown = () => new Error('Too many e-mails of unknown senders came in this hour');
+  await countMail(
+    context,
+    { key, files: mail.files },
+    from === undefined
+      ? {
+          name: `mail-in:${user._id}`,
+          limit: userLimit,
+          tooMany: () => new Refused('tooMany'),
+          sizeOf: user._id,
+          tooLarge: () => new Refused('tooMuch'),
+        }
+      : {
+          name: 'mail-in-unknown',
+          limit: unknownLimit,
+          tooMany: tooManyUnknown,
+          sizeOf: 'unknown',
+          tooLarge: tooManyUnknown,
+        },
+  );
   const files = await storeFiles(context, rules, { user, files: mail.files, key });
   const body = {
     ...texts,
@@ -130,11 +170,6 @@ async function file(
     const found = await queries.findSender(tx, user.email, { isLocked: true });
     if (found?.user._id !== user._id || found.isSuspended)
       throw new Error('The sender was changed meanwhile');
-    const isOver = await (from === undefined
-      ? takeToken(tx, `mail-in:${user._id}`, userLimit, at)
-      : takeToken(tx, 'mail-in-unknown', unknownLimit, at));
-    if (isOver > 0 && from === undefined) throw new Refused('tooMany');
-    if (isOver > 0) throw new Error('Too many e-mails of unknown senders came in this hour');
     const bug = await rules.createBug(tx, { body, caller: found.user, emit, now, settings });
     if (from === undefined) {
       const { messageId } = mail;

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { inBatches } from '#server/jobs/batches.ts';
-import { type Job, type JobContext, maxMailAttempts, recurring } from '#server/jobs/job.ts';
+import { type Job, type JobContext, PermanentFailure, maxMailAttempts, recurring } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/parse-thread.ts';
-import { acceptMail } from './accept.ts';
+import { type MailHead, readHead } from '#server/mail/in/read-head.ts';
+import { acceptMail, isRefusedUnread } from './accept.ts';
 import * as queries from './queries.ts';
 import type { MailInRules } from './rules.ts';
 
@@ -14,14 +15,17 @@ import type { MailInRules } from './rules.ts';
 export const maxMailBytes = 40 * 1024 ** 2;
 
 /**
- * The limit of unhandled messages in bytes, beyond which mail servers have to retry: mail must not fill the database and
- * its backups.
+ * The limits of the messages that wait, in bytes as they are stored, beyond which mail servers have to retry: mail must not fill the
+ * database and its backups, and no sender must take the room of others.
  */
-const maxWaitingBytes = 1024 ** 3;
-/** The age in milliseconds after which messages are no longer retried, and wait for an admin. */
-const attemptedFor = 2 * 24 * 60 * 60_000;
+export const backlogLimits = {
+  all: 1024 ** 3,
+  network: 1024 ** 3 / 4,
+  domain: 1024 ** 3 / 4,
+  sender: 1024 ** 3 / 10,
+};
 
-/** `sender` is what the message's `From` says; jobs of earlier versions have none. */
+/** `sender` is a hash of the message's `From`; jobs of earlier versions have none. */
 const payload = z.strictObject({ id: z.string(), sender: z.optional(z.string()) });
 
 const kind = 'incoming mail';
@@ -30,24 +34,32 @@ const target = ({ sender = '' }: z.infer<typeof payload>) => `${kind} ${sender}`
 
 /** Stores a message in the transaction. After the commit, its source can delete it. */
 export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void> {
-  const id = newId();
-  await queries.insertIncoming(tx, { id, raw, at: now.toISOString() });
-  await enqueue(tx, { kind, target, payload }, { id, sender: senderOf(raw) }, { now });
+  const [id, jobId] = [newId(), newId()];
+  const head = readHead(raw);
+  await enqueue(tx, { kind, target, payload }, { id, sender: hashOf(head.from) }, { now, id: jobId });
+  const subject = head.subject.toWellFormed().replaceAll('\0', '').slice(0, 200).toWellFormed();
+  await queries.insertIncoming(tx, { id, jobId, raw, subject, at: now.toISOString(), ...originOf(head) });
 }
 
-/** A hash of the `From` of a message, which may be forged. */
-function senderOf(raw: Uint8Array): string {
-  const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, 64 * 1024)).toString(
-    'latin1',
-  );
-  const [, value = ''] = /^from[ \t]*:(.*(?:\r?\n[ \t].*)*)/imu.exec(head) ?? [];
-  const address = /<([^<>]*)>[^<>]*$/u.exec(value)?.[1] ?? value;
-  return createHash('sha256').update(address.trim().toLowerCase()).digest('hex').slice(0, 32);
+/** Of a sender, whose address admins need not see among the jobs. */
+function hashOf(address = ''): string {
+  return hash('sha256', address).slice(0, 32);
 }
 
-/** Whether so many messages are waiting that no more should be accepted. */
-export async function isBacklogFull(db: Db, now: Date, max = maxWaitingBytes): Promise<boolean> {
-  return (await queries.sizeOfIncoming(db, new Date(now.getTime() - attemptedFor))) > max;
+function originOf({ from = '', network }: Partial<Pick<MailHead, 'from' | 'network'>>): queries.Origin {
+  const sender = from.toWellFormed().replaceAll('\0', '').slice(0, 320).toWellFormed();
+  return { sender, domain: sender.slice(sender.lastIndexOf('@') + 1), network: network ?? null };
+}
+
+/** Which limit the messages that wait exceed, so that this one, or any if none is given, is to be sent again later. */
+export async function fullBacklog(
+  db: Db,
+  raw?: Uint8Array,
+  limits: typeof backlogLimits = backlogLimits,
+): Promise<keyof typeof backlogLimits | undefined> {
+  const sizes = await queries.sizesOfIncoming(db, originOf(raw ? readHead(raw) : {}));
+  const names = raw ? (['all', 'network', 'domain', 'sender'] as const) : (['all'] as const);
+  return names.find((name) => sizes[name] > limits[name]);
 }
 
 /** Handles stored messages, each by a job of its own. */
@@ -61,9 +73,11 @@ export function incomingMail(rules: MailInRules): Job<z.infer<typeof payload>> {
     maxAttempts: maxMailAttempts,
     async run(context, { id }, { id: jobId, signal }) {
       const raw = await queries.findIncoming(context.db, id);
+      if (raw?.byteLength === 0) throw new PermanentFailure('The message was deleted when its job failed');
       if (raw) await handle(context, rules, { raw, jobId, signal });
       await context.write((tx) => queries.deleteIncoming(tx, id));
     },
+    died: (tx, { id }) => queries.deleteContent(tx, id),
   };
 }
 
@@ -72,6 +86,8 @@ async function handle(
   rules: MailInRules,
   { raw, jobId, signal }: { raw: Uint8Array; jobId: string; signal: AbortSignal },
 ): Promise<void> {
+  // Parsing is expensive, and the sender may be anyone.
+  if (await isRefusedUnread(context, { head: readHead(raw), jobId })) return;
   const { publicUrl, mailIn } = context.settings;
   const ours = { publicUrl, replyTo: mailIn.replyTo };
   const mail = await parseInThread({ raw, ours }, signal).catch((error: unknown) => {
@@ -84,7 +100,7 @@ async function handle(
 }
 
 const day = 24 * 60 * 60_000;
-/** The retention in milliseconds of handled messages and of expired addresses, replies to which are answered meanwhile. */
+/** The retention in milliseconds of the records of handled messages and of expired addresses, replies to which are answered meanwhile. */
 const memory = 60 * day;
 
 /** Deletes the records of handled messages and of expired addresses after their retention. */

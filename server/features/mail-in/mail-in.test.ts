@@ -259,7 +259,9 @@ describe('nothing is posted', () => {
 
   test('where it cannot be read', async () => {
     await deliver(
-      Buffer.from(`content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`),
+      Buffer.from(
+        `from: ann@example.com\r\nto: ${await replyAddress(ann, await app.bug(bob))}\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`,
+      ),
     );
     expect(app.lines.at(-1)).toContain('cannot be read');
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);

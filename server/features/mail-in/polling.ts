@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#server/mail/in/imap-mailbox.ts';
-import { isBacklogFull, maxMailBytes, takeOver } from './incoming.ts';
+import { fullBacklog, maxMailBytes, takeOver } from './incoming.ts';
 import * as queries from './queries.ts';
 
 /** The maximum number of messages of one poll, so that mail by another way does not wait for a full mailbox. */
@@ -31,9 +31,9 @@ export async function poll(
   signal: AbortSignal,
   { maxBytes = maxMailBytes, maxMessages = messagesAtOnce, timeouts = {} }: PollLimits = {},
 ): Promise<void> {
-  const { db, now, settings } = context;
+  const { db, settings } = context;
   if (!settings.mailIn.imap) return;
-  if (await isBacklogFull(db, now())) throw new MailboxError('Too many messages are waiting');
+  if ((await fullBacklog(db)) !== undefined) throw new MailboxError('Too many messages are waiting');
   await withMailbox(settings.mailIn.imap, { signal, maxBytes, timeouts }, async (mailbox) => {
     const uids = await untaken(context, mailbox, maxMessages);
     const sizes = await mailbox.sizesOf(uids);
@@ -76,7 +76,7 @@ function keyOf({ id }: Mailbox, uid: number): string {
 }
 
 async function take(
-  { write, now, log }: JobContext,
+  { db, write, now, log }: JobContext,
   mailbox: Mailbox,
   { uid, size, maxBytes }: { uid: number; size: number; maxBytes: number },
 ): Promise<void> {
@@ -84,6 +84,9 @@ async function take(
   const isTooLarge = Math.max(size, raw?.byteLength ?? 0) > maxBytes;
   // Someone else has deleted it.
   if (!isTooLarge && (!raw || raw.byteLength === 0)) return;
+  const full = raw && !isTooLarge ? await fullBacklog(db, raw) : undefined;
+  // It stays as it is, and is taken by a later poll.
+  if (full !== undefined) return log.warn({ uid, full }, 'an e-mail in the mailbox waits, as too many do');
   const at = now();
   await write(async (tx) => {
     const isNew = await queries.noteHandled(tx, { key: keyOf(mailbox, uid), at: at.toISOString() });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FailedMail } from '#contract/conversation/mail-in.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
@@ -47,6 +48,16 @@ export async function findReplyAddress(
   };
 }
 
+/** Whether one of these addresses for replies is known. */
+export async function isReplyAddress(db: Db, tokenHashes: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('reply_addresses')
+    .select('token_hash')
+    .where('token_hash', 'in', tokenHashes)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The user whose account has the address. In a transaction, the user can be locked until its end. */
 export async function findSender(
   db: Db,
@@ -78,23 +89,94 @@ export async function deleteReplyAddresses(tx: Tx, userId: string): Promise<void
   await tx.deleteFrom('reply_addresses').where('user_id', '=', userId).execute();
 }
 
-export async function insertIncoming(
-  tx: Tx,
-  { id, raw, at }: { id: string; raw: Uint8Array; at: string },
-): Promise<void> {
-  const encoded = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('base64');
-  await tx.insertInto('incoming_mails').values({ id, received_at: at, raw: encoded }).execute();
+interface Incoming extends Origin {
+  readonly id: string;
+  readonly jobId: string;
+  readonly raw: Uint8Array;
+  readonly subject: string;
+  readonly at: string;
 }
 
-/** The size of all messages that were taken over since then and are not handled, as they are stored, in bytes. */
-export async function sizeOfIncoming(db: Db, since: Date): Promise<number> {
-  const size = sql<number | string | null>`sum(octet_length(raw))`;
+export async function insertIncoming(tx: Tx, { id, jobId, raw, at, ...origin }: Incoming): Promise<void> {
+  const encoded = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('base64');
+  await tx
+    .insertInto('incoming_mails')
+    .values({ id, job_id: jobId, received_at: at, raw: encoded, ...origin })
+    .execute();
+}
+
+/** Where a message is from, as far as that is known. */
+export interface Origin {
+  readonly sender: string;
+  readonly domain: string;
+  readonly network: string | null;
+}
+
+/** The sizes of the messages that wait, as they are stored, in bytes: of all, and of those of the same origin. */
+export async function sizesOfIncoming(
+  db: Db,
+  { sender, domain, network }: Origin,
+): Promise<Record<'all' | 'sender' | 'domain' | 'network', number>> {
+  const size = (condition = sql`true`) =>
+    sql<number | string | null>`sum(case when ${condition} then octet_length(raw) end)`;
   const row = await db
     .selectFrom('incoming_mails')
-    .select(size.as('size'))
-    .where('received_at', '>', since.toISOString())
+    .select([
+      size().as('all'),
+      size(sql`sender = ${sender}`).as('sender'),
+      size(sql`domain = ${domain}`).as('domain'),
+      size(sql`network = ${network ?? ''}`).as('network'),
+    ])
+    .executeTakeFirstOrThrow();
+  const of = (value: number | string | null) => Number(value ?? 0);
+  return { all: of(row.all), sender: of(row.sender), domain: of(row.domain), network: of(row.network) };
+}
+
+/** Deletes the content of a message whose job has failed for good. */
+export async function deleteContent(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('incoming_mails').set({ raw: '' }).where('id', '=', id).execute();
+}
+
+/** How many messages wait, and their size as they are stored, in bytes. */
+export async function countIncoming(db: Db): Promise<{ messages: number; bytes: number }> {
+  const row = await db
+    .selectFrom('incoming_mails')
+    .select([
+      sql<number | string>`count(*)`.as('messages'),
+      sql<number | string | null>`sum(octet_length(raw))`.as('bytes'),
+    ])
+    .where('raw', '<>', '')
+    .executeTakeFirstOrThrow();
+  return { messages: Number(row.messages), bytes: Number(row.bytes ?? 0) };
+}
+
+/** The messages whose jobs failed for good, the latest first. */
+export async function listFailed(db: Db, limit: number): Promise<FailedMail[]> {
+  return db
+    .selectFrom('incoming_mails as mail')
+    .innerJoin('jobs', 'jobs.id', 'mail.job_id')
+    .select([
+      'jobs.id as _id',
+      'mail.sender',
+      'mail.subject',
+      'mail.received_at as receivedAt',
+      'jobs.error as reason',
+    ])
+    .where('jobs.state', '=', 'dead')
+    .orderBy('mail.received_at', 'desc')
+    .orderBy('mail.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes the messages that are not being handled, with their jobs. Returns how many. */
+export async function emptyQueue(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('kind', '=', 'incoming mail')
+    .where('state', 'in', ['waiting', 'dead'])
     .executeTakeFirst();
-  return Number(row?.size ?? 0);
+  return Number(numDeletedRows);
 }
 
 /** The message as it was transferred. */
@@ -158,7 +240,6 @@ export async function deleteMailedText(tx: Tx, commentId: string): Promise<void>
 const old = {
   reply_addresses: { key: 'token_hash', time: 'expires_at' },
   handled_mails: { key: 'key', time: 'at' },
-  incoming_mails: { key: 'id', time: 'received_at' },
 } as const;
 
 export const tablesWithOld = Object.keys(old) as (keyof typeof old)[];

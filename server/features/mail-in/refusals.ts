@@ -1,4 +1,5 @@
 import { AppError } from '#server/http/errors.ts';
+import { takeToken } from '#server/http/rate-limit.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { RefusalReason } from '#server/mail/refusal-texts.ts';
@@ -32,9 +33,11 @@ const hour = 60 * 60_000;
 /** The maximum number of refusals mailed to a user in an hour, so that two programs cannot answer each other endlessly. */
 const maxAnswersPerHour = 5;
 
+const oncePerHour = { burst: 1, perMinute: 1 / 60 };
+
 /**
  * Records the refusal of a message, and mails it to the address of the user's account, never to the message's sender,
- * which may be forged.
+ * which may be forged. Of those with the same `once`, one in an hour is mailed.
  */
 export async function answerRefusal(
   { write, now, settings }: JobContext,
@@ -45,13 +48,16 @@ export async function answerRefusal(
     reason,
     details,
     isFiling = false,
-  }: Reason & { key: string; userId: string; subject: string; isFiling?: boolean },
+    once,
+  }: Reason & { key: string; userId: string; subject: string; isFiling?: boolean; once?: string },
 ): Promise<void> {
   const at = now();
   await write(async (tx) => {
     const since = new Date(at.getTime() - hour).toISOString();
     const isTold =
-      settings.mail !== undefined && (await queries.countAnswers(tx, userId, since)) < maxAnswersPerHour;
+      settings.mail !== undefined &&
+      (await queries.countAnswers(tx, userId, since)) < maxAnswersPerHour &&
+      (once === undefined || (await takeToken(tx, once, oncePerHour, at)) === 0);
     const answeredTo = isTold ? userId : null;
     const isNew = await queries.noteHandled(tx, { key, at: at.toISOString(), answeredTo });
     if (!isNew || !isTold) return;

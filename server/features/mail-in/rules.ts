@@ -23,6 +23,8 @@ export interface MailInRules {
   ): Promise<Bug>;
   /** Stores a file as an upload of the user. @throws AppError */
   readonly storeFile: Provided['storeMailedFile'];
+  /** Deletes those of these files of the user that nothing has. */
+  readonly deleteFiles: Provided['deleteMailedFiles'];
   /** `write` as a unit of work of the user. */
   unitOfWork(context: JobContext, actorId: string, jobId: string): { write: JobContext['write']; emit: Emit };
 }
@@ -35,6 +37,7 @@ export function rulesOf({ bugs, provided, events }: Composition): MailInRules {
     createBug: (tx, { caller, body, ...filing }) =>
       bugs.create(tx, { ...filing, caller: { ...caller, token: '' } }, body, { canAsk: false }),
     storeFile: provided('storeMailedFile'),
+    deleteFiles: provided('deleteMailedFiles'),
     unitOfWork: ({ write, now }, actorId, requestId) => {
       const { emit } = events();
       const origin = () => ({ actorId, address: 'e-mail', requestId, at: now() });
@@ -44,7 +47,10 @@ export function rulesOf({ bugs, provided, events }: Composition): MailInRules {
 }
 
 /** One message to one address; without a `Message-ID`, by its content. */
-export function keyOf({ messageId, from, subject, text }: ReadMail, sentTo: string): string {
+export function keyOf(
+  { messageId, from, subject, text }: Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'text'>,
+  sentTo: string,
+): string {
   const id = messageId ?? JSON.stringify([from, subject, text]);
   return createHash('sha256').update(`${id}\n${sentTo}`).digest('hex');
 }
@@ -65,6 +71,16 @@ export async function storeFiles(
     stored.push(await rules.storeFile(context, user, { ...named(file, stored.length), id }));
   }
   return stored;
+}
+
+/** Deletes what `storeFiles` stored of a message that is refused, so that it does not count towards the quota. */
+export async function deleteFiles(
+  { write }: JobContext,
+  rules: MailInRules,
+  { user, files, key }: { user: MailUser; files: readonly MailedFile[]; key: string },
+): Promise<void> {
+  const ids = files.slice(0, maxFiles).map((_, position) => fileId(key, position));
+  if (ids.length > 0) await write((tx) => rules.deleteFiles(tx, user, ids));
 }
 
 /** A UUID of version 8 (https://www.rfc-editor.org/rfc/rfc9562#section-5.8). */

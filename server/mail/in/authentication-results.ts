@@ -8,7 +8,10 @@ const maxLength = 10_000;
  * `Authentication-Results` (RFC 8601), which it put above all others, have `dmarc=pass`. Those below may be the sender's. What can be
  * read in two ways is not believed: a server that does not quote what the sender has chosen may write results of the sender into its own.
  */
-export function isAuthentic({ from, headers }: ParsedMail, server: string): boolean {
+export function isAuthentic(
+  { from, headers }: Pick<ParsedMail, 'from' | 'headers'>,
+  server: string,
+): boolean {
   const [, value = ''] = headers.find(([name]) => name === 'authentication-results') ?? [];
   if (from === undefined || value.length > maxLength) return false;
   const [id = '', ...parts] = partsOf(value) ?? [];

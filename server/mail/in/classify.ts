@@ -23,7 +23,7 @@ const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: stri
  * Such messages are not answered.
  */
 export function automaticKind(
-  { from, subject, headers }: ParsedMail,
+  { from, subject, headers }: Pick<ParsedMail, 'from' | 'subject' | 'headers'>,
   ownAddresses: readonly string[],
 ): string | undefined {
   if (headers.some(([key]) => key.startsWith('x-katydid-'))) return 'our own mail';

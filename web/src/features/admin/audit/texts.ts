@@ -43,6 +43,7 @@ export const auditTexts = inLanguage({
       'job retried': 'Job retried',
       'job discarded': 'Job discarded',
       'jobs released': 'Jobs released',
+      'incoming mail deleted': 'Incoming mail deleted',
     },
     said: {
       'wrong password': 'wrong password',
@@ -93,6 +94,7 @@ export const auditTexts = inLanguage({
       'job retried': 'Auftrag wiederholt',
       'job discarded': 'Auftrag verworfen',
       'jobs released': 'Aufträge freigegeben',
+      'incoming mail deleted': 'Eingegangene E-Mails gelöscht',
     },
     said: {
       'wrong password': 'falsches Passwort',

@@ -1,0 +1,105 @@
+import { BlockList, isIP } from 'node:net';
+import { addressParser, decodeWords } from 'postal-mime';
+import { networkOf } from '#server/http/network.ts';
+
+/** What the header of a message says. Nothing of it can be trusted. */
+export interface MailHead {
+  readonly messageId: string | undefined;
+  /** The address of the one sender, in lower case; undefined where there is none, or several. */
+  readonly from: string | undefined;
+  readonly subject: string;
+  /** By their names in lower case, in the order of the message. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Every address to which it may have been sent, in lower case: all that parsing finds, and more. */
+  readonly addresses: ReadonlySet<string>;
+  /** The network of the client that gave it to the mail server; undefined where the server does not say so. */
+  readonly network: string | undefined;
+}
+
+/** As much of a message as the parser reads of a header. In bytes. */
+const maxHead = 256 * 1024;
+/** A longer `From`, or `Received`, is not read. In UTF-16 units. */
+const maxValue = 2_000;
+
+const recipientHeaders = new Set([
+  'to',
+  'cc',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'resent-to',
+]);
+
+/** Reads the header alone, in a time that is linear in its size. */
+export function readHead(raw: Uint8Array): MailHead {
+  const headers = headersOf(raw);
+  const valuesOf = (name: string) => headers.filter(([key]) => key === name).map(([, value]) => value);
+  const from = valuesOf('from').flatMap((value) => (value.length > maxValue ? [] : sendersIn(value)));
+  const [subject = ''] = valuesOf('subject');
+  const words = headers
+    .filter(([key]) => recipientHeaders.has(key))
+    .flatMap(([, value]) => value.toLowerCase().split(/[\s,;:<>()"]+/u));
+  const [received = ''] = valuesOf('received');
+  return {
+    messageId: valuesOf('message-id')[0]?.slice(0, 1_000) || undefined,
+    from: from.length === 1 ? from[0] : undefined,
+    subject: decodeWords(subject.slice(0, maxValue)).trim(),
+    headers,
+    addresses: new Set(words.filter((word) => word.includes('@'))),
+    network: clientNetwork(received.slice(0, maxValue)),
+  };
+}
+
+function headersOf(raw: Uint8Array): [name: string, value: string][] {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHead)).toString('utf8');
+  const headers: { name: string; parts: string[] }[] = [];
+  for (const line of text.split(/\r?\n/u)) {
+    if (line === '') break;
+    const isFolded = line.startsWith(' ') || line.startsWith('\t');
+    const colon = line.indexOf(':');
+    if (isFolded) headers.at(-1)?.parts.push(line.trim());
+    else if (colon > 0)
+      headers.push({
+        name: line.slice(0, colon).trim().toLowerCase(),
+        parts: [line.slice(colon + 1).trim()],
+      });
+  }
+  return headers.map(({ name, parts }) => [name, parts.join(' ')]);
+}
+
+function sendersIn(value: string): string[] {
+  return addressParser(value)
+    .flatMap((each) => each.group ?? each)
+    .flatMap(({ address }) => (address === undefined || address === '' ? [] : address.toLowerCase()));
+}
+
+/** Networks of servers of one's own, between which a message is passed on. */
+const ownNetworks = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  ownNetworks.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  ownNetworks.addSubnet(network, bits, 'ipv6');
+
+/**
+ * The client in the first `Received`, which the own mail server wrote: the last address in brackets, as the name before it is the
+ * client's own claim (Postfix); the claim that Exim writes behind it is marked with `helo=`.
+ */
+function clientNetwork(received: string): string | undefined {
+  const [client = ''] = received.replaceAll(/\bhelo=[^\s)]*/giu, '').split(/\sby\s/iu, 1);
+  const found = [...client.matchAll(/\[(?:ipv6:)?([\da-f.:]{2,45})\]/giu)].at(-1)?.[1] ?? '';
+  const version = isIP(found);
+  if (version === 0 || ownNetworks.check(found, version === 6 ? 'ipv6' : 'ipv4')) return undefined;
+  return networkOf(found);
+}
