@@ -123,7 +123,12 @@ test('a waiter whose signal is aborted leaves the queue and never holds the sema
 });
 
 test('one key holds no more of a semaphore than its share, and the rest stays free for others', async () => {
-  const shared = new FairSemaphore({ concurrency: 3, perKey: 2, maxWaiting: 9, full: () => new Error('full') });
+  const shared = new FairSemaphore({
+    concurrency: 3,
+    perKey: 2,
+    maxWaiting: 9,
+    full: () => new Error('full'),
+  });
   const [first, second] = [await shared.acquire('crowd'), await shared.acquire('crowd')];
   const outcomes: string[] = [];
   const third = shared.acquire('crowd').then((release) => {

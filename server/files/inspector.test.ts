@@ -85,7 +85,11 @@ test.each([
 });
 
 test('the bytes that fill up a marker of a JPEG are read through, not one after the other in a step of its own', () => {
-  const filled = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000_000, 0xff), jpeg().subarray(2)]);
+  const filled = Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    Buffer.alloc(1_000_000, 0xff),
+    jpeg().subarray(2),
+  ]);
   const subarray = vi.spyOn(Buffer.prototype, 'subarray');
   onTestFinished(() => subarray.mockRestore());
   expect(inspect(filled, 65_536)).toEqual(['image/jpeg', 300, 200]);

@@ -21,7 +21,14 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     earlier: '00000000-0000-0000-0000-000000000000',
   });
   const rest = { target: null, key: null, attempts: 0, lease: null, finished_at: null, error: null };
-  const row = { id: newId(), kind: 'published secrets', payload, state: 'waiting' as const, due_at: at, ...rest };
+  const row = {
+    id: newId(),
+    kind: 'published secrets',
+    payload,
+    state: 'waiting' as const,
+    due_at: at,
+    ...rest,
+  };
   await db
     .insertInto('jobs')
     .values({ ...row, created_at: at })

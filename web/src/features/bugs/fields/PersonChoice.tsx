@@ -23,9 +23,7 @@ export function PersonChoice({ value, name, chosenName, onOpen, ...props }: Pers
   const known = options.find((option) => option.value === value);
   const chosen = known ?? { value, label: chosenName ?? fieldTexts.unknownUser };
   const select = { ...input, value, options: known ? options : [...options, chosen] };
-  const list = (
-    <SelectInput {...select} {...(onOpen && { onOpen })} {...(name !== undefined && { name })} />
-  );
+  const list = <SelectInput {...select} {...(onOpen && { onOpen })} {...(name !== undefined && { name })} />;
   if (people.isComplete) return list;
   return (
     <Suspense fallback={list}>
