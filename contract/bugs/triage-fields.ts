@@ -7,7 +7,10 @@ import { userRef } from '#contract/accounts/users.ts';
 /** The recorded action of an admin on all bugs that wait for triage. */
 export const triageActions = ['bugs accepted'] as const;
 
-/** Whether a user has triaged the bug: it is no longer in the triage queue. */
+/**
+ * Whether a user has accepted the bug: it is no longer in the triage queue. A bug that is filed with an assignee is filed as
+ * accepted, unless its request says otherwise.
+ */
 export const triagedField = bugField({
   label: 'Triaged',
   value: z.boolean(),

@@ -25,14 +25,15 @@ export async function newestCreation(db: Db): Promise<string | undefined> {
 
 /**
  * Adds many bugs at once, with everything that is counted of them, and lets the assignees watch them. A resolved bug
- * counts as resolved at its last update. `bugs` may be generated lazily: each part is made while the database inserts the
- * one before.
+ * counts as resolved at its last update, and one with an assignee is accepted, as it is when it is filed. `bugs` may be
+ * generated lazily: each part is made while the database inserts the one before.
  */
 export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<void> {
   const added: Counted[] = [];
   let inserting: Promise<unknown> | undefined;
   for (const rows of inParts(bugs)) {
-    const insert = tx.insertInto('bugs').values(rows).compile();
+    const accepted = rows.map((row) => ({ ...row, triaged: row.assigned_to === null ? null : 1 }));
+    const insert = tx.insertInto('bugs').values(accepted).compile();
     for (const { id, status, priority, created_by, assigned_to, created_at, updated_at } of rows)
       added.push({ id, status, priority, created_by, assigned_to, created_at, updated_at });
     await inserting;

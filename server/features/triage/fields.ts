@@ -13,7 +13,16 @@ export const triagedOfBug: StoredField<'triaged'> = {
   select: () => sql<string>`coalesce(bugs.triaged, 0)`,
   read: (flag) => Number(flag) === 1,
   none: false,
-  store(tx, bugId, { input }) {
+  omitted: false,
+  async lookUp(_tx, _input, { given }) {
+    return {
+      // Who files a bug for someone has decided what triage is for.
+      decide: () => given.triaged ?? (given.assignedTo ?? null) !== null,
+      valueOf: (input) => input,
+    };
+  },
+  store(tx, bugId, { input, before = false }) {
+    if (input === before) return;
     beforeCommit(tx, queries.setTriaged(tx, { id: bugId, triaged: input ? 1 : null }));
   },
   querying: {
