@@ -1,0 +1,21 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+test('a failure of a loader is shown by the component, which repeats the call only later', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const client = createQueryClient();
+  const queryFn = vi.fn(() => Promise.reject(new Error('refused')));
+  const query = { queryKey: ['anything'], queryFn };
+  await expect(client.query(query)).rejects.toThrow('refused');
+  const show = () => new QueryObserver(client, client.defaultQueryOptions(query));
+  vi.setSystemTime(4_000);
+  const first = show();
+  first.subscribe(() => {})();
+  expect([first.getCurrentResult().status, queryFn.mock.calls.length]).toEqual(['error', 1]);
+  vi.setSystemTime(6_000);
+  show().subscribe(() => {});
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  client.clear();
+  vi.useRealTimers();
+});
