@@ -73,9 +73,8 @@ export function listAnswerer(
         after === undefined && found.length <= limit
           ? String(found.length)
           : await counter.countMatching(finding, conditions, prepared),
-      ...(found.length > limit &&
-        last && { link: nextLink(contract.listBugs.path, { ...filter, limit }, cursorAfter(last, sort)) }),
-      ...(given === undefined && { 'preference-applied': pageSizePreference(limit) }),
+      ...(found.length > limit && last && nextPage({ ...filter, limit }, cursorAfter(last, sort))),
+      ...appliedPreference(given, limit),
     };
     return (await isSmall(db, page))
       ? new Answer(await finder.loadBugs(db, conditions, page), headers)
@@ -93,6 +92,15 @@ export function listAnswerer(
     if (dependsOnDay) return new MomentaryAnswer(body, headers);
     return new (namesCaller(selecting) ? Answer : SharedAnswer)(body, headers);
   };
+}
+
+function nextPage(query: Record<string, string | number | undefined>, cursor: string) {
+  return { link: nextLink(contract.listBugs.path, query, cursor) };
+}
+
+/** The size that was not given as a limit was preferred. */
+function appliedPreference(given: number | undefined, size: number) {
+  return given === undefined ? { 'preference-applied': pageSizePreference(size) } : {};
 }
 
 /** Whether the list may be another one for another caller: filters have the caller as `me`, queries also otherwise written. */

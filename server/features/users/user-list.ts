@@ -67,15 +67,9 @@ export async function answerUsers(
 ): Promise<Answer<UserRef[]>> {
   const { q = '', limit = contract.usersOfPage, cursor } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
-  const { users, folded, json } = await cachedList(db, metrics);
+  const list = await cachedList(db, metrics);
   const prefix = fold(q.trim());
-  const begin = after ? users.findIndex((user) => compare(user, after) > 0) : 0;
-  const found: UserRef[] = [];
-  let at = begin === -1 ? users.length : begin;
-  for (; at < users.length && found.length <= limit; at += 1) {
-    const [user, name = ''] = [users[at], folded[at]];
-    if (user && (name.startsWith(prefix) || name.includes(` ${prefix}`))) found.push(user);
-  }
+  const found = begunBy(prefix, list, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const headers =
@@ -84,7 +78,22 @@ export async function answerUsers(
       : {};
   const isFirst = after === undefined && prefix === '' && limit === contract.usersOfPage;
   if (!isFirst) return new Answer(page, headers);
-  return new Answer<UserRef[]>(json, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+  return new Answer<UserRef[]>(list.json, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+}
+
+/** Up to `limit` users behind a position of whose name a word begins with the prefix. */
+function begunBy(
+  prefix: string,
+  { users, folded }: UserList,
+  { after, limit }: { after: UserRef | undefined; limit: number },
+): UserRef[] {
+  const found: UserRef[] = [];
+  const begin = after ? users.findIndex((user) => compare(user, after) > 0) : 0;
+  for (let at = begin === -1 ? users.length : begin; at < users.length && found.length < limit; at += 1) {
+    const [user, name = ''] = [users[at], folded[at]];
+    if (user && (name.startsWith(prefix) || name.includes(` ${prefix}`))) found.push(user);
+  }
+  return found;
 }
 
 /** The order of the list. */

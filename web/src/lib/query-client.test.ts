@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts';
 test('a failure of a loader is shown by the component, which repeats the call only later', async () => {
   vi.useFakeTimers({ now: 0 });
   const client = createQueryClient();
-  const queryFn = vi.fn(() => Promise.reject(new Error('refused')));
+  const queryFn = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('refused')));
   const query = { queryKey: ['anything'], queryFn };
   await expect(client.query(query)).rejects.toThrow('refused');
   const show = () => new QueryObserver(client, client.defaultQueryOptions(query));
