@@ -4,7 +4,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import type { JobKind } from './job.ts';
+import type { Job, JobKind } from './job.ts';
 
 /** A job that a process runs. `lease` identifies this attempt: if it differs, another process has claimed the job. */
 export interface ClaimedJob {
@@ -198,6 +198,12 @@ export async function markDone(tx: Tx, job: ClaimedJob, now: Date): Promise<bool
     finished_at: now.toISOString(),
     error: null,
   });
+}
+
+/** Lets the kind of a job that is not retried clean up, unless it does not understand the payload. */
+export async function cleanUpAfter(tx: Tx, { payload }: ClaimedJob, known: Job | undefined): Promise<void> {
+  const parsed = known?.payload.safeParse(JSON.parse(payload));
+  if (parsed?.success === true) await known?.died?.(tx, parsed.data);
 }
 
 /** The job is not retried, unless by an admin. */

@@ -259,14 +259,10 @@ export class JobWorker {
       return queue.markFailed(tx, job, reason, retryAt);
     }
     log.error({ err: error, job: id, kind, attempts }, 'a job failed and is not retried');
-    const isHeld = await queue.markDead(tx, job, reason, now());
-    if (isHeld) {
-      const known = this.#jobs.get(kind);
-      const payload = known?.payload.safeParse(JSON.parse(job.payload));
-      if (payload?.success === true) await known?.died?.(tx, payload.data);
-      await this.#enqueueNext(tx, job);
-    }
-    return isHeld;
+    if (!(await queue.markDead(tx, job, reason, now()))) return false;
+    await queue.cleanUpAfter(tx, job, this.#jobs.get(kind));
+    await this.#enqueueNext(tx, job);
+    return true;
   }
 
   /** A dead recurring job recurs as well. */

@@ -52,11 +52,9 @@ export function listAnswerer(
     if (ids) {
       if (ids.length > contract.maxIds || given !== undefined || cursor !== undefined)
         throw fieldError('ids', contract.bugRefusals.noIds({ max: contract.maxIds }));
-      const headers = { 'x-total-count': await counter.countMatching(finding, conditions, prepared) };
-      const bugs = reader.findEach(db, new Set(ids));
-      return (await reader.sizeOf(db, ids)) <= smallPage
-        ? new Answer((await Array.fromAsync(bugs)).flat(), headers)
-        : streamArray(bugs, headers);
+      return answerEach(db, ids, {
+        'x-total-count': await counter.countMatching(finding, conditions, prepared),
+      });
     }
     const limit = given ?? preferredPage;
     // Read before the answer begins, so that an unreachable database still gives an error status.
@@ -79,6 +77,12 @@ export function listAnswerer(
     return (await isSmall(db, page))
       ? new Answer(await finder.loadBugs(db, conditions, page), headers)
       : streamArray(load(list, page), headers);
+  }
+  async function answerEach(db: Db, ids: readonly string[], headers: Record<string, string>) {
+    const bugs = reader.findEach(db, new Set(ids));
+    return (await reader.sizeOf(db, ids)) <= smallPage
+      ? new Answer((await Array.fromAsync(bugs)).flat(), headers)
+      : streamArray(bugs, headers);
   }
   async function isSmall(db: Db, page: readonly Key[]): Promise<boolean> {
     if (sizeOf(page) > smallPage || page.length <= alwaysSmall) return sizeOf(page) <= smallPage;

@@ -37,14 +37,7 @@ export function TriagePage(): React.JSX.Element {
     <Page
       title={pageTexts.title}
       tabTitle={pageTexts.title}
-      actions={
-        <>
-          {count > 0 && <AcceptAll />}
-          <Button variant="outlined" onClick={() => setOrder(order === 'newest' ? 'oldest' : 'newest')}>
-            {order === 'newest' ? pageTexts.oldestFirst : pageTexts.newestFirst}
-          </Button>
-        </>
-      }
+      actions={<PageActions hasBugs={count > 0} order={order} onOrder={setOrder} />}
     >
       <About>
         {pageTexts.explained} <Waiting count={isHeld ? count - 1 : count} isCut={isCut} />
@@ -75,6 +68,24 @@ export function TriagePage(): React.JSX.Element {
       )}
       <Outcome outcome={taking.outcome} onUndo={undo} onClose={taking.close} />
     </Page>
+  );
+}
+
+interface PageActionsProps {
+  hasBugs: boolean;
+  order: QueueOrder;
+  onOrder: (order: QueueOrder) => void;
+}
+
+function PageActions({ hasBugs, order, onOrder }: PageActionsProps) {
+  const isNewest = order === 'newest';
+  return (
+    <>
+      {hasBugs && <AcceptAll />}
+      <Button variant="outlined" onClick={() => onOrder(isNewest ? 'oldest' : 'newest')}>
+        {isNewest ? pageTexts.oldestFirst : pageTexts.newestFirst}
+      </Button>
+    </>
   );
 }
 
