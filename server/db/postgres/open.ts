@@ -17,7 +17,7 @@ const oldestVersion = 15;
 /** Three instances stay below the 100 that PostgreSQL has by default. */
 export const defaultConnections = 30;
 /** How many of the connections are for long reads: few, as PostgreSQL serves everyone else with what these leave of its time. */
-const maxLongReads = 4;
+export const maxLongReads = 4;
 /** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */
 const maxTries = 4;
 /* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */

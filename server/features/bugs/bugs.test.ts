@@ -49,6 +49,7 @@ describe('POST /api/bugs', () => {
       priority: 'medium',
       assignedTo: { _id: other._id, name: other.name },
       ...ofFeatures,
+      triaged: true,
       ...noCounts,
       createdBy: { _id: creator._id, name: creator.name },
       createdAt: body.createdAt,

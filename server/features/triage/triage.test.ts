@@ -38,7 +38,7 @@ const given = (body: object) => ({
 
 describe('a triaged bug', () => {
   test('is one that a user who can work on it has marked; the mark is in its history', async () => {
-    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    const bug = await app.bug(reporter, { assignedTo: assignee._id, triaged: false });
     expect(bug.triaged).toBe(false);
     const set = (triaged: boolean, by: TestUser) =>
       by.call(setBugField.triaged, { params: { id: bug._id }, body: { triaged } });
@@ -58,23 +58,34 @@ describe('a triaged bug', () => {
     expect((await reporter.call(setBugField.triaged, set)).body).toMatchObject({ triaged: true });
   });
 
+  test('is one that was filed with an assignee, unless its request says otherwise', async () => {
+    const file = async (fields: object) => stored(await app.bug(reporter, fields));
+    expect(await file({ assignedTo: assignee._id })).toMatchObject({ triaged: true, version: 1 });
+    expect(await file({ assignedTo: assignee._id, triaged: false })).toMatchObject({ triaged: false });
+    expect(await file({ assignedTo: '' })).toMatchObject({ triaged: false });
+    // No one has chosen the owner of the component.
+    const owned = { name: 'Owned', owner: assignee._id };
+    const component = (await admin.call(createComponent, { body: owned })).body._id;
+    expect(await file({ component })).toMatchObject({ triaged: false, assignedTo: { name: 'Assignee' } });
+  });
+
   test('is left out by the query of triage, and no other field accepts a bug', async () => {
     const component = (await admin.call(createComponent, { body: { name: 'Menus' } })).body._id;
     const file = (title: string, fields: object = {}) =>
       app.bug(reporter, { title: `${title} quux`, ...fields });
     await file('plain');
-    await file('assigned', { assignedTo: assignee._id });
     await file('placed', { component });
-    await file('sorted', { component, assignedTo: assignee._id });
+    const sorted = await file('sorted', { component });
+    await reporter.call(updateBug, { params: { id: sorted._id }, body: { assignedTo: assignee._id } });
     await file('resolved', { status: 'resolved' });
     const accepted = await file('accepted');
     await reporter.call(updateBug, { params: { id: accepted._id }, body: { triaged: true } });
     await ask(await file('asked'), 'Where?', admin);
     const queue = 'status:open triaged:no -has:question';
-    const waiting = ['sorted quux', 'placed quux', 'assigned quux', 'plain quux'];
+    const waiting = ['sorted quux', 'placed quux', 'plain quux'];
     expect(await titlesOf(queue, 'quux')).toEqual(waiting);
     expect(await titlesOf('triaged:yes', 'quux')).toEqual(['accepted quux']);
-    expect(await titlesOf('triaged:yes,no', 'quux')).toHaveLength(7);
+    expect(await titlesOf('triaged:yes,no', 'quux')).toHaveLength(6);
     expect(await titlesOf('has:question', 'quux')).toEqual(['asked quux']);
   });
 });
