@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api/api-error.ts';
-
-/** How long a route's loader and its component share an answer, in milliseconds. */
-const sharedFor = 5_000;
+import { sharedFor } from './routes.ts';
 
 /** The cache of the server's answers. */
 export function createQueryClient(): QueryClient {

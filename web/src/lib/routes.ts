@@ -12,6 +12,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** How long a route's loader and its component share an answer, in milliseconds. */
+export const sharedFor = 5_000;
+
 export interface RouterContext {
   session: Session;
   /** The cache of answers to the signed-in user; its code is loaded after sign-in. */
