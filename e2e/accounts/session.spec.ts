@@ -271,7 +271,7 @@ test.describe('Session', () => {
     );
     await field(page, 'Name').fill('Another');
     await button(page, 'Save Changes').click();
-    await expect(page.getByRole('alert')).toContainText('Not now');
+    await expect(alert(page, 'Failed to update profile')).toContainText('Not now');
     for (const [path, title] of [
       ['/', 'Failed to fetch dashboard statistics'],
       ['/bugs', 'Failed to fetch bugs'],

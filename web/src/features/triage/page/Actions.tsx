@@ -129,17 +129,18 @@ function useDuplicate(bug: Bug, onDone: () => void) {
   };
 }
 
-/** Says why the bug at hand, which stays until the user goes on, waits for triage no more. */
+/** Says why the bug at hand, which stays until the user goes on, waits for triage no more. It may also wait behind those that are loaded. */
 function NoLongerWaiting({ bug }: { bug: Bug }) {
   // The panel below fetches it.
   const { data = bug } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
-  return <Line role="status">{noLongerText(data)}</Line>;
+  const text = noLongerText(data);
+  return text && <Line role="status">{text}</Line>;
 }
 
-function noLongerText({ status, triaged, question }: Bug): string {
+function noLongerText({ status, triaged, question }: Bug): string | undefined {
   if (status !== 'open') return pageTexts.hasStatus(statusLabels[status]);
   if (triaged) return pageTexts.isAccepted;
-  return question ? pageTexts.isAsked : pageTexts.waitsNoMore;
+  return question ? pageTexts.isAsked : undefined;
 }
 
 const Line = styled('p')(({ theme }) => ({

@@ -27,7 +27,10 @@ export function TriagePage(): React.JSX.Element {
   const [order, setOrder] = useState<QueueOrder>('newest');
   const taking = useSteps();
   const steps = useTriageSteps(taking.take);
-  const { bugs, current, isHeld, isCut, error, retry, choose, go } = useQueue(order, taking.isHidden);
+  const { bugs, current, isHeld, isCut, error, retry, restart, choose, go } = useQueue(
+    order,
+    taking.isHidden,
+  );
   const { undo: undoLast } = taking;
   const undo = undoLast && (() => void undoLast().then((bug) => bug && choose(bug)));
   useShortcuts({ j: () => go(1), k: () => go(-1) });
@@ -37,7 +40,16 @@ export function TriagePage(): React.JSX.Element {
     <Page
       title={pageTexts.title}
       tabTitle={pageTexts.title}
-      actions={<PageActions hasBugs={count > 0} order={order} onOrder={setOrder} />}
+      actions={
+        <PageActions
+          hasBugs={count > 0}
+          order={order}
+          onOrder={(next) => {
+            setOrder(next);
+            restart();
+          }}
+        />
+      }
     >
       <About>
         {pageTexts.explained} <Waiting count={isHeld ? count - 1 : count} isCut={isCut} />

@@ -41,7 +41,6 @@ export const pageTexts = inLanguage({
     isAccepted: 'This bug has been accepted.',
     isAsked: 'The reporter of this bug has been asked.',
     hasStatus: (status: string) => `The status of this bug is now ${status}.`,
-    waitsNoMore: 'This bug no longer waits for triage.',
     acceptAll: 'Accept all existing',
     acceptAllText:
       'All bugs that wait for triage now are accepted, at once and for everyone. This cannot be undone, and no one is notified. Bugs that are filed from now on wait as before.',
@@ -102,7 +101,6 @@ export const pageTexts = inLanguage({
     isAccepted: 'Dieser Bug wurde angenommen.',
     isAsked: 'Zu diesem Bug wurde nachgefragt.',
     hasStatus: (status: string) => `Dieser Bug hat jetzt den Status ${status}.`,
-    waitsNoMore: 'Dieser Bug wartet nicht mehr auf die Sichtung.',
     acceptAll: 'Alle vorhandenen annehmen',
     acceptAllText:
       'Alle Bugs, die jetzt auf die Sichtung warten, werden angenommen, sofort und für alle. Das lässt sich nicht rückgängig machen, und niemand wird benachrichtigt. Neue Bugs warten wie bisher.',

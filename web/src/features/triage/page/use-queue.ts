@@ -38,6 +38,8 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
     isCut: list.data?.length === queueSize,
     error: failureOf(list),
     retry: () => void list.refetch(),
+    /** Begins with the first one again. */
+    restart: () => setChosen(undefined),
     choose: (bug: Bug | undefined) => setChosen(bug ? chosenAt(bugs ?? [], bug) : 'none'),
     go(step: 1 | -1) {
       const to = bugs?.[Math.max(0, Math.min(bugs.length - 1, atHand + step))];
