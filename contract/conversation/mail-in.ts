@@ -41,6 +41,8 @@ export const getIncomingMail = endpoint('GET', '/api/admin/incoming-mail', {
   access: adminPermissions.manageJobs,
   status: 200,
   response: z.object({
+    /** Whether this server takes e-mails. */
+    isSetUp: z.boolean(),
     waiting: z.int(),
     /** Their size as they are stored. */
     waitingBytes: z.int(),

@@ -49,11 +49,19 @@ export const mailIn: ComposedFeature = {
         if (!found) throw notFound(contract.getMailedText);
         return found;
       }),
-      route(contract.getIncomingMail, async ({ db }) => {
-        const { messages, bytes } = await countIncoming(db);
-        const failed = await listFailed(db, contract.failedMailsListed);
-        return { waiting: messages, waitingBytes: bytes, failed };
-      }),
+      route(
+        contract.getIncomingMail,
+        async ({
+          db,
+          settings: {
+            mailIn: { replyTo },
+          },
+        }) => {
+          const { messages, bytes } = await countIncoming(db);
+          const failed = await listFailed(db, contract.failedMailsListed);
+          return { isSetUp: replyTo !== undefined, waiting: messages, waitingBytes: bytes, failed };
+        },
+      ),
       route(contract.deleteIncomingMail, ({ write, emit }) =>
         write(async (tx) => {
           const deleted = await emptyQueue(tx);

@@ -5,6 +5,7 @@ import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/
 import { getBackups } from '#contract/admin/backups.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
 import { getTimes } from '#contract/admin/metrics.ts';
+import { getIncomingMail } from '#contract/conversation/mail-in.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
@@ -30,8 +31,14 @@ export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers,
 
 export const backupsQuery = endpointQuery(getBackups, {});
 
+/** How often what changes by itself is fetched. In milliseconds; while the page is hidden, nothing is asked. */
+export const refresh = 3_000;
+
 /** Background jobs. */
 export const jobsQuery = endpointQuery(listJobs, {});
+
+/** Messages that wait to be handled, or failed for good. */
+export const incomingMailQuery = endpointQuery(getIncomingMail, {});
 
 /** How long calls took lately. */
 export const timesQuery = endpointQuery(getTimes, {});

@@ -19,15 +19,13 @@ import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Count } from '#web/features/admin/Count.tsx';
 import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
-import { jobsQuery } from '#web/features/admin/queries.ts';
+import { jobsQuery, refresh } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
+import { IncomingMail } from './IncomingMail.tsx';
 import { JobsTable } from './JobsTable.tsx';
 import { TestMail } from './TestMail.tsx';
 import { jobsTexts } from './texts.ts';
 import { useJobAction } from './use-job-action.ts';
-
-/** Milliseconds; while the page is hidden, nothing is asked. */
-const refresh = 3_000;
 
 export function JobsPage(): React.JSX.Element {
   return (
@@ -52,6 +50,7 @@ function Jobs() {
       {error && <ErrorState title={jobsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data && <ListedJobs {...data} />}
+      <IncomingMail />
     </Page>
   );
 }

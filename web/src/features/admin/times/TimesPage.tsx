@@ -9,13 +9,10 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
-import { timesQuery } from '#web/features/admin/queries.ts';
+import { refresh, timesQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { timesTexts } from './texts.ts';
 import { TimesTable } from './TimesTable.tsx';
-
-/** Milliseconds; while the page is hidden, nothing is asked. */
-const refresh = 3_000;
 
 export function TimesPage(): React.JSX.Element {
   return (
