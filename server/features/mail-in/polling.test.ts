@@ -3,6 +3,7 @@ import type { ImapSettings } from '#server/mail/in/imap-settings.ts';
 import { testApp } from '#server/test/harness.ts';
 import { imapServer } from '#server/test/mail/imap-server.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
+import { backlogLimits } from './incoming.ts';
 import { poll } from './polling.ts';
 
 const replyTo = { local: 'reply', domain: 'bugs.example.com' };
@@ -56,6 +57,28 @@ test('a message that is too large stays, marked as important, and holds up no ot
   await poll(app.jobContext(), new AbortController().signal, { maxBytes: 2_000 });
   expect(await app.taken()).toHaveLength(1);
   expect(server.flags()).toEqual([['\\Flagged', '\\Seen'], ['\\Seen']]);
+});
+
+test('a message over a limit stays unread, and takes no place of others', async () => {
+  const server = await imapServer();
+  const app = await appWith(server.settings);
+  const of = (name: string, text = 'Text') =>
+    rawMail({ from: `${name}@${name}.example`, to: 'reply@bugs.example.com', text });
+  const [first, other] = [of('eve'), of('ann')];
+  // The second is longer than what is read to tell the sender.
+  for (const raw of [first, of('eve', 'x'.repeat(300_000)), of('eve'), other]) server.deliver(raw);
+  const signal = new AbortController().signal;
+  const options = { maxMessages: 1, limits: { ...backlogLimits, sender: 1 } };
+  await poll(app.jobContext(), signal, options);
+  expect(server.flags()).toEqual([['\\Seen'], [], [], []]);
+  await poll(app.jobContext(), signal, options);
+  expect(server.flags()).toEqual([['\\Seen'], [], [], ['\\Seen']]);
+  expect(await app.taken()).toEqual([first, other]);
+  expect(app.lines.some((line) => line.includes('"waiting":{"sender":2,'))).toBe(true);
+  // Once those of the sender are handled, the next ones are taken.
+  await app.runJobs();
+  await poll(app.jobContext(), signal, options);
+  expect(server.flags()).toEqual([['\\Seen'], ['\\Seen'], [], ['\\Seen']]);
 });
 
 test('a poll handles a limited number of messages, the oldest ones first', async () => {

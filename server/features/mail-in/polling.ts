@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#server/mail/in/imap-mailbox.ts';
-import { fullBacklog, maxMailBytes, takeOver } from './incoming.ts';
+import { maxHead } from '#server/mail/in/read-head.ts';
+import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from './incoming.ts';
 import * as queries from './queries.ts';
 
 /** The maximum number of messages of one poll, so that mail by another way does not wait for a full mailbox. */
 const messagesAtOnce = 50;
-/** The number of messages whose sizes and states are fetched at a time. */
+/**
+ * The number of messages whose sizes and states are fetched at a time. A poll looks at as many, as those over a limit, or which the
+ * server does not deliver, must not take the places of others.
+ */
 const askedAtOnce = 500;
 
 /** Takes the messages of the mailbox of `IMAP_URL` that are not marked as read. */
@@ -22,6 +26,7 @@ export const pollMailbox = recurring({
 interface PollLimits {
   readonly maxBytes?: number;
   readonly maxMessages?: number;
+  readonly limits?: typeof backlogLimits;
   readonly timeouts?: Partial<ImapTimeouts>;
 }
 
@@ -29,21 +34,31 @@ interface PollLimits {
 export async function poll(
   context: JobContext,
   signal: AbortSignal,
-  { maxBytes = maxMailBytes, maxMessages = messagesAtOnce, timeouts = {} }: PollLimits = {},
+  {
+    maxBytes = maxMailBytes,
+    maxMessages = messagesAtOnce,
+    limits = backlogLimits,
+    timeouts = {},
+  }: PollLimits = {},
 ): Promise<void> {
-  const { db, settings } = context;
+  const { db, log, settings } = context;
   if (!settings.mailIn.imap) return;
-  if ((await fullBacklog(db)) !== undefined) throw new MailboxError('Too many messages are waiting');
+  if ((await fullBacklog(db, undefined, limits)) !== undefined)
+    throw new MailboxError('Too many messages are waiting');
   await withMailbox(settings.mailIn.imap, { signal, maxBytes, timeouts }, async (mailbox) => {
-    const uids = await untaken(context, mailbox, maxMessages);
+    const uids = await untaken(context, mailbox, askedAtOnce);
     const sizes = await mailbox.sizesOf(uids);
-    let fault: MailboxError | undefined;
+    const waiting = { sender: 0, domain: 0, network: 0, all: 0 };
+    let [places, fault]: [number, MailboxError | undefined] = [maxMessages, undefined];
     for (const uid of uids) {
       signal.throwIfAborted();
       const size = sizes.get(uid);
       if (size === undefined) continue;
+      if (places === 0 || waiting.all > 0) break;
       try {
-        await take(context, mailbox, { uid, size, maxBytes });
+        const full = await take(context, mailbox, { uid, size, maxBytes, limits });
+        if (full === undefined) places -= 1;
+        else waiting[full] += 1;
       } catch (error) {
         // One message that the server does not deliver does not block the others. If the connection is lost, each fails
         // at once.
@@ -51,6 +66,8 @@ export async function poll(
         fault ??= error;
       }
     }
+    if (Object.values(waiting).some((count) => count > 0))
+      log.warn({ waiting }, 'e-mails in the mailbox wait, as too many do of their origin');
     if (fault !== undefined) throw fault;
   });
 }
@@ -75,18 +92,25 @@ function keyOf({ id }: Mailbox, uid: number): string {
   return createHash('sha256').update(`imap\n${id}\n${uid}`).digest('hex');
 }
 
+/** Stores the message, unless it is too large; or returns the limit that it exceeds: then it stays as it is, for a later poll. */
 async function take(
   { db, write, now, log }: JobContext,
   mailbox: Mailbox,
-  { uid, size, maxBytes }: { uid: number; size: number; maxBytes: number },
-): Promise<void> {
-  const raw = size > maxBytes ? undefined : await mailbox.read(uid, maxBytes);
+  {
+    uid,
+    size,
+    maxBytes,
+    limits,
+  }: { uid: number; size: number } & Required<Pick<PollLimits, 'maxBytes' | 'limits'>>,
+): Promise<keyof typeof backlogLimits | undefined> {
+  const isLong = size > maxHead;
+  const head = size > maxBytes ? undefined : await mailbox.read(uid, isLong ? maxHead : maxBytes);
+  const full = head && (await fullBacklog(db, head, limits));
+  if (full !== undefined) return full;
+  const raw = head && isLong ? await mailbox.read(uid, maxBytes) : head;
   const isTooLarge = Math.max(size, raw?.byteLength ?? 0) > maxBytes;
   // Someone else has deleted it.
-  if (!isTooLarge && (!raw || raw.byteLength === 0)) return;
-  const full = raw && !isTooLarge ? await fullBacklog(db, raw) : undefined;
-  // It stays as it is, and is taken by a later poll.
-  if (full !== undefined) return log.warn({ uid, full }, 'an e-mail in the mailbox waits, as too many do');
+  if (!isTooLarge && (!raw || raw.byteLength === 0)) return undefined;
   const at = now();
   await write(async (tx) => {
     const isNew = await queries.noteHandled(tx, { key: keyOf(mailbox, uid), at: at.toISOString() });
@@ -95,4 +119,5 @@ async function take(
   if (isTooLarge) log.warn({ uid, size }, 'an e-mail in the mailbox is too large, and marked as important');
   // After the commit: a message may be found twice, but is never lost.
   await mailbox.markSeen([uid], { isFlagged: isTooLarge });
+  return undefined;
 }

@@ -17,7 +17,7 @@ export interface MailHead {
 }
 
 /** As much of a message as the parser reads of a header. In bytes. */
-const maxHead = 256 * 1024;
+export const maxHead = 256 * 1024;
 /** A longer `From`, or `Received`, is not read. In UTF-16 units. */
 const maxValue = 2_000;
 
