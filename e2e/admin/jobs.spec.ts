@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/admin/audit.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
 import { scheduledBackup } from '#server/features/backups/scheduled-backup.ts';
+import { takeOver } from '#server/features/mail-in/incoming.ts';
 import { claimJob, enqueue, markDead } from '#server/jobs/queue.ts';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { alert, button, cut } from '#e2e/harness/screen.ts';
 import type { TestServer } from '#e2e/harness/test-server.ts';
@@ -18,6 +20,70 @@ async function addDead(server: TestServer, reason: string): Promise<void> {
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Adds a message that waits to be handled. */
+async function addMail(server: TestServer, from: string, subject: string): Promise<void> {
+  const raw = Buffer.from(`From: ${from}\r\nTo: new@bugs.example.com\r\nSubject: ${subject}\r\n\r\nText`);
+  await server.write((tx) => takeOver(tx, raw, new Date()));
+}
+
+test.describe('Incoming mail, for admins', () => {
+  test.use({ ownServer: true });
+
+  test('what waits and what failed is shown where mail is taken, and is deleted', async ({
+    open,
+    admin,
+    server,
+  }) => {
+    const page = await open('/admin/jobs', { as: admin });
+    const section = page.getByRole('region', { name: 'Incoming mail' });
+    await expect(page.getByText('No background jobs yet.')).toBeVisible();
+    await expect(section).toBeHidden();
+
+    // As if the setting had been removed while messages waited.
+    await addMail(server, 'eve@example.org', 'It fails');
+    await server.write(async (tx) => {
+      const job = await claimJob(tx, { kinds: ['incoming mail'], now: new Date(), leaseTime: 60_000 });
+      if (!job) return;
+      await markDead(tx, job, 'It cannot be read', new Date());
+      await tx.updateTable('incoming_mails').set({ raw: '' }).execute();
+    });
+    await addMail(server, 'ann@example.org', 'It waits');
+    await expect(section).toContainText(/1 waiting \(\d+ bytes\)/);
+    await expect(section.getByRole('row').nth(1)).toContainText(
+      /^eve@example\.orgIt fails.*It cannot be read$/,
+    );
+    await expect(section).not.toContainText('It waits');
+    await expectNothingSeriousInLightAndDark(page);
+
+    await button(section, 'Delete incoming mail').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete incoming mail?' });
+    await cut(page, '/api/admin/incoming-mail');
+    await button(dialog, 'Delete incoming mail').click();
+    await expect(alert(page, 'Failed to delete incoming mail')).toBeVisible();
+    await button(dialog, 'Cancel').click();
+    await page.reload();
+    await expect(alert(page, 'Failed to fetch incoming mail')).toBeVisible();
+    await page.unrouteAll();
+    await button(alert(page, 'Failed to fetch incoming mail'), 'Retry').click();
+    await button(section, 'Delete incoming mail').click();
+    await button(dialog, 'Delete incoming mail').click();
+    await expect(dialog).toBeHidden();
+    await expect(section).toBeHidden();
+    await expect(page.getByText('0 waiting, 0 running, 0 failed, 0 done')).toBeVisible();
+    const { body } = await admin.call('GET', '/api/admin/audit');
+    expect((body as AuditEntry[])[0]).toMatchObject({ action: 'incoming mail deleted', details: '2' });
+
+    await server.restart({
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'Katydid <bugs@example.com>',
+      MAIL_REPLY_TO: 'reply@bugs.example.com',
+    });
+    await page.reload();
+    await expect(section).toContainText('No message waits, and none has failed.');
+    await expect(button(section, 'Delete incoming mail')).toBeHidden();
+  });
+});
 
 test.describe('Background jobs, for admins', () => {
   test.use({ ownServer: true });

@@ -16,6 +16,7 @@ import { Program } from '#server/test/server-process.ts';
 import { loadBackup, restoreBackup } from './backup/restore.ts';
 import { BackupFile } from './backup/read.ts';
 import { engineOf } from './dialect.ts';
+import { newId } from './id.ts';
 import { fill } from '#server/db/copy/fill.ts';
 import { migrate, migrateWithin, migrations } from './migrate.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -144,6 +145,47 @@ describe.each(released)('the schema of %s', (name) => {
     await expectContent(url, { hasHistory });
   });
 });
+
+test.each(engines)(
+  'messages that waited for their job wait on, and those of no live job go, on %s',
+  async (engine) => {
+    const url = await bareDatabase(engine);
+    const at = new Date().toISOString();
+    const states = ['waiting', 'running', 'dead', 'done', undefined] as const;
+    const mails = states.map((state) => ({ id: newId(), jobId: newId(), state }));
+    await withStore(url, async (store) => {
+      await store.bulkWrite(async (tx) => {
+        await migrateWithin(tx, url, { to: '0045-mention-times' });
+        for (const { id, jobId, state } of mails) {
+          await sql`insert into incoming_mails (id, received_at, raw) values (${id}, ${at}, 'RnJvbQ==')`.execute(
+            tx,
+          );
+          if (state === undefined) continue;
+          const isLive = state === 'waiting' || state === 'running';
+          await sql`
+          insert into jobs (id, kind, target, payload, state, created_at, due_at, attempts, lease, finished_at)
+          values (${jobId}, 'incoming mail', 'incoming mail', ${JSON.stringify({ id })}, ${state}, ${at},
+            ${isLive ? at : null}, 1, ${state === 'running' ? newId() : null}, ${isLive ? null : at})`.execute(
+            tx,
+          );
+        }
+      });
+      await migrate(store);
+      const columns = ['id', 'job_id', 'raw', 'sender', 'domain', 'network', 'subject'] as const;
+      const left = () => store.db.selectFrom('incoming_mails').select(columns).orderBy('id').execute();
+      const live = mails.filter(({ state }) => state === 'waiting' || state === 'running');
+      const unknown = { sender: '', domain: '', network: null, subject: '' };
+      expect(await left()).toEqual(
+        live
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .map(({ id, jobId }) => ({ id, job_id: jobId, raw: 'RnJvbQ==', ...unknown })),
+      );
+      // From now on, a message goes with its job.
+      await store.write((tx) => tx.deleteFrom('jobs').where('state', '=', 'waiting').execute());
+      expect(await left()).toMatchObject([{ id: live[1]?.id }]);
+    });
+  },
+);
 
 test.each(engines)('a command leaves data of an earlier version as they are on %s', async (engine) => {
   const url = await atRelease(engine, first);

@@ -58,7 +58,9 @@ async function tracker({
     const line = app.lines.findLast((each) => /"(?:refused|dropped) an e-mail/.test(each)) ?? '{}';
     return (JSON.parse(line) as { why?: string }).why;
   };
-  return { ...app, sink, ann, admin, deliver, bugs, lastReason };
+  /** Mails on the bug that mentions the admin come 30 seconds later, on a slow machine during another test. */
+  const answers = () => sink.messages.filter(({ to }) => !to.includes('root@example.com'));
+  return { ...app, sink, ann, admin, deliver, bugs, lastReason, answers };
 }
 
 const app = await tracker();
@@ -139,11 +141,14 @@ describe('an e-mail of a user', () => {
       type: 'text/plain',
       content: 'x',
     }));
-    const sent = app.sink.messages.length;
+    const sent = app.answers().length;
     await app.deliver({ subject: 'Re: ', text: 'Text' });
     await app.deliver({ text: 'Text', files });
     await app.deliver({ text: 'x'.repeat(100_001) });
-    const answers = app.sink.messages.slice(sent).map(({ to, parsed }) => [...to, parsed.text]);
+    const answers = app
+      .answers()
+      .slice(sent)
+      .map(({ to, parsed }) => [...to, parsed.text]);
     expect(answers).toEqual([
       ['Ann@example.com', expect.stringContaining('It has no subject')],
       ['Ann@example.com', expect.stringContaining('too many attachments')],
@@ -161,11 +166,11 @@ describe('an e-mail of a user', () => {
     ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'a sender who is no person'],
     ['of someone whose address looks like it', { from: 'ａnn@example.com' }, 'an unknown sender'],
   ])('is no bug and gets no answer: %s', async (_, parts, why) => {
-    const [before, sent] = [await app.bugs(), app.sink.messages.length];
+    const [before, sent] = [await app.bugs(), app.answers().length];
     await app.deliver({ text: 'Text', ...parts });
     expect(app.lastReason()).toBe(why);
     expect(await app.bugs()).toEqual(before);
-    expect(app.sink.messages).toHaveLength(sent);
+    expect(app.answers()).toHaveLength(sent);
   });
 
   test('is no bug where the user is suspended', async () => {
@@ -215,7 +220,7 @@ describe('a hostile message', () => {
     const [bug] = await app.bugs();
     expect(bug?.title).toMatch(title);
     expect(bug?.description).not.toMatch(/\0|<script>/);
-    expect(app.sink.messages.at(-1)?.to).toEqual(['Ann@example.com']);
+    expect(app.answers().at(-1)?.to).toEqual(['Ann@example.com']);
   });
 
   test('that is nested too deeply is refused, which admins see', async () => {
@@ -229,7 +234,7 @@ describe('a hostile message', () => {
 });
 
 test('a user files thirty bugs by mail at once, and no more', async () => {
-  const [before, sent] = [await app.bugs(), app.sink.messages.length];
+  const [before, sent] = [await app.bugs(), app.answers().length];
   await app.store.write(async (tx) => {
     for (let n = 0; n < 30; n += 1)
       await takeToken(tx, `mail-in:${app.ann._id}`, { burst: 30, perMinute: 0.5 }, new Date());
@@ -237,7 +242,10 @@ test('a user files thirty bugs by mail at once, and no more', async () => {
   await app.deliver({ text: 'One too many' });
   expect(app.lastReason()).toBe('tooMany');
   expect(await app.bugs()).toEqual(before);
-  const answers = app.sink.messages.slice(sent).map(({ parsed }) => parsed.text);
+  const answers = app
+    .answers()
+    .slice(sent)
+    .map(({ parsed }) => parsed.text);
   expect(answers).toEqual([expect.stringContaining('Too many e-mails')]);
 });
 

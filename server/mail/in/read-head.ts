@@ -65,7 +65,7 @@ function headersOf(raw: Uint8Array): [name: string, value: string][] {
         parts: [line.slice(colon + 1).trim()],
       });
   }
-  return headers.map(({ name, parts }) => [name, parts.join(' ')]);
+  return headers.map(({ name, parts }) => [name, parts.join(' ').trim()]);
 }
 
 function sendersIn(value: string): string[] {
