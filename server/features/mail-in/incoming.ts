@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { networkOf } from '#server/http/network.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { type Job, type JobContext, PermanentFailure, maxMailAttempts, recurring } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
@@ -46,9 +47,13 @@ function hashOf(address = ''): string {
   return hash('sha256', address).slice(0, 32);
 }
 
-function originOf({ from = '', network }: Partial<Pick<MailHead, 'from' | 'network'>>): queries.Origin {
+function originOf({ from = '', client }: Partial<Pick<MailHead, 'from' | 'client'>>): queries.Origin {
   const sender = from.toWellFormed().replaceAll('\0', '').slice(0, 320).toWellFormed();
-  return { sender, domain: sender.slice(sender.lastIndexOf('@') + 1), network: network ?? null };
+  return {
+    sender,
+    domain: sender.slice(sender.lastIndexOf('@') + 1),
+    network: client === undefined ? null : networkOf(client),
+  };
 }
 
 /** Which limit the messages that wait exceed, so that this one, or any if none is given, is to be sent again later. */

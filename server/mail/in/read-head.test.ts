@@ -17,7 +17,7 @@ test('the header is read to the empty line, with folded lines and names in any c
     from: 'ann@example.com',
     messageId: '<1@example.com>',
     subject: 'Über and on',
-    network: undefined,
+    client: undefined,
   });
   expect(head.headers.map(([name]) => name)).toEqual(['from', 'message-id', 'subject']);
   // Mail servers deliver with line feeds alone, too.
@@ -61,7 +61,7 @@ test.each([
     '192.0.2.7',
   ],
   ['from [198.51.100.1] (unknown [192.0.2.7])\r\n\tby mx.example.com (Postfix) with ESMTP', '192.0.2.7'],
-  ['from a (b [IPv6:2001:db8:1:2:3:4:5:6]) by mx.example.com (Postfix)', '2001:db8:1:2::/64'],
+  ['from a (b [IPv6:2001:db8:1:2:3:4:5:6]) by mx.example.com (Postfix)', '2001:db8:1:2:3:4:5:6'],
   // Exim: the claim stands behind it.
   ['from [192.0.2.7] (helo=evil) by mx.example.com with esmtp (Exim 4.98)', '192.0.2.7'],
   ['from [192.0.2.7] (helo=[198.51.100.1]) by mx.example.com with esmtp (Exim 4.98)', '192.0.2.7'],
@@ -73,9 +73,9 @@ test.each([
   ['from katydid by mx.example.com with local (Exim 4.98) (envelope-from <a@[192.0.2.7]>)', undefined],
   ['from a (b [999.0.2.7]) by mx.example.com (Postfix)', undefined],
   ['by mx.example.com (Postfix, from userid 0)', undefined],
-])('the network is that of the client in the first Received: %s', (received, network) => {
+])('the client is the one in the first Received: %s', (received, client) => {
   const older = 'Received: from c (d [203.0.113.9]) by forged.example.com';
-  expect(read(`Received: ${received}`, older).network).toBe(network);
+  expect(read(`Received: ${received}`, older).client).toBe(client);
 });
 
 const size = 256 * 1024;
@@ -101,7 +101,7 @@ test.each([
   readHead(Buffer.from(text + fill('From: late@example.com\r\n')));
   const { user, system } = process.cpuUsage(started);
   // Milliseconds of the processor; what is quadratic takes minutes.
-  expect((user + system) / 1_000).toBeLessThan(2_000);
+  expect((user + system) / 1_000).toBeLessThan(10_000);
 });
 
 test('what stands beyond the part that is read counts for nothing', () => {

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 import { addressParser, decodeWords } from 'postal-mime';
-import { networkOf } from '#server/http/network.ts';
 
 /** What the header of a message says. Nothing of it can be trusted. */
 export interface MailHead {
@@ -12,8 +11,8 @@ export interface MailHead {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Every address to which it may have been sent, in lower case: all that parsing finds, and more. */
   readonly addresses: ReadonlySet<string>;
-  /** The network of the client that gave it to the mail server; undefined where the server does not say so. */
-  readonly network: string | undefined;
+  /** The IP address of the client that gave it to the mail server; undefined where the server does not say so. */
+  readonly client: string | undefined;
 }
 
 /** As much of a message as the parser reads of a header. In bytes. */
@@ -41,13 +40,14 @@ export function readHead(raw: Uint8Array): MailHead {
     .filter(([key]) => recipientHeaders.has(key))
     .flatMap(([, value]) => value.toLowerCase().split(/[\s,;:<>()"]+/u));
   const [received = ''] = valuesOf('received');
+  const [messageId = ''] = valuesOf('message-id');
   return {
-    messageId: valuesOf('message-id')[0]?.slice(0, 1_000) || undefined,
+    messageId: messageId === '' ? undefined : messageId.slice(0, 1_000),
     from: from.length === 1 ? from[0] : undefined,
     subject: decodeWords(subject.slice(0, maxValue)).trim(),
     headers,
     addresses: new Set(words.filter((word) => word.includes('@'))),
-    network: clientNetwork(received.slice(0, maxValue)),
+    client: clientAddress(received.slice(0, maxValue)),
   };
 }
 
@@ -96,10 +96,10 @@ for (const [network, bits] of [
  * The client in the first `Received`, which the own mail server wrote: the last address in brackets, as the name before it is the
  * client's own claim (Postfix); the claim that Exim writes behind it is marked with `helo=`.
  */
-function clientNetwork(received: string): string | undefined {
+function clientAddress(received: string): string | undefined {
   const [client = ''] = received.replaceAll(/\bhelo=[^\s)]*/giu, '').split(/\sby\s/iu, 1);
   const found = [...client.matchAll(/\[(?:ipv6:)?([\da-f.:]{2,45})\]/giu)].at(-1)?.[1] ?? '';
   const version = isIP(found);
   if (version === 0 || ownNetworks.check(found, version === 6 ? 'ipv6' : 'ipv4')) return undefined;
-  return networkOf(found);
+  return found;
 }
