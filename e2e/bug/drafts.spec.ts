@@ -61,8 +61,7 @@ interface Opened {
   api: string;
 }
 
-const offer = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'You have an unsaved draft' }).locator('..');
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 

@@ -1,4 +1,4 @@
-import { defaultConnections } from '#server/db/postgres/open.ts';
+import { defaultConnections, maxLongReads } from '#server/db/postgres/open.ts';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
@@ -96,7 +96,11 @@ test('what waits for a connection to the database is not carried out once its cl
   const { store } = app;
   const user = await app.user();
   const gate = Promise.withResolvers<void>();
-  const holders = Array.from({ length: defaultConnections }, () => store.write(() => gate.promise));
+  const hold = (until: Promise<void>) =>
+    Array.from({ length: defaultConnections - maxLongReads }, () => store.write(() => until));
+  // Connections are opened before they are held: on a busy machine, that may take longer than a transaction may be idle.
+  await Promise.all(hold(Promise.resolve()));
+  const holders = hold(gate.promise);
   await expect.poll(() => store.connections().waiting, { timeout: 30_000 }).toBeGreaterThan(0);
   const held = store.connections().waiting;
   const { port } = new URL(app.url);

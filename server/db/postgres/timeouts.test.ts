@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#server/test/database.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { defaultConnections } from './open.ts';
+import { defaultConnections, maxLongReads } from './open.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 
@@ -50,7 +50,7 @@ test('when a thousand callers wait for a connection, the next is refused as busy
     );
   const all: Promise<void>[] = [];
   const allTaken = Array.from(
-    { length: defaultConnections },
+    { length: defaultConnections - maxLongReads },
     () => new Promise<void>((resolve) => void all.push(takeConnection(resolve, until))),
   );
   await Promise.all(allTaken);

@@ -11,17 +11,26 @@ interface Props {
 }
 
 /**
- * A message next to the content it is about. Screen readers announce the titles of errors and warnings at once, the other
- * titles and the text when idle.
+ * A message next to the content it is about. Screen readers announce it when idle, but the titles of errors and warnings at
+ * once: the title alone is the alert, so that its text is exactly that of the specification.
  */
 export function Notice({ severity = 'error', title, text, actions }: Props) {
   const isUrgent = severity === 'error' || severity === 'warning';
   return (
     <Box severity={severity}>
-      <Title role={isUrgent ? 'alert' : 'status'}>{title}</Title>
-      {text !== undefined && (
-        <div aria-live="polite">
-          <Text>{text}</Text>
+      {isUrgent ? (
+        <>
+          <Title role="alert">{title}</Title>
+          {text !== undefined && (
+            <div aria-live="polite">
+              <Late>{text}</Late>
+            </div>
+          )}
+        </>
+      ) : (
+        <div role="status">
+          <Title>{title}</Title>
+          {text !== undefined && <div>{text}</div>}
         </div>
       )}
       {actions && <Actions>{actions}</Actions>}
@@ -46,6 +55,6 @@ const Title = styled('div')(({ theme }) => ({ ...theme.typography.body1, fontWei
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
 /** Appears a moment after its live region: screen readers announce only what changes in a region that they know. */
-const Text = styled('div')({ animation: `${appear} 1ms 50ms both` });
+const Late = styled('div')({ animation: `${appear} 1ms 50ms both` });
 
 const Actions = styled(ButtonRow)(({ theme }) => ({ marginTop: theme.spacing(3) }));
