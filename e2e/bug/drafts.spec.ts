@@ -94,10 +94,12 @@ for (const form of forms) {
 
     /** Ends the session, of which the page learns by saving the form, or from a call that was under way. */
     async function endSession(page: Page, end: () => Promise<void>) {
-      // Any other call may learn it first, and the form would be gone before it can be saved.
-      await page.route('**/api/**', (route) =>
-        route.request().method() === 'GET' ? undefined : route.fallback(),
-      );
+      // Any other call may learn it first, and the form would be gone before it can be saved. The profile decides.
+      await page.route('**/api/**', (route) => {
+        const request = route.request();
+        const isOther = request.method() === 'GET' && !request.url().endsWith('/api/users/profile');
+        return isOther ? undefined : route.fallback();
+      });
       await end();
       await Promise.race([button(page, form.save).click(), page.waitForURL(/\/login/)]);
       await expect(page).toHaveURL(/\/login/);
