@@ -21,11 +21,11 @@ test.each([
   ['maxpagesize=5 0', undefined],
   ['maxpagesize==5', undefined],
   ['foo="a, maxpagesize=5', undefined],
-  [`foo="${'\\"'.repeat(8_000)}`, undefined],
-  [`${', '.repeat(8_000)}"`, undefined],
-  [`a;${'"'.repeat(16_001)}`, undefined],
+  [`foo="${'\\"'.repeat(400_000)}`, undefined],
+  [`${', '.repeat(400_000)}"`, undefined],
+  [`a;${'"'.repeat(800_001)}`, undefined],
 ])('Prefer: %.60s asks for a page of %s', (header, size) => {
-  const before = performance.now();
+  const start = process.cpuUsage();
   expect(preferredPageSize(header, 500)).toBe(size);
-  expect(performance.now() - before).toBeLessThan(200);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });

@@ -9,6 +9,7 @@ import type { Mailer } from './mailer.ts';
 /** The context of a job. */
 export interface JobContext {
   db: Db;
+  longReads: Db;
   write: Store['write'];
   files: FileStore;
   /** Undefined where mail is not set up. */

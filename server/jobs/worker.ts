@@ -10,7 +10,7 @@ import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
 import { type Timing, defaultTiming } from './timing.ts';
 
-interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files'> {
+interface WorkerOptions extends Omit<JobContext, 'db' | 'longReads' | 'write' | 'files'> {
   store: Store;
   jobs: readonly Job[];
   random?: () => number;
@@ -53,7 +53,8 @@ export class JobWorker {
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
     const files = fileStoreOf(settings);
-    this.#context = { db: store.db, write: store.write, files, mail, settings, now, log };
+    const { db, longReads, write } = store;
+    this.#context = { db, longReads, write, files, mail, settings, now, log };
     const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
     this.#jobs = new Map(wanted.map((job) => [job.kind, job]));
     if (this.#jobs.size < wanted.length) throw new Error('Two jobs have the same kind');

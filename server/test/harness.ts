@@ -177,6 +177,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   /** The context of jobs. */
   const jobContext = () => ({
     db: store.db,
+    longReads: store.longReads,
     write: store.write,
     files: fileStoreOf(settings),
     mail: mailerOf(settings),

@@ -51,25 +51,18 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
   });
 
   test('is looked for in linear time where no two runs of backticks are equal', () => {
-    const timeOf = (text: string) =>
-      Math.min(
-        ...[1, 2, 3].map(() => {
-          const before = performance.now();
-          mentionCandidates(text);
-          return performance.now() - before;
-        }),
-      );
-    const runs = Array.from({ length: 1_700 }, (_, i) => '`'.repeat(i + 1)).join(' ');
-    const equal = '` @a '.repeat(runs.length / 5);
-    expect(timeOf(`@Bob ${runs}`)).toBeLessThan(10 * timeOf(equal));
+    const runs = Array.from({ length: 8_000 }, (_, i) => '`'.repeat(i + 1)).join(' ');
+    const start = process.cpuUsage();
+    mentionCandidates(`@Bob ${runs}`);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
   });
 
   test('is looked for in time that any text allows', () => {
     const texts = { ...worstTexts(80_000), ticks: '`a``b'.repeat(16_000), marks: '@a '.repeat(26_000) };
     for (const [name, text] of Object.entries(texts)) {
-      const before = performance.now();
+      const start = process.cpuUsage();
       expect(mentionCandidates(text).flat().length).toBeLessThan(2_500);
-      expect([name, performance.now() - before < 1_000]).toEqual([name, true]);
+      expect([name, process.cpuUsage(start).user < 5_000_000]).toEqual([name, true]);
     }
   });
 });

@@ -54,7 +54,7 @@ export async function isRefusedUnread(
   if (hashes.length > 0 && (await queries.isReplyAddress(db, hashes))) return false;
   const { intake } = settings.mailIn;
   if (intake && head.addresses.has(intake.address))
-    return tokens.length === 0 && isUnknownRefused(context, { mail: { ...head, text: '' }, jobId, intake });
+    return isUnknownRefused(context, { mail: { ...head, text: '' }, jobId, intake });
   return drop(tokens.length > 0 ? 'an unknown reply address' : 'no address of ours');
 }
 

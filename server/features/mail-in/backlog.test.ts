@@ -126,6 +126,9 @@ test('messages of unknown senders, and to unknown addresses for replies, are ref
   expect(app.why()).toBe('an unknown sender');
   await app.deliver({ to: 'reply+00000000000000000000000000000000@bugs.example.com', headers: unreadable });
   expect(app.why()).toBe('an unknown reply address');
+  const both = `${address}, reply+00000000000000000000000000000000@bugs.example.com`;
+  await app.deliver({ from: 'mal@example.org', to: both, headers: unreadable });
+  expect(app.why()).toBe('an unknown sender');
   expect(app.lines.filter((line) => line.includes('cannot be read'))).toEqual([]);
   await app.deliver({ headers: unreadable });
   expect(app.lines.filter((line) => /cannot be read|not retried/.test(line))).not.toEqual([]);

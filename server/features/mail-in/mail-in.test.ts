@@ -157,6 +157,19 @@ describe('a reply', () => {
     expect(body.text.trim()).toBe(
       'It fails for …, too.\n\nAm 16.11.2026 09:12 schrieb Katydid <…>:\n> Does it?\n> Stop: <…>',
     );
+    // So it is still valid.
+    await deliver(rawMail({ from: 'ann@example.com', to, text: 'Again' }));
+    expect(await commentsOn(bug)).toHaveLength(2);
+  });
+
+  test('voids an address that is left in its text', async () => {
+    const bug = await app.bug(bob);
+    const to = await replyAddress(ann, bug);
+    const token = to.slice(to.indexOf('+'), to.indexOf('@'));
+    await deliver(rawMail({ from: 'ann@example.com', to, text: `See\n${token}\nabove` }));
+    expect((await commentsOn(bug))[0]?.body).toContain(token);
+    await deliver(rawMail({ from: 'ann@example.com', to, text: 'Again' }));
+    expect([lastReason(), await commentsOn(bug)]).toMatchObject(['an unknown reply address', [{}]]);
   });
 
   test('publishes no address of its user with its files, in their names, or with a message that is attached', async () => {
@@ -179,6 +192,7 @@ describe('a reply', () => {
     expect(content.body).toBe('<a href="…">Stop</a> …');
     expect(app.lines.findLast((line) => line.includes('became a comment'))).toContain('"leftOut":2');
     // The address was not published.
+    await app.runJobs();
     await deliver(rawMail({ from, to, text: 'Again' }));
     expect(await commentsOn(bug)).toHaveLength(2);
     expect(await app.store.db.selectFrom('incoming_mails').selectAll().execute()).toEqual([]);

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { updateBug } from '#contract/bugs/bugs.ts';
 import { createComment, updateComment } from '#contract/conversation/comments.ts';
-import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import { replyAddressFor, replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
 import { up } from '#server/db/migrations/0.3/0049-published-secrets.ts';
+import { defaultLimits } from '#server/mail/in/thread.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { uploaded } from '#server/test/uploads.ts';
+import { publishedSecrets, voidContents } from './published.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 const mailIn = { replyTo: { local: 'reply', domain: 'bugs.example.com' } };
@@ -87,6 +90,38 @@ test('a link that was made up voids nothing, nor does an upload that nothing has
   expect(await addresses()).toBe(before);
 });
 
+test('a file that cannot be read within the limits does not keep others from being read', async () => {
+  const { address } = await secrets();
+  const before = await addresses();
+  const contents = ['QUJDQUJDQUJDQUJD\n'.repeat(1_000_000), address];
+  const written = contents.map((content) => around.files.write(Readable.from([Buffer.from(content)])));
+  const hashes = (await Promise.all(written)).map(({ sha256 }) => sha256);
+  const limits = { ...defaultLimits, memory: 32 };
+  await voidContents(app.jobContext(), hashes, new AbortController().signal, limits);
+  expect(await addresses()).toBe(before - 1);
+  expect(app.lines.findLast((line) => line.includes('could not look for'))).toContain(hashes[0]);
+});
+
+test('what was published before an upgrade is found in a long bug, too, a part at a time and beside requests', async () => {
+  const { address, bug } = await secrets();
+  const [params, body] = [{ id: bug._id }, { body: 'Text' }];
+  let last = '';
+  for (let n = 0; n < 120; n += 1) last = (await ann.call(createComment, { params, body })).body._id;
+  await app.store.write((tx) =>
+    tx.updateTable('comments').set({ body: address }).where('id', '=', last).execute(),
+  );
+  const before = await addresses();
+  const earlier = '00000000-0000-0000-0000-000000000000';
+  const context = { ...app.jobContext(), db: undefined as never };
+  const parts: unknown[] = [];
+  const checkpoint = async (_: unknown, rest: unknown) => void parts.push(rest);
+  const attempt = { id: '', signal: new AbortController().signal, finish: async () => {}, checkpoint };
+  await publishedSecrets.run(context, { links: [], contents: [], earlier }, attempt);
+  expect(await addresses()).toBe(before - 1);
+  expect(parts.filter((part) => JSON.stringify(part).includes('"comments"')).length).toBeGreaterThan(2);
+  expect(parts.at(-1)).toEqual({ links: [], contents: [] });
+});
+
 test('what was published before an upgrade is void after it', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, secrets));
   const [inText, inComment, inFile, safe] = all.map(({ address }) => address);
@@ -113,5 +148,7 @@ test('what was published before an upgrade is void after it', async () => {
   );
   expect(await isValid(link)).toBe(false);
   expect(await addresses()).toBe(before - 3);
-  expect(safe).not.toBe('');
+  const hash = replyTokenHash(replyTokenOf(safe ?? '', mailIn) ?? '');
+  const kept = db.selectFrom('reply_addresses').select('bug_id').where('token_hash', '=', hash);
+  expect(await kept.execute()).toHaveLength(1);
 });

@@ -4,20 +4,32 @@ import { z } from 'zod';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { DomainEvent, Listener } from '#server/events.ts';
-import type { Job, JobContext } from '#server/jobs/job.ts';
+import { type Job, type JobContext, PermanentFailure } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { type Published, publishedIn, publishedInThread } from '#server/mail/in/published.ts';
 import { voidReplyAddresses } from '#server/mail/in/reply-addresses.ts';
+import type { defaultLimits } from '#server/mail/in/thread.ts';
 import { voidStopLinks } from './unsubscribe-links.ts';
 
 /*
  * Addresses for replies and links that stop mail are secrets of their user. Where one stands in a text or a file that others can
- * read, it is voided. Texts of mails are without them.
+ * read, it is voided. An ordinary reply is without them (`redact`), which thus voids nothing.
  */
 
 /** Larger files are no messages: a mail server would not have taken them. In bytes. */
 const maxFile = 40 * 1024 ** 2;
-const bugsAtOnce = 50;
+const rowsAtOnce = 50;
+
+/** Where texts stand, by table. */
+const texts = {
+  bugs: sql<string>`title || ' ' || description`,
+  comments: sql<string>`body`,
+  history: sql<string>`changes`,
+};
+const tables = ['bugs', 'comments', 'history', 'files'] as const;
+type Table = (typeof tables)[number];
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 const stopLink = z.strictObject({ user: z.string(), signature: z.string() });
 
@@ -25,8 +37,9 @@ const payload = z.strictObject({
   links: z.array(stopLink),
   /** The hashes of files. */
   contents: z.array(z.string()),
-  /** The last bug whose texts and files from before this version were read, if they have to be. */
+  /** The last row whose text or file from before this version was read, if they have to be, and its table. */
   earlier: z.optional(z.string()),
+  table: z.optional(z.enum(tables)),
 });
 
 type Payload = z.infer<typeof payload>;
@@ -35,26 +48,31 @@ type Payload = z.infer<typeof payload>;
 export const publishedSecrets: Job<Payload> = {
   kind: 'published secrets',
   payload,
-  async run(context, { links, contents, earlier }, { signal, checkpoint }) {
+  async run(context, { links, contents, earlier, table: first = 'bugs' }, { signal, checkpoint }) {
     await voidAll(context, { tokens: [], links });
-    for (const sha256 of contents) await readContent(context, sha256, signal);
-    for (let after = earlier; after !== undefined;) {
+    await voidContents(context, contents, signal);
+    let [table, after]: [Table | undefined, string | undefined] = [first, earlier];
+    while (table !== undefined && after !== undefined) {
       signal.throwIfAborted();
-      const { texts, files, last } = await findEarlier(context.db, after);
-      for (const text of texts) await voidAll(context, publishedIn(text));
-      for (const sha256 of files) await readContent(context, sha256, signal);
-      after = last;
-      const rest: Payload = { links: [], contents: [], ...(last !== undefined && { earlier: last }) };
+      const found = await findEarlier(context.longReads, { table, after });
+      for (const text of found.texts) await voidAll(context, publishedIn(text));
+      await voidContents(context, found.files, signal);
+      if (found.last === undefined) table = tables[tables.indexOf(table) + 1];
+      after = found.last ?? beforeAll;
+      const rest: Payload = {
+        links: [],
+        contents: [],
+        ...(table !== undefined && { earlier: after, table }),
+      };
       await context.write((tx) => checkpoint(tx, rest));
     }
   },
 };
 
 /** Voids what a change publishes: addresses for replies at once. */
-export const voidPublished: Listener = async (tx, event, { address, at }) => {
+export const voidPublished: Listener = async (tx, event, { at }) => {
   const change = changeOf(event);
-  // Those of a message were taken out of it.
-  if (!change || address === 'e-mail') return;
+  if (!change) return;
   const found = textsOf(change).map((text) => publishedIn(text));
   await voidReplyAddresses(
     tx,
@@ -98,10 +116,23 @@ function canContain({ type, size }: { type: string; size: number }): boolean {
   return size <= maxFile && !/^(?:image|audio|video)\//u.test(type);
 }
 
-async function readContent({ files, ...context }: JobContext, sha256: string, signal: AbortSignal) {
-  const stream = await files.read(sha256);
-  if (!stream) return;
-  await voidAll({ files, ...context }, await publishedInThread(await buffer(stream), signal));
+/** Voids what the files with these hashes contain. One that cannot be read within the limits does not keep others from it. */
+export async function voidContents(
+  context: JobContext,
+  contents: readonly string[],
+  signal: AbortSignal,
+  limits?: typeof defaultLimits,
+): Promise<void> {
+  for (const sha256 of contents) {
+    const stream = await context.files.read(sha256);
+    const content = stream && (await buffer(stream));
+    try {
+      if (content) await voidAll(context, await publishedInThread(content, signal, limits));
+    } catch (error) {
+      if (!(error instanceof PermanentFailure)) throw error;
+      context.log.warn({ err: error, sha256 }, 'could not look for published secrets in a file');
+    }
+  }
 }
 
 async function voidAll({ write, files }: JobContext, { tokens, links }: Published): Promise<void> {
@@ -113,60 +144,31 @@ async function voidAll({ write, files }: JobContext, { tokens, links }: Publishe
   });
 }
 
-/** The texts of the next bugs that could contain something, and their files; `last` is the last of them. */
-async function findEarlier(db: Db, after: string) {
-  const bugs = await db
-    .selectFrom('bugs')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(bugsAtOnce)
-    .execute();
-  const ids = bugs.map(({ id }) => id);
-  if (ids.length === 0) return { texts: [], files: [], last: undefined };
-  const [described, edits, comments, files] = await Promise.all([
-    db
-      .selectFrom('bugs')
-      .select(sql<string>`title || ' ' || description`.as('text'))
-      .where('id', 'in', ids)
-      .where(mayContain('description'))
-      .execute(),
-    db
-      .selectFrom('history')
-      .select('changes as text')
-      .where('bug_id', 'in', ids)
-      .where(mayContain('changes'))
-      .execute(),
-    db
-      .selectFrom('comments')
-      .select('body as text')
-      .where('bug_id', 'in', ids)
-      .where(mayContain('body'))
-      .execute(),
-    db
+/** The texts of the next rows of a table that could contain something, or files; `last` is the last row, if there may be more. */
+async function findEarlier(db: Db, { table, after }: { table: Table; after: string }) {
+  if (table === 'files') {
+    const files = await db
       .selectFrom('files')
-      .select(['sha256', 'type', 'size'])
-      .where((eb) =>
-        eb.or([
-          eb('bug_id', 'in', ids),
-          eb('comment_id', 'in', eb.selectFrom('comments').select('id').where('bug_id', 'in', ids)),
-        ]),
-      )
-      .execute(),
-  ]);
-  return {
-    texts: [...described, ...edits, ...comments].map(({ text }) => text),
-    files: files.filter(canContain).map(({ sha256 }) => sha256),
-    last: ids.at(-1),
-  };
+      .select(['id', 'sha256', 'type', 'size'])
+      .where('id', '>', after)
+      .where((eb) => eb.or([eb('bug_id', 'is not', null), eb('comment_id', 'is not', null)]))
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute();
+    return { texts: [], files: files.filter(canContain).map(({ sha256 }) => sha256), last: files.at(-1)?.id };
+  }
+  const text = texts[table];
+  const { rows } = await sql<{ id: string; text: string | null }>`
+    select id, case when ${mayContain(text)} then ${text} end as text from ${sql.table(table)}
+    where id > ${after} order by id limit ${rowsAtOnce}`.execute(db);
+  return { texts: rows.flatMap((row) => row.text ?? []), files: [], last: rows.at(-1)?.id };
 }
 
-function mayContain(column: string): Expression<SqlBool> {
-  const text = sql.ref(column);
-  const token = '_'.repeat(32);
-  const patterns = ['%unsubscribe%', `%+${token}%`, `%2B${token}%`, `%2b${token}%`];
-  return sql<SqlBool>`(${sql.join(
-    patterns.map((pattern) => sql`${text} like ${pattern}`),
-    sql` or `,
-  )})`;
+const token = '_'.repeat(32);
+/** What `publishedIn` finds has one of these. */
+const patterns = ['unsubscribe', ...['+', '2B', '2b', '43;', 'plus;'].map((plus) => `${plus}${token}`)];
+
+function mayContain(text: Expression<string>): Expression<SqlBool> {
+  const found = patterns.map((pattern) => sql`${text} like ${`%${pattern}%`}`);
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }

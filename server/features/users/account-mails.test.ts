@@ -87,6 +87,7 @@ test('a reset link is mailed, once, to the account that has the address, and the
   const link = await admin.call(createResetLink, { params: { id: user._id } });
   const context = {
     db: app.store.db,
+    longReads: app.store.longReads,
     write: app.store.write,
     files: fileStoreOf(app.settings),
     mail: undefined,

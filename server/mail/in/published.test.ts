@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rawMail } from '#server/test/mail/mails.ts';
-import { publishedIn, publishedInThread } from './published.ts';
+import { publishedIn, publishedInFile, publishedInThread } from './published.ts';
 
 const token = '0123456789abcdef'.repeat(2);
 const user = '01900000-0000-7000-8000-000000000000';
@@ -34,6 +34,12 @@ test.each([token, `reply+${token}0@x`, `reply+${token.slice(1)}@x`, link.slice(0
     expect(publishedIn(text)).toEqual({ tokens: [], links: [] });
   },
 );
+
+test('of a file with many tokens in blocks of base64, as many are found as of a text', () => {
+  const line = (n: number) => Buffer.from(`+${n.toString(16).padStart(32, '0')}.`).toString('base64');
+  const lines = Array.from({ length: 2_000 }, (_, n) => `${line(n)}\n\n`).join('');
+  expect(publishedInFile(Buffer.from(lines)).tokens).toHaveLength(1_000);
+});
 
 test('both are found in a message within a message, in a thread', async () => {
   const headers = { 'reply-to': `reply+${token}@bugs.example.com` };

@@ -1,6 +1,6 @@
 import { viewsOf } from './redact-file.ts';
 import { encoded } from './redact.ts';
-import { askThread } from './thread.ts';
+import { askThread, type defaultLimits } from './thread.ts';
 
 /** A link that stops all mail of a user, as it is written: whether it is valid is not known. */
 export interface StopLink {
@@ -15,7 +15,7 @@ export interface Published {
   readonly links: readonly StopLink[];
 }
 
-/** More of each in one text are not looked at. */
+/** More of each in one text or file are not looked at. */
 const maxFound = 1_000;
 
 const tokenPattern = new RegExp(`${encoded('+')}([0-9a-f]{32})(?![0-9a-f])`, 'giu');
@@ -43,12 +43,25 @@ export function publishedIn(text: string): Published {
 /** The same of a file, of which also the parts are read that are encoded as in a message. */
 export function publishedInFile(content: Uint8Array): Published {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const found = viewsOf(bytes).map((view) => publishedIn(view));
-  return { tokens: found.flatMap(({ tokens }) => tokens), links: found.flatMap(({ links }) => links) };
+  const [tokens, links]: [string[], StopLink[]] = [[], []];
+  for (const view of viewsOf(bytes)) {
+    const found = publishedIn(view);
+    tokens.push(...found.tokens.slice(0, maxFound - tokens.length));
+    links.push(...found.links.slice(0, maxFound - links.length));
+  }
+  return { tokens, links };
 }
 
 /** The same in a thread of its own. @throws PermanentFailure where it takes too long or too much memory */
-export async function publishedInThread(content: Uint8Array, signal: AbortSignal): Promise<Published> {
+export async function publishedInThread(
+  content: Uint8Array,
+  signal: AbortSignal,
+  limits?: typeof defaultLimits,
+): Promise<Published> {
   const bytes = content.byteLength;
-  return askThread<Published>(new URL('published-worker.ts', import.meta.url), content, { bytes, signal });
+  return askThread<Published>(new URL('published-worker.ts', import.meta.url), content, {
+    bytes,
+    signal,
+    ...(limits && { limits }),
+  });
 }

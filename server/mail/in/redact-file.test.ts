@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { png } from '#server/test/uploads.ts';
+import { parseInThread } from './parse-thread.ts';
 import { redactFile } from './redact-file.ts';
+import { defaultLimits } from './thread.ts';
 
 const token = '0123456789abcdef'.repeat(2);
 const ours = {
@@ -50,6 +52,9 @@ test.each([
   ['a delivery status', `Original-Recipient: rfc822;${secret}\n`, { type: 'message/delivery-status' }],
   ['a message without a type or a name', mail('Text', { 'reply-to': secret }).toString(), {}],
   ['a text with base64', `See:\n${Buffer.from(`${'x'.repeat(60)} ${secret}`).toString('base64')}\n`, {}],
+  ['a calendar with folded lines', `DESCRIPTION:${secret.slice(0, 20)}\r\n ${secret.slice(20)}\r\n`, {}],
+  ['a text with a quoted break', `> > ${secret.slice(0, 20)}\n> > ${secret.slice(20)}\n`, {}],
+  ['quoted text in quoted-printable', `> ${secret.slice(0, 20)}=\r\n> ${secret.slice(20)}\r\n`, {}],
   ['a binary file', Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(link)]), {}],
 ])('%s with a secret is left out', (_, content, about) => {
   expect(redacted(content, about)).toBeUndefined();
@@ -87,15 +92,40 @@ test('all other files stay as they are, byte for byte', () => {
     expect(redacted(content)?.content).toEqual(Buffer.from(content));
 });
 
+test('a message within a message may have many blocks of base64', () => {
+  const blocks = Buffer.from('QUJDQUJDQUJDQUI=\n'.repeat(200_000)).toString('base64');
+  expect(redacted(blocks)?.content.toString()).toBe(blocks);
+});
+
+test('a file of UTF-16 takes no more memory than others', { timeout: 30_000 }, async () => {
+  const content = Buffer.from('\ufeff'.padEnd(1_500_000, 'A line of a log\n'), 'utf16le');
+  const files = [{ name: 'a.log', type: 'text/plain', content }];
+  const raw = rawMail({ from: sender, to: 'bugs@example.com', text: 'See', files });
+  const mail = await parseInThread({ raw, ours }, new AbortController().signal, {
+    ...defaultLimits,
+    memory: 48,
+  });
+  expect(mail.files[0]?.content.length).toBe(content.length);
+});
+
 test('a name is redacted', () => {
   expect(redacted('x', { name: `Mail to ${secret}.txt` })?.name).toBe('Mail to ….txt');
 });
 
-test.each(['=', '=4', '= \r\n', 'QUJD'.repeat(15), `${'QUJD'.repeat(15)}\n`, 'a:b\n', 'From: ', '\0', '> '])(
-  'takes time in proportion to the file: %j',
-  (part) => {
-    const start = process.cpuUsage();
-    redacted(part.repeat(2_000_000 / part.length), { type: 'message/rfc822' });
-    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
-  },
-);
+test.each([
+  '=',
+  '=4',
+  '= \r\n',
+  'QUJD'.repeat(15),
+  `${'QUJD'.repeat(15)}\n`,
+  'a:b\n',
+  'From: ',
+  '\0',
+  '> ',
+  '\n ',
+  '=\n>',
+])('takes time in proportion to the file: %j', (part) => {
+  const start = process.cpuUsage();
+  redacted(part.repeat(2_000_000 / part.length), { type: 'message/rfc822' });
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
+});

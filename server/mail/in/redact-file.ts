@@ -20,7 +20,7 @@ export function redactFile(file: MailedFile, ours: Ours, sender: string | undefi
   const secret = patternOf(ours, undefined);
   const has = (view: string) => view.search(secret) !== -1;
   const bytes = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
-  const views = viewsOf(bytes);
+  const views = [...viewsOf(bytes)];
   const isMessage =
     messageTypes.test(file.type) || messageNames.test(file.name ?? '') || manyHeaders.test(views[0] ?? '');
   if (isMessage && views.some((view) => has(view) || ourHeader.test(view))) return undefined;
@@ -30,7 +30,8 @@ export function redactFile(file: MailedFile, ours: Ours, sender: string | undefi
   const redacted = text.value.replaceAll(hidden, text.mark);
   const content = redacted === text.value ? bytes : text.encode(redacted);
   const left = content === bytes ? views : viewsOf(content);
-  return left.some((view) => view.search(hidden) !== -1) ? undefined : { ...file, name, content };
+  for (const view of left) if (view.search(hidden) !== -1) return undefined;
+  return { ...file, name, content };
 }
 
 interface Text {
@@ -62,19 +63,58 @@ function textOf(bytes: Buffer): Text | undefined {
 }
 
 /**
- * The content as ASCII text finds it: as it is, without the zeros of UTF-16; and what is encoded in it in quoted-printable and base64,
- * as in a message within a message. Takes time in proportion to the content.
+ * The content as ASCII text finds it: as it is, without the zeros of UTF-16; with its folded or quoted lines joined, as calendars fold
+ * them; and what is encoded in it in quoted-printable and base64, as in a message within a message. Takes time in proportion to the
+ * content.
  */
-export function viewsOf(bytes: Buffer, depth = 0): string[] {
-  const latin = bytes.toString('latin1');
-  const text = latin.includes('\0') ? latin.replaceAll('\0', '') : latin;
-  const views = [text];
-  if (/=(?:\r?\n|[0-9a-f]{2})/iu.test(text)) views.push(fromQuotedPrintable(text));
-  if (depth < maxDepth) for (const inner of encodedIn(text)) views.push(...viewsOf(inner, depth + 1));
-  return views;
+export function* viewsOf(bytes: Buffer, depth = 0): Generator<string> {
+  const text = (bytes.includes(0) ? withoutZeros(bytes) : bytes).toString('latin1');
+  yield text;
+  if (/\n[ \t>]/u.test(text)) yield unfolded(text);
+  if (/=(?:\r?\n|[0-9a-f]{2})/iu.test(text)) yield fromQuotedPrintable(text);
+  if (/=[ \t]{0,3}\r?\n[ \t>]/u.test(text)) yield fromQuotedPrintable(text, { isQuoted: true });
+  if (depth < maxDepth) for (const inner of encodedIn(text)) yield* viewsOf(inner, depth + 1);
 }
 
-function fromQuotedPrintable(text: string): string {
+// In loops over bytes: `replaceAll` would need many times the memory of a text with as many matches.
+
+function withoutZeros(bytes: Buffer): Buffer {
+  const kept = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (const byte of bytes)
+    if (byte !== 0) {
+      kept[length] = byte;
+      length += 1;
+    }
+  return kept.subarray(0, length);
+}
+
+/** The text without the line breaks before white space and marks of quotes, and without these. */
+function unfolded(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const end = bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? at + 1 : at;
+    const next = bytes[end] === 0x0a ? marksEnd(bytes, end + 1) : end + 1;
+    if (next > end + 1) {
+      at = next - 1;
+      continue;
+    }
+    bytes[length] = bytes[at] ?? 0;
+    length += 1;
+  }
+  return bytes.toString('latin1', 0, length);
+}
+
+/** Where the white space and the marks of quotes end that a line begins with. */
+function marksEnd(bytes: Buffer, start: number): number {
+  let end = start;
+  while (bytes[end] === 0x20 || bytes[end] === 0x09 || bytes[end] === 0x3e) end += 1;
+  return end;
+}
+
+/** `isQuoted`: lines begin with marks of quotes, which are no part of the text. */
+function fromQuotedPrintable(text: string, { isQuoted = false } = {}): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -83,7 +123,7 @@ function fromQuotedPrintable(text: string): string {
       const end = lineEndAfter(bytes, at);
       const code = 16 * digit(bytes[at + 1]) + digit(bytes[at + 2]);
       if (end !== undefined) {
-        at = end;
+        at = isQuoted ? marksEnd(bytes, end + 1) - 1 : end;
         continue;
       }
       if (!Number.isNaN(code)) {

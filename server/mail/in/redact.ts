@@ -27,13 +27,21 @@ export function patternOf({ publicUrl, replyTo }: Ours, sender: string | undefin
     // Where a line break has cut the link.
     `(?<![\\w-])signature=[\\w-]{43}(?![\\w-])`,
   ];
-  if (replyTo)
-    secrets.push(`${encoded(`${replyTo.local}+`)}[0-9a-f]{32}(?:${encoded(`@${replyTo.domain}`)})?`);
+  // Tokens stay valid when the addresses change: of other addresses, what comes before the `+` stays. A line of a patch begins with it.
+  const local = replyTo ? `${encoded(replyTo.local)}|` : '';
+  const domain = replyTo ? `(?:${encoded(`@${replyTo.domain}`)})?` : '';
+  secrets.push(`(?:${local}(?<=[^ \\t\\r\\n]))${encoded('+')}[0-9a-f]{32}(?![0-9a-f])${domain}`);
   // Not within a longer address.
   if (sender !== undefined && sender.length <= maxAddress)
     secrets.push(`(?:(?<![\\w.+-])|(?<=[%=-][0-9a-f]{2}))${encoded(sender)}(?!\\w|-(?![0-9a-f]{2}))`);
   return new RegExp(secrets.join('|'), 'giu');
 }
+
+/** The names that HTML has for the marks of an address. */
+const entities = new Map([
+  ['+', '&plus;'],
+  ['@', '&commat;'],
+]);
 
 /** A pattern of the text as it is, and as the parts of a link, of HTML, JSON and quoted-printable text are encoded. */
 export function encoded(text: string): string {
@@ -43,7 +51,14 @@ export function encoded(text: string): string {
     const percent = Array.from(bytes, (byte) => `%(?:25){0,3}${hex(byte)}`).join('');
     if (bytes.length > 1) return `(?:${RegExp.escape(character)}|${percent})`;
     const [byte = 0] = bytes;
-    const forms = [RegExp.escape(character), percent, `(?:[=*-]|\\\\u00|&#x)${hex(byte)};?`, `&#${byte};`];
+    const forms = [
+      RegExp.escape(character),
+      percent,
+      `(?:[=*-]|\\\\u00|&#x0*)${hex(byte)};?`,
+      `&#0*${byte};`,
+    ];
+    const name = entities.get(character);
+    if (name !== undefined) forms.push(name);
     // `-2F` and `_` are those of Proofpoint.
     if (character === '/') forms.push('_', '\\\\\\/');
     return `(?:${forms.join('|')})`;
