@@ -52,9 +52,8 @@ export class JobWorker {
     const { store, jobs, mail, settings, now, log } = options;
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
-    const files = fileStoreOf(settings);
     const { db, longReads, write } = store;
-    this.#context = { db, longReads, write, files, mail, settings, now, log };
+    this.#context = { db, longReads, write, files: fileStoreOf(settings), mail, settings, now, log };
     const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
     this.#jobs = new Map(wanted.map((job) => [job.kind, job]));
     if (this.#jobs.size < wanted.length) throw new Error('Two jobs have the same kind');

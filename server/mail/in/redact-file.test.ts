@@ -101,11 +101,11 @@ test('a file of UTF-16 takes no more memory than others', { timeout: 30_000 }, a
   const content = Buffer.from('\ufeff'.padEnd(1_500_000, 'A line of a log\n'), 'utf16le');
   const files = [{ name: 'a.log', type: 'text/plain', content }];
   const raw = rawMail({ from: sender, to: 'bugs@example.com', text: 'See', files });
-  const mail = await parseInThread({ raw, ours }, new AbortController().signal, {
+  const read = await parseInThread({ raw, ours }, new AbortController().signal, {
     ...defaultLimits,
     memory: 48,
   });
-  expect(mail.files[0]?.content.length).toBe(content.length);
+  expect(read.files[0]?.content.length).toBe(content.length);
 });
 
 test('a name is redacted', () => {
