@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import type { Label } from '#contract/classification/labels.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, expectToFit, row } from '#e2e/harness/screen.ts';
+import { button, expectToFit, holdBack, row } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
@@ -200,6 +200,21 @@ test.describe('Triage of new bugs', () => {
       await page.keyboard.press('y');
       await expect(current(page)).toContainText(second.title);
       expect(await ada.reads(second)).toMatchObject({ triaged: false, assignedTo: null });
+    });
+    await test.step('keys do nothing before the bug is shown, and what follows them is dropped', async () => {
+      await expect(beside(page, second)).toBeVisible();
+      const release = await holdBack(page, 'GET', `/api/bugs/${behind._id}`);
+      await page.keyboard.press('j');
+      await expect(current(page)).toContainText(behind.title);
+      await page.keyboard.type('ayky1');
+      await expect(page.getByText('The bug is still loading: nothing was done.')).toBeVisible();
+      await expect(current(page)).toContainText(behind.title);
+      release();
+      await expect(beside(page, behind)).toBeVisible();
+      expect(await ada.reads(behind)).toMatchObject({ triaged: false, version: 1 });
+      await page.unrouteAll();
+      await button(page, 'Next').press('k');
+      await expect(current(page)).toContainText(second.title);
     });
     await test.step('others accept, resolve and delete it', async () => {
       await expect(beside(page, second)).toBeVisible();

@@ -50,7 +50,7 @@ function KeyNotice() {
           closesItself
           onClose={() => keyNotice.show(undefined)}
         >
-          {notice.text}
+          {notice.isFailure ? <span role="alert">{notice.text}</span> : notice.text}
         </ActionNotice>
       )}
     </Place>

@@ -43,9 +43,13 @@ export class MissingTokenError extends Error {
   override message = texts.noToken;
 }
 
-/** Whether trying again may help: no answer, or a status of the server or a proxy for overload. */
+/**
+ * Whether trying again may help: no answer, or a status of the server or a proxy for overload. A query that was ended as too
+ * expensive would only load the server again.
+ */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+  if (!(error instanceof ApiError) || error.code === 'too_expensive') return false;
+  return [0, 502, 503, 504].includes(error.status);
 }
 
 /** Whether the back end did not answer: there was no answer, or it was a proxy's, which has no message of its own. */

@@ -79,6 +79,13 @@ export function openingFailed(): void {
   keyNotice.show({ text: texts.notOpened, isFailure: true });
 }
 
+/** Says why a key does nothing yet, and drops those that follow it at once: they were meant for what it does. */
+export function refuseKeys(text: string): void {
+  drop();
+  droppedAt = performance.now();
+  keyNotice.show({ text });
+}
+
 function drop(): void {
   held = [];
   openings.clear();
@@ -161,13 +168,16 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
   addEventListener('keydown', onKeyDown, true);
   addEventListener('keyup', onKeyUp, true);
   // Who presses something else has gone on to that.
-  addEventListener('pointerdown', cancel, true);
+  function onPointerDown() {
+    if (!cancel()) drop();
+  }
+  addEventListener('pointerdown', onPointerDown, true);
   return () => {
     drop();
     droppedAt = -Infinity;
     removeEventListener('keydown', onKeyDown, true);
     removeEventListener('keyup', onKeyUp, true);
-    removeEventListener('pointerdown', cancel, true);
+    removeEventListener('pointerdown', onPointerDown, true);
   };
 }
 

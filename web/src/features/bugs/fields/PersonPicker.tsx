@@ -34,7 +34,8 @@ export function PersonPicker({
   onClose,
 }: PersonPickerProps) {
   const { _id: me, name: myName } = useUser();
-  const { list, people } = usePeople();
+  // No loader of a page asks again in its place.
+  const { list, people } = usePeople({ retryOnMount: true });
   // Digits and names choose among all of them.
   useOpening({ isOpening: list.isPending, onClose });
   const [typed, setTyped] = useState('');

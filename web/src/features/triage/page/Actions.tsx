@@ -6,6 +6,7 @@ import { endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { duplicateAction, useExtensions } from '#web/lib/extensions.ts';
+import { refuseKeys } from '#web/lib/keyboard/held-keys.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { byName } from '#web/lib/names.ts';
 import { OpenBugAction } from '#web/lib/bugs/OpenBugAction.tsx';
@@ -58,7 +59,7 @@ export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
     { is: 'snooze', label: pageTexts.snooze, keys: 'h', whyNot: undefined },
   ];
   const offered = opened.filter(({ whyNot }) => whyNot === undefined);
-  useShortcuts({
+  const actions = {
     ...Object.fromEntries(
       opened.map(({ is, keys, whyNot }) => [keys === 'h' ? snoozeKey : keys, whyNot ?? open(is)]),
     ),
@@ -67,7 +68,12 @@ export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
     '1': noWorker ?? (() => steps.prioritise(bug, 'high')),
     '2': noWorker ?? (() => steps.prioritise(bug, 'medium')),
     '3': noWorker ?? (() => steps.prioritise(bug, 'low')),
-  });
+  };
+  const { data: shown } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
+  const wait = () => refuseKeys(pageTexts.notYet);
+  // A key never acts on what the user cannot see yet. The panel has the last ones once it shows the bug.
+  const waiting = [...Object.keys(actions), 'a', 'i', 's', 'p', 'e'].map((name) => [name, wait] as const);
+  useShortcuts(shown ? actions : Object.fromEntries(waiting));
   return (
     <ButtonRow ref={row} role="group" aria-label={pageTexts.actions}>
       {isHeld && <NoLongerWaiting bug={bug} />}
