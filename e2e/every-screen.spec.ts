@@ -208,7 +208,7 @@ const groups: Group[] = [
         path: () => '/inbox',
         ready: async (page, bug, ada) => {
           await comment(bug, ada);
-          await row(page, bug.title).getByRole('checkbox').check();
+          await page.getByRole('checkbox', { name: `Select ${bug.title}` }).check();
           await expect(page.getByText('1 selected')).toBeVisible();
         },
       },

@@ -6,7 +6,7 @@ import { button, cut, cutCode, field, holdBack, holdCode, row, rows } from '#e2e
 test.use({ ownServer: true });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const paletteBox = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' });
+const paletteBox = (page: Page) => page.getByRole('combobox', { name: 'Jump to…' });
 const picker = (page: Page) => dialog(page, 'Assigned To');
 const personBox = (page: Page) => picker(page).getByRole('combobox');
 const current = (page: Page) =>

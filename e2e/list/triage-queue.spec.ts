@@ -213,7 +213,7 @@ test.describe('Triage of new bugs', () => {
       await expect(beside(page, behind)).toBeVisible();
       expect(await ada.reads(behind)).toMatchObject({ triaged: false, version: 1 });
       await page.unrouteAll();
-      await button(page, 'Next').press('k');
+      await page.getByRole('button', { name: second.title }).click();
       await expect(current(page)).toContainText(second.title);
     });
     await test.step('others accept, resolve and delete it', async () => {
