@@ -104,7 +104,7 @@ test.describe('Bug List on a phone', () => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     const height = async () => (await row(page, bug.title).boundingBox())?.height;
-    const label = row(page, bug.title).getByText('Created At');
+    const label = row(page, bug.title).getByRole('cell', { name: /^Created At / });
     const whole = await height();
     await page.setViewportSize({ width: 400, height: 700 });
     await expect(label).toBeVisible();
