@@ -176,14 +176,14 @@ test('the people are fetched by what opens a list of them, and found by a query 
   const people = () => calls.filter((call) => call.startsWith('GET /api/users')).length;
   await expect(row(page, bug.title)).toBeVisible();
   expect(people()).toBe(0);
-  await choose(page, 'Assigned To', bob.name);
+  await choose(page, 'Assignee', bob.name);
   await expect(row(page, bug.title)).toBeVisible();
   await expect(page).toHaveURL(`/bugs?assignedTo=${bob._id}`);
   expect(people()).toBe(1);
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Assigned To' })).toHaveText(bob.name);
+  await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveText(bob.name);
   await page.goto('/bugs');
   await expect(row(page, bug.title)).toBeVisible();
   await field(page, 'Search').fill(`assignee:"${bob.name}"`);
-  await expect(page.getByRole('combobox', { name: 'Assigned To' })).toHaveText(bob.name);
+  await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveText(bob.name);
 });
