@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
-import { button, countCalls, expectToFit, field, goWithin } from '#e2e/harness/screen.ts';
+import { button, countCalls, expectToFit, field, goWithin, row } from '#e2e/harness/screen.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call } from '#e2e/harness/person.ts';
 
@@ -54,7 +54,7 @@ test('rows are grouped: a change moves them, live, and the grouping is saved wit
     await others.getByRole('button', { name: /^Open / }).click();
     await expect(titles(others, 'Resolved')).toHaveText(['Begun']);
     await page.keyboard.press('x');
-    await expect(page.getByRole('checkbox', { name: 'Select Begun' })).toBeChecked();
+    await expect(row(page, 'Begun').getByRole('checkbox')).toBeChecked();
     await page.keyboard.press('x');
   });
 
