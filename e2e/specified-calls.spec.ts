@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
 import type { Person } from './harness/person.ts';
-import { alert, button, choose, field, goWithin, login, row } from './harness/screen.ts';
+import { alert, button, choose, countCalls, field, goWithin, login, row } from './harness/screen.ts';
 
 const specified =
   /^((GET|PUT) \/api\/users\/profile|POST \/api\/users\/(login|register)|GET \/api\/users|(GET|POST) \/api\/bugs|GET \/api\/bugs\/stats|(GET|PUT|DELETE) \/api\/bugs\/[\w-]{36})$/;
@@ -24,6 +24,8 @@ const asSpecified = (calls: readonly string[]) =>
   calls.filter((call) => /^[^?]*(\?(status|priority)=[\w-]+(&priority=[\w-]+)?)?$/.test(call));
 
 const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+const planted = { status: 500, headers: { 'x-planted': '1' }, json: { message: 'Planted' } };
 
 test('on a fresh page, each screen calls exactly the specified addresses, without further parameters', async ({
   open,
@@ -155,14 +157,27 @@ test('after a real login, a failure that is planted at a specified address is sh
           await page.goto('/profile');
           await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
         }
-        await page.route(address, (route) =>
-          route.fulfill({ status: 500, headers: { 'x-planted': '1' }, json: { message: 'Planted' } }),
-        );
+        await page.route(address, (route) => route.fulfill(planted));
         if (isFresh) await page.goto(path);
         else await goWithin(page, path);
         await expect(alert(page, title)).toContainText('Planted');
         await page.unrouteAll();
       });
+});
+
+test('a failed call is repeated by Retry, and not behind its message', async ({ open, ada }) => {
+  const page = await open('/profile', { as: ada });
+  await page.route('**/api/bugs/stats', (route) => route.fulfill(planted), { times: 1 });
+  const calls = countCalls(page, '/api/bugs/stats');
+  await page.goto('/');
+  const failed = alert(page, 'Failed to fetch dashboard statistics');
+  await expect(failed).toBeVisible();
+  // It is fetched after the code by which the loader would repeat the call.
+  await expect(page.getByRole('heading', { name: 'Opened and resolved by week' })).toBeVisible();
+  await button(page, 'Retry').click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByText('Total Bugs')).toBeVisible();
+  expect(calls).toHaveLength(2);
 });
 
 test('the people are fetched by what opens a list of them, and found by a query that names them', async ({

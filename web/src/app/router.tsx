@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { lazyPage } from '#web/lib/lazy-page.ts';
-import { type RouterContext, rootRoute, sharedFor, signedInRoute } from '#web/lib/routes.ts';
+import { type RouterContext, rootRoute, signedInRoute } from '#web/lib/routes.ts';
 import { parseSearch, stringifySearch } from '#web/lib/url-state.ts';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -30,9 +30,8 @@ export function createAppRouter(context: RouterContext) {
     // Parameters that no route declares, or that it refuses, are dropped from the search.
     search: { strict: true },
     defaultPreload: 'intent',
-    // As long as answers are shared: a loader that runs again would repeat a failed call behind its message.
-    defaultStaleTime: sharedFor,
-    defaultPreloadStaleTime: sharedFor,
+    // The query cache decides what is fresh, not the router.
+    defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingText,
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
+import { withoutFailed } from './routes.ts';
 
 test('a failure of a loader is shown by the component, which repeats the call only later', async () => {
   vi.useFakeTimers({ now: 0 });
@@ -15,6 +16,21 @@ test('a failure of a loader is shown by the component, which repeats the call on
   expect([first.getCurrentResult().status, queryFn.mock.calls.length]).toEqual(['error', 1]);
   vi.setSystemTime(6_000);
   show().subscribe(() => {});
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  client.clear();
+  vi.useRealTimers();
+});
+
+test('a loader whose code comes after the component does not repeat a call that has failed', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const client = createQueryClient();
+  const queryFn = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('refused')));
+  const query = { queryKey: ['anything'], queryFn };
+  await expect(client.query(query)).rejects.toThrow('refused');
+  await expect(withoutFailed(client).query(query)).rejects.toThrow('refused');
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(6_000);
+  await expect(withoutFailed(client).query(query)).rejects.toThrow('refused');
   expect(queryFn).toHaveBeenCalledTimes(2);
   client.clear();
   vi.useRealTimers();

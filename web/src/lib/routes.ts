@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { additionsOffered } from './api/back-end.ts';
 import type { Session } from './session/session.ts';
@@ -21,11 +21,34 @@ export interface RouterContext {
   cache: () => Promise<QueryClient>;
 }
 
+type Fetching = Pick<QueryClient, 'query' | 'infiniteQuery'>;
+
 /** For a route's loader: starts to fetch without waiting. The component, which has the same query, shows a failure. */
-export function fetchAhead({ cache }: RouterContext, start: (client: QueryClient) => Promise<unknown>): void {
+export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) => Promise<unknown>): void {
   void cache()
-    .then(start)
+    .then((client) => start(withoutFailed(client)))
     .catch(() => undefined);
+}
+
+/**
+ * Fetches what has not failed just now. The code of a query may come later than the component, which then has fetched it first: the
+ * loader would repeat a failed call behind its message.
+ */
+export function withoutFailed(client: QueryClient): Fetching {
+  function check({ queryKey }: { readonly queryKey: QueryKey }): void {
+    const state = client.getQueryState(queryKey);
+    if (state?.error && Date.now() - state.errorUpdatedAt <= sharedFor) throw state.error;
+  }
+  return {
+    async query(options) {
+      check(options);
+      return client.query(options);
+    },
+    async infiniteQuery(options) {
+      check(options);
+      return client.infiniteQuery(options);
+    },
+  };
 }
 
 /** The parent of all routes. `app/router.tsx` sets its layout. */
