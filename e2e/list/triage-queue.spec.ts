@@ -169,7 +169,7 @@ test.describe('Triage of new bugs', () => {
     });
   });
 
-  test('the bug at hand stays until the user goes on, whatever else is done to it, by whom ever', async ({
+  test('the bug at hand stays until the user goes on, also when others change it', async ({
     open,
     ada,
     bob,

@@ -1,12 +1,18 @@
 import { keyNotice } from './key-notice.ts';
 import { pressAgain } from './press-again.ts';
-import { inFront, typing } from './targets.ts';
 import { texts } from './texts.ts';
 
 /*
  * Keys that are typed while something opens: they are held back, and replayed once what opens has the focus. They reach neither
  * the page nor its shortcuts meanwhile.
  */
+
+/** Elements in which one types. */
+export const typing =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]';
+
+/** What lies over the page and has the keys while it is open. */
+export const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Something that opens. */
 interface Opening {

@@ -1,9 +1,8 @@
 import { alternatives } from '#web/language/language.ts';
 import { holdsControl } from './control.ts';
-import { holdKeysWhile, isHeldKey, listenForHeldKeys } from './held-keys.ts';
+import { holdKeysWhile, inFront, isHeldKey, listenForHeldKeys, typing } from './held-keys.ts';
 import { keyNotice } from './key-notice.ts';
 import { keyNames, nameOf, type Shortcut } from './shortcut.ts';
-import { inFront, typing } from './targets.ts';
 import { texts } from './texts.ts';
 
 /** The argument is whether the key is held down, where a shortcut repeats. */

@@ -28,6 +28,12 @@ interface Props {
   onDuplicate: () => void;
 }
 
+/** The panel has these once it shows the bug. */
+const keysOfPanel = ['a', 's', 'p', 'e'];
+
+/** Other pages have another shortcut of this key. */
+const shortcutOf = (keys: string) => (keys === 'h' ? snoozeKey : keys);
+
 /** The items of a list that a bug can get, by name. */
 function usable<T extends { readonly archived: boolean; readonly name: string }>(
   items: readonly T[] = [],
@@ -60,9 +66,7 @@ export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
   ];
   const offered = opened.filter(({ whyNot }) => whyNot === undefined);
   const actions = {
-    ...Object.fromEntries(
-      opened.map(({ is, keys, whyNot }) => [keys === 'h' ? snoozeKey : keys, whyNot ?? open(is)]),
-    ),
+    ...Object.fromEntries(opened.map(({ is, keys, whyNot }) => [shortcutOf(keys), whyNot ?? open(is)])),
     d: duplicate.mark ?? noWorker,
     y: noWorker ?? accept,
     '1': noWorker ?? (() => steps.prioritise(bug, 'high')),
@@ -70,10 +74,17 @@ export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
     '3': noWorker ?? (() => steps.prioritise(bug, 'low')),
   };
   const { data: shown } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
-  const wait = () => refuseKeys(pageTexts.notYet);
-  // A key never acts on what the user cannot see yet. The panel has the last ones once it shows the bug.
-  const waiting = [...Object.keys(actions), 'a', 'i', 's', 'p', 'e'].map((name) => [name, wait] as const);
-  useShortcuts(shown ? actions : Object.fromEntries(waiting));
+  // A key never acts on what the user cannot see yet. What follows one that opens something was meant for that.
+  const refuse = () => refuseKeys(pageTexts.notYet);
+  const opening = [...opened.map(({ keys }) => shortcutOf(keys)), 'd', ...keysOfPanel];
+  useShortcuts(
+    shown
+      ? actions
+      : {
+          ...Object.fromEntries(Object.keys(actions).map((name) => [name, pageTexts.notYet])),
+          ...Object.fromEntries(opening.map((name) => [name, refuse])),
+        },
+  );
   return (
     <ButtonRow ref={row} role="group" aria-label={pageTexts.actions}>
       {isHeld && <NoLongerWaiting bug={bug} />}
