@@ -249,9 +249,9 @@ test.describe('Triage of new bugs', () => {
       await expectNothingSeriousInLightAndDark(page);
       await button(page, 'Accept').click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByText('Waiting for triage: 1')).toBeVisible();
       await page.keyboard.press('j');
       await expect(current(page)).toContainText(later.title);
-      await expect(page.getByText('Waiting for triage: 1')).toBeVisible();
     });
   });
 });
