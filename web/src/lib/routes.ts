@@ -31,13 +31,14 @@ export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) =>
 }
 
 /**
- * Fetches what has not failed just now. The code of a query may come later than the component, which then has fetched it first: the
- * loader would repeat a failed call behind its message.
+ * Does not fetch what a component shows as failed just now. The code of a query may come later than the component, which has then
+ * fetched it first: the loader would repeat the call behind the message.
  */
 export function withoutFailed(client: QueryClient): Fetching {
   function check({ queryKey }: { readonly queryKey: QueryKey }): void {
-    const state = client.getQueryState(queryKey);
-    if (state?.error && Date.now() - state.errorUpdatedAt <= sharedFor) throw state.error;
+    const query = client.getQueryCache().find({ queryKey, exact: true });
+    const { error, errorUpdatedAt = 0 } = query?.state ?? {};
+    if (error && query?.isActive() && Date.now() - errorUpdatedAt <= sharedFor) throw error;
   }
   return {
     async query(options) {
