@@ -15,6 +15,7 @@ beforeEach(() => {
   const costs = new RequestCosts();
   costs.note('cheap', 1);
   costs.note('dear', 20);
+  costs.note('misjudged', 100_000);
   queue = new AdmissionQueue({ costs, now: () => clock, onRefuse: (name) => refused.push(name) });
 });
 
@@ -99,6 +100,12 @@ test('once the queue has been empty, another burst is admitted', () => {
   refused = [];
   addMany(250, 'ada', 'dear');
   expect(refused).toEqual([]);
+});
+
+test('the few requests of a page are accepted, however long they are expected to take', () => {
+  addMany(20, 'ada', 'misjudged');
+  while (serve(100));
+  expect([waits.length, refused]).toEqual([20, []]);
 });
 
 test('a request that was removed is neither served nor refused', () => {
