@@ -165,6 +165,6 @@ const Line = styled('p')(({ theme }) => ({
 const MailTable = styled(StackingTable)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     '& .sender': { width: theme.spacing(60) },
-    '& .time': { width: theme.spacing(36) },
+    '& .time': { width: theme.spacing(42) },
   },
 }));

@@ -94,7 +94,7 @@ const JobsTableRoot = styled(StackingTable)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     '& .job': { width: theme.spacing(44) },
     '& .state': { width: theme.spacing(25) },
-    '& .time': { width: theme.spacing(36) },
+    '& .time': { width: theme.spacing(42) },
     '& .attempts': { width: theme.spacing(22), textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     '& .buttons': { width: theme.spacing(54) },
   },
