@@ -72,9 +72,9 @@ test('from login on, each action calls exactly the specified addresses; the size
     await action();
     await isIdle(page);
     // Which addresses, not how often: a fetch ahead of a page may be cancelled and repeated.
-    const specified = [...new Set(asSpecified(calls.slice(begun)))];
+    const called = [...new Set(asSpecified(calls.slice(begun)))];
     // The pointer may be above a row, whose bug is then fetched ahead.
-    return specified.filter((call) => !call.startsWith('GET /api/bugs/') || call.endsWith('/stats'));
+    return called.filter((call) => !call.startsWith('GET /api/bugs/') || call.endsWith('/stats'));
   };
 
   await login(page, ada);
