@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { PermanentFailure } from '#server/jobs/job.ts';
 
 /**
- * How much time of a processor reading a content takes at most, and how much more for each megabyte of it, in milliseconds; how much
- * memory, in megabytes; and how long it may last. The thread has the lowest priority: on a busy machine it waits.
+ * The limits of reading a content: processor time, and more of it per megabyte, in milliseconds; memory in megabytes; and how long
+ * one attempt may last. The thread has the lowest priority: on a busy machine it waits for a processor.
  */
 export const defaultLimits = { processor: 5_000, perMegabyte: 250, memory: 256, time: 120_000 };
 /** How often the time of the processor is read, in milliseconds. */
@@ -12,8 +12,8 @@ const interval = 200;
 /**
  * The answer of a script in a thread of its own: requests do not wait for it, and one that takes too long or too much memory ends
  * with its thread. `bytes` is the size of what it reads.
- * @throws PermanentFailure where it takes too long or too much memory, as each attempt would; or another Error where the thread
- * failed, which may pass
+ * @throws PermanentFailure where it takes too much processor time or memory, as each attempt would; or another Error where it had to
+ * wait for a processor, or the thread failed, which may pass
  */
 export async function askThread<Answer>(
   script: URL,
@@ -38,7 +38,10 @@ export async function askThread<Answer>(
   worker.once('exit', () => reject(new Error('The thread that reads an e-mail ended')));
   const allowed = processor + (perMegabyte * bytes) / 1024 ** 2;
   const tooLong = () => reject(beyondLimits(new Error('It took too long')));
-  const timer = setTimeout(tooLong, time);
+  const timer = setTimeout(
+    () => reject(new Error('Reading an e-mail waited too long for a processor')),
+    time,
+  );
   const meter = setInterval(() => {
     const read = ({ user, system }: NodeJS.CpuUsage) => user + system > allowed * 1_000 && tooLong();
     // It fails where the thread has ended, which has its own event.
