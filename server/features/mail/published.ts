@@ -44,10 +44,14 @@ const payload = z.strictObject({
 
 type Payload = z.infer<typeof payload>;
 
+const kind = 'published secrets';
+
 /** Voids links that stop mail, and what files contain. */
 export const publishedSecrets: Job<Payload> = {
-  kind: 'published secrets',
+  kind,
   payload,
+  // Each needs a processor, and memory.
+  target: () => kind,
   async run(context, { links, contents, earlier, table: first = 'bugs' }, { signal, checkpoint }) {
     await voidAll(context, { tokens: [], links });
     await voidContents(context, contents, signal);

@@ -20,7 +20,14 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     contents: [],
     earlier: '00000000-0000-0000-0000-000000000000',
   });
-  const rest = { target: null, key: null, attempts: 0, lease: null, finished_at: null, error: null };
+  const rest = {
+    target: 'published secrets',
+    key: null,
+    attempts: 0,
+    lease: null,
+    finished_at: null,
+    error: null,
+  };
   const row = {
     id: newId(),
     kind: 'published secrets',
