@@ -47,6 +47,7 @@ import * as acceptedBugs from '#server/db/migrations/0.3/0046-accepted-bugs.ts';
 import * as mailBacklog from '#server/db/migrations/0.3/0047-mail-backlog.ts';
 import * as settledEmailChanges from '#server/db/migrations/0.3/0048-settled-email-changes.ts';
 import * as publishedSecrets from '#server/db/migrations/0.3/0049-published-secrets.ts';
+import * as incomingMailSizes from '#server/db/migrations/0.3/0050-incoming-mail-sizes.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -105,6 +106,7 @@ export const migrations: Migrations = {
   '0047-mail-backlog': mailBacklog,
   '0048-settled-email-changes': settledEmailChanges,
   '0049-published-secrets': publishedSecrets,
+  '0050-incoming-mail-sizes': incomingMailSizes,
 };
 
 interface Options {

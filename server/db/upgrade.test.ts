@@ -171,14 +171,14 @@ test.each(engines)(
         }
       });
       await migrate(store);
-      const columns = ['id', 'job_id', 'raw', 'sender', 'domain', 'network', 'subject'] as const;
+      const columns = ['id', 'job_id', 'raw', 'size', 'sender', 'domain', 'network', 'subject'] as const;
       const left = () => store.db.selectFrom('incoming_mails').select(columns).orderBy('id').execute();
       const live = mails.filter(({ state }) => state === 'waiting' || state === 'running');
       const unknown = { sender: '', domain: '', network: null, subject: '' };
       expect(await left()).toEqual(
         live
           .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-          .map(({ id, jobId }) => ({ id, job_id: jobId, raw: 'RnJvbQ==', ...unknown })),
+          .map(({ id, jobId }) => ({ id, job_id: jobId, raw: 'RnJvbQ==', size: 8, ...unknown })),
       );
       // From now on, a message goes with its job.
       await store.write((tx) => tx.deleteFrom('jobs').where('state', '=', 'waiting').execute());

@@ -20,6 +20,8 @@ interface IncomingMailsTable {
   received_at: string;
   /** The message as it was transferred, in base64; empty once its job has failed for good. */
   raw: string;
+  /** The length of `raw` in bytes. */
+  size: number;
   /** The address in `From`, in lower case; empty where there is none, or several. */
   sender: string;
   domain: string;
