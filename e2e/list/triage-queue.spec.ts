@@ -216,6 +216,24 @@ test.describe('Triage of new bugs', () => {
       await page.getByRole('button', { name: second.title }).click();
       await expect(current(page)).toContainText(second.title);
     });
+    await test.step('u shows its bug at once, and not again once it is stored', async () => {
+      await expect(beside(page, second)).toBeVisible();
+      await page.keyboard.press('y');
+      await expect(beside(page, behind)).toBeVisible();
+      await expect.poll(() => ada.reads(second)).toMatchObject({ triaged: true });
+      const release = await holdBack(page, 'PUT', `/api/bugs/${second._id}/triaged`);
+      await page.keyboard.press('u');
+      await expect(current(page)).toContainText(second.title);
+      await page.keyboard.press('j');
+      await expect(current(page)).toContainText(behind.title);
+      release();
+      await expect(page.getByText(`Undone for #${second.number}`)).toBeVisible();
+      expect(await ada.reads(second)).toMatchObject({ triaged: false });
+      await expect(current(page)).toContainText(behind.title);
+      await page.unrouteAll();
+      await page.getByRole('button', { name: second.title }).click();
+      await expect(current(page)).toContainText(second.title);
+    });
     await test.step('others accept, resolve and delete it', async () => {
       await expect(beside(page, second)).toBeVisible();
       await ada.call('PUT', `/api/bugs/${second._id}/triaged`, { triaged: true });

@@ -32,7 +32,12 @@ export function TriagePage(): React.JSX.Element {
     taking.isHidden,
   );
   const { undo: undoLast } = taking;
-  const undo = undoLast && (() => void undoLast().then((bug) => bug && choose(bug)));
+  const undo =
+    undoLast &&
+    (() => {
+      const bug = undoLast();
+      if (bug) choose(bug);
+    });
   useShortcuts({ j: () => go(1), k: () => go(-1) });
   useShortcuts({ [undoKey]: undo ?? pageTexts.nothingToUndo, [undoControlKey]: undo });
   const count = bugs?.length ?? 0;

@@ -40,7 +40,13 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
     retry: () => void list.refetch(),
     /** Begins with the first one again. */
     restart: () => setChosen(undefined),
-    choose: (bug: Bug | undefined) => setChosen(bug ? chosenAt(bugs ?? [], bug) : 'none'),
+    /** One that does not wait, as its step is being undone, comes before the one at hand. */
+    choose(bug: Bug | undefined) {
+      if (!bug) return setChosen('none');
+      const isThere = bugs?.some(({ _id }) => _id === bug._id);
+      const before = (bugs ?? []).slice(Math.max(0, atHand)).map(({ _id }) => _id);
+      setChosen(isThere ? chosenAt(bugs ?? [], bug) : { bug, behind: before });
+    },
     go(step: 1 | -1) {
       const to = bugs?.[Math.max(0, Math.min(bugs.length - 1, atHand + step))];
       if (bugs && to) setChosen(chosenAt(bugs, to));

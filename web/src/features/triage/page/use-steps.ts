@@ -52,6 +52,7 @@ export function useSteps() {
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
   const latest = useRef<Step>(undefined);
+  const undone = useRef(new WeakSet<Step>());
 
   function hide({ _id }: Bug, until: number | undefined) {
     setHidden((before) => {
@@ -72,7 +73,7 @@ export function useSteps() {
       const { bug, undo: undoing } = await oneAfterAnother(client, step.bug, step.run);
       // The list is not of those that have left it.
       if (!step.leaves) store(bug);
-      else if (bug) hide(bug, bug.version ?? 0);
+      else if (bug && !undone.current.has(step)) hide(bug, bug.version ?? 0);
       // What was said of a later step stays.
       if (!step.leaves && latest.current === step) setOutcome({ text: step.text });
       return undoing;
@@ -95,14 +96,22 @@ export function useSteps() {
   function drop(one: Taken) {
     setTaken((before) => before.filter((other) => other !== one));
   }
-  /** Undoes the last step; resolves with its bug. */
-  async function undo(): Promise<Bug | undefined> {
+  /**
+   * Undoes the last step. Returns its bug at once: whoever goes on before the change is stored must not be led back by it.
+   */
+  function undo(): Bug | undefined {
     const last = taken.at(-1);
     if (!last) return undefined;
     drop(last);
-    const { step, undoing } = last;
+    const { step } = last;
+    undone.current.add(step);
+    if (step.leaves) hide(step.bug, undefined);
+    void storeUndo(last);
+    return step.bug;
+  }
+  async function storeUndo({ step, undoing }: Taken): Promise<void> {
     const undoes = await undoing;
-    if (!undoes) return undefined;
+    if (!undoes) return;
     try {
       const { bug, text = pageTexts.did.undone(`#${step.bug.number}`) } = await oneAfterAnother(
         client,
@@ -110,13 +119,10 @@ export function useSteps() {
         undoes,
       );
       store(bug);
-      hide(step.bug, undefined);
       await client.invalidateQueries({ queryKey: queueKey });
       setOutcome({ text });
-      return step.bug;
     } catch (error) {
       setOutcome({ text: '', problem: problemOf(pageTexts.undoFailed, error) });
-      return undefined;
     }
   }
   return {
