@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, cut, cutCode, field, holdBack, holdCode, row, rows } from '#e2e/harness/screen.ts';
+import { button, cutCode, field, holdBack, holdCode, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
@@ -203,6 +203,34 @@ test.describe('Keys typed while something opens', () => {
     await expect(field(page, 'Title')).toHaveValue('Quiet, e');
   });
 
+  test('a page that does not open, or a question before it, has the keys at once', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await cutCode(page, 'BugListPage');
+    await page.reload();
+    // It would reload itself.
+    await page.evaluate(() => sessionStorage.setItem('reloaded-for-code', String(Date.now())));
+    await heading(page, 'Create Bug').click();
+    await page.keyboard.press('/');
+    await expect(heading(page, 'Something went wrong')).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
+    await page.unrouteAll();
+    await page.goto('/bugs/create');
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await field(page, 'Title').fill('My title');
+    await heading(page, 'Create Bug').click();
+    await page.keyboard.press('/');
+    const question = dialog(page, 'Leave without saving?');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(field(page, 'Title')).toHaveValue('My title');
+  });
+
   test('what opens beside the list leaves them to the list: the bar for selected bugs, the bug beside', async ({
     open,
     ada,
@@ -223,7 +251,6 @@ test.describe('Keys typed while something opens', () => {
     releasePeek();
     await expect(page.getByRole('complementary', { name: older.title })).toBeVisible();
     await expect.poll(async () => (await ada.reads(older)).priority).toBe('high');
-    await cut(page, '/api/live');
     await expect(row(page, older.title)).toContainText('High');
   });
 });

@@ -1,4 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { dropHeldKeys } from '#web/lib/keyboard/held-keys.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { isAnyUnkept } from './draft-store.ts';
 import { texts } from './texts.ts';
@@ -13,6 +15,10 @@ export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
     enableBeforeUnload: isAnyUnkept,
     withResolver: true,
   });
+  useEffect(() => {
+    // The question has the keys; they were meant for the page that does not open.
+    if (status === 'blocked') dropHeldKeys();
+  }, [status]);
   return (
     <ConfirmDialog
       open={status === 'blocked'}

@@ -40,6 +40,8 @@ let held: KeyboardEvent[] = [];
 let from: Element | null = null;
 /** Ends the wait for the focus, or the replay. */
 let settling: AbortController | undefined;
+/** `settling`, while it waits for the focus. */
+let awaitingFocus: AbortController | undefined;
 /** When the last key was dropped, in the time of events. */
 let droppedAt = -Infinity;
 let isReplayed = false;
@@ -92,6 +94,15 @@ export function refuseKeys(text: string): void {
   keyNotice.show({ text });
 }
 
+/** Drops the held keys, and those that follow them at once: what they were meant for does not open. */
+export function dropHeldKeys(): void {
+  if (held.length > 0) {
+    keyNotice.show({ text: texts.dropped });
+    droppedAt = performance.now();
+  }
+  drop();
+}
+
 function drop(): void {
   held = [];
   openings.clear();
@@ -99,11 +110,11 @@ function drop(): void {
   settling = undefined;
 }
 
-/** Ends what takes the focus once it is open, and drops the keys. Returns false where there is nothing such. */
+/** Ends what takes the focus once it is open, and drops the keys. Returns false where there is nothing of the kind. */
 function cancel(): boolean {
   droppedAt = -Infinity;
   const cancelled = [...openings].filter(({ isForPage }) => isForPage !== true);
-  if (cancelled.length === 0) return false;
+  if (cancelled.length === 0 && (!settling || settling !== awaitingFocus)) return false;
   drop();
   for (const opening of cancelled) opening.cancel();
   return true;
@@ -114,7 +125,11 @@ async function settle(settled: AbortController, { isForPage = false }: Opening):
   const { signal } = settled;
   // What is rendered now sets the focus only then.
   await Promise.resolve();
-  if (!isForPage) await whenOpened(signal);
+  if (!isForPage) {
+    awaitingFocus = settled;
+    await whenOpened(signal);
+    if (awaitingFocus === settled) awaitingFocus = undefined;
+  }
   while (held.length > 0 && !signal.aborted) {
     const [key] = held;
     if (!key || (!isForPage && !hasOpened())) break;
@@ -173,7 +188,7 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
   }
   addEventListener('keydown', onKeyDown, true);
   addEventListener('keyup', onKeyUp, true);
-  // Who presses something else has gone on to that.
+  // A press of the pointer elsewhere means that the user has moved on.
   function onPointerDown() {
     if (!cancel()) drop();
   }
