@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 export function LoginLink() {
   return (
     <p>
-      <TextLink look="underlined" to="/login">
+      <TextLink look="underlined" to="/login" state>
         {texts.toLogin}
       </TextLink>
     </p>

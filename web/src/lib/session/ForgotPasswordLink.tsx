@@ -18,7 +18,7 @@ export function ForgotPasswordLink({ label = texts.forgot }: { label?: string })
   if (!isShown) return null;
   return (
     <p>
-      <TextLink look="underlined" to="/forgot-password">
+      <TextLink look="underlined" to="/forgot-password" state>
         {label}
       </TextLink>
     </p>
