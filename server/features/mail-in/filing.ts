@@ -97,7 +97,7 @@ async function findFiler(
   if (intake.unknown === 'refuse' && isForeign) return 'a sender whose address is not confirmed';
   if (intake.unknown === 'refuse') return isTrusted ? 'an unknown sender' : 'a sender who is not proven';
   const filing = await queries.findSender(db, intake.unknown.filedBy);
-  // For admins, who see the job and retry it once the setting is corrected.
+  // It is retried for a day, so that an admin who sees the job can correct the setting.
   if (!filing || filing.isSuspended) throw new Error('No user has the address of MAIL_INTAKE_UNKNOWN');
   return { user: filing.user, from };
 }

@@ -67,7 +67,7 @@ export async function poll(
       }
     }
     if (Object.values(waiting).some((count) => count > 0))
-      log.warn({ waiting }, 'e-mails in the mailbox wait, as too many do of their origin');
+      log.warn({ waiting }, 'e-mails stay in the mailbox: too many of the same origin are waiting');
     if (fault !== undefined) throw fault;
   });
 }

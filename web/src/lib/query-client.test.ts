@@ -35,7 +35,7 @@ test('a loader whose code comes after the component does not repeat a failed cal
   await load();
   expect(queryFn).toHaveBeenCalledTimes(2);
   leave();
-  // Who comes back to the page asks again, however soon.
+  // Returning to the page fetches again, however soon.
   await load();
   expect(queryFn).toHaveBeenCalledTimes(3);
   client.clear();

@@ -145,7 +145,7 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   else noteAnswer();
   if (response.status === 401 && needsSession && token !== undefined) {
     const saved = readToken();
-    if (saved === token) await judge(endpoint, token);
+    if (saved === token) await checkSession(endpoint, token);
     // Another tab may have renewed the session during this request: then a read is sent again. A write is not:
     // another user may have signed in there.
     else if (endpoint.method === 'GET' && saved !== undefined) return answer(endpoint, input, signal);
@@ -154,18 +154,18 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
 }
 
 /** The running check of the saved token. */
-let judging: Promise<unknown> | undefined;
+let sessionCheck: Promise<unknown> | undefined;
 
 /**
  * After a refusal with 401: only that of the profile ends the session, so another call asks for it. Resolves once the
  * session has ended or is known to live on, so that no screen shows a failure before it is left.
  */
-async function judge(endpoint: Endpoint, token: string): Promise<void> {
+async function checkSession(endpoint: Endpoint, token: string): Promise<void> {
   if (endpoint === getProfile) return refused.notify(token);
-  judging ??= call(getProfile, { signal: AbortSignal.timeout(shortTimeout) })
+  sessionCheck ??= call(getProfile, { signal: AbortSignal.timeout(shortTimeout) })
     .catch(() => undefined)
-    .finally(() => (judging = undefined));
-  await judging;
+    .finally(() => (sessionCheck = undefined));
+  await sessionCheck;
 }
 
 async function send(

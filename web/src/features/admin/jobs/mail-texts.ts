@@ -14,7 +14,7 @@ export const mailTexts = inLanguage({
     delete: 'Delete incoming mail',
     deleteTitle: 'Delete incoming mail?',
     deleteText:
-      'Messages that wait to be handled, and those that failed, are deleted with their jobs. Their senders are not told. What the mail server or the mailbox holds back is taken afterwards.',
+      'Messages that are waiting or have failed are deleted with their jobs. Senders are not notified. Mail still held by the mail server or mailbox is accepted afterwards.',
     deleted: 'Incoming mail deleted.',
     deleteFailed: 'Failed to delete incoming mail',
     sender: 'Sender',

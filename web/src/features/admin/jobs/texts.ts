@@ -31,7 +31,7 @@ export const jobsTexts = inLanguage({
       'inbox wake': 'End a snooze',
       'incoming mail': 'Take in mail',
       'clean up mail': 'Clean up incoming mail',
-      'published secrets': 'End published mail addresses',
+      'published secrets': 'Revoke published reply addresses',
       'password reset mail': 'Mail with a reset link',
       'email change mail': 'Mail about a changed address',
     },

@@ -51,7 +51,7 @@ export function AcceptAll() {
         confirmColor="primary"
         busy={isPending || newest.isPending}
         problem={problem ? problemOf(pageTexts.acceptAllFailed, problem) : undefined}
-        onConfirm={() => newest.data && mutate(newest.data.newest)}
+        onConfirm={() => (newest.data ? mutate(newest.data.newest) : newest.mutate())}
         onClose={() => setOpen(false)}
       />
     </>
