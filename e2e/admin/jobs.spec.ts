@@ -46,7 +46,7 @@ test.describe('Incoming mail, for admins', () => {
       const job = await claimJob(tx, { kinds: ['incoming mail'], now: new Date(), leaseTime: 60_000 });
       if (!job) return;
       await markDead(tx, job, 'It cannot be read', new Date());
-      await tx.updateTable('incoming_mails').set({ raw: '' }).execute();
+      await tx.updateTable('incoming_mails').set({ raw: '', size: 0 }).execute();
     });
     await addMail(server, 'ann@example.org', 'It waits');
     await expect(section).toContainText(/1 waiting \(\d+ bytes\)/);

@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { isForPeople, isSilence, reasonOf } from '#web/lib/api/api-error.ts';
 import { ask } from '#web/lib/api/call.ts';
 import { backoff } from '#web/lib/backoff.ts';
-import { dropHeldKeys } from '#web/lib/keyboard/held-keys.ts';
-import { MissingCodeError } from '#web/lib/lazy-page.ts';
+import { MissingCodeError, pageFailed } from '#web/lib/lazy-page.ts';
 import { pause, whenVisible } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -17,7 +16,7 @@ import { texts } from './texts.ts';
  * the server answers.
  */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  useEffect(dropHeldKeys, []);
+  useEffect(() => pageFailed.notify(), []);
   useEffect(() => {
     if (!(error instanceof MissingCodeError) || hasJustReloaded()) return undefined;
     const leaving = new AbortController();

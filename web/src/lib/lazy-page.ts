@@ -1,4 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { createNotifier } from './notifier.ts';
+
+/** Notifies when an error is shown in place of a page. */
+export const pageFailed = createNotifier();
 
 /** The code of a page could not be fetched: the server is unreachable, or has a newer build without this file. */
 export class MissingCodeError extends Error {

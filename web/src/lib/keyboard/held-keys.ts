@@ -1,3 +1,4 @@
+import { pageFailed } from '#web/lib/lazy-page.ts';
 import { keyNotice } from './key-notice.ts';
 import { pressAgain } from './press-again.ts';
 import { texts } from './texts.ts';
@@ -193,7 +194,9 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
     if (!cancel()) drop();
   }
   addEventListener('pointerdown', onPointerDown, true);
+  const stopListening = pageFailed.subscribe(dropHeldKeys);
   return () => {
+    stopListening();
     drop();
     droppedAt = -Infinity;
     removeEventListener('keydown', onKeyDown, true);
