@@ -79,6 +79,28 @@ test.describe('Keys typed while something opens', () => {
     expect(await ada.reads(older)).toMatchObject({ triaged: false, assignedTo: null });
   });
 
+  test('a key after the one that chose is for the page at once', async ({ open, ada, register }) => {
+    await register({ name: 'Aaron First' });
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada });
+    const release = await holdBack(page, 'GET', '/api/users');
+    await page.goto(`/bugs/${bug._id}`);
+    await expect(heading(page, bug.title)).toBeVisible();
+    await page.keyboard.type('a3');
+    await expect(personBox(page)).toBeFocused();
+    // As on a busy machine: keys come before timers.
+    await page.evaluate(() => {
+      const { setTimeout } = window;
+      window.setTimeout = ((callback: () => void, delay = 0) =>
+        setTimeout(callback, Math.max(delay, 500))) as typeof setTimeout;
+    });
+    release();
+    await expect(picker(page)).toBeHidden();
+    await page.keyboard.press('p');
+    await expect(page.getByRole('menu', { name: 'Priority' })).toBeVisible();
+    await expect(dropped(page)).toBeHidden();
+  });
+
   test('the palette gets them, with arrows and Enter, and so does what it opens', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     const release = await openHolding(page, 'Palette', '/bugs');

@@ -141,6 +141,8 @@ async function settle(settled: AbortController, { isForPage = false }: Opening):
     } finally {
       isReplayed = false;
     }
+    // Timers may come late, and keys are no longer for what opened if this one has closed it.
+    if (held.length === 0) break;
     // What it has changed is rendered before the next one, as between real keys.
     await new Promise((resolve) => setTimeout(resolve));
   }
