@@ -1,0 +1,160 @@
+/*
+ * Plants each fault of this folder and runs tests until one finds it: `npm run faults`, or for those with a word in their names
+ * `npm run faults -- inbox sign-in`. `--note` writes into the README which test file found each; `--at <commit>` takes the product and
+ * its tests from another commit.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+const here = import.meta.dirname;
+const root = path.join(here, '../..');
+const readme = path.join(here, 'README.md');
+/** A run of tests that takes longer hangs, in milliseconds. */
+const longestRun = 1_800_000;
+/** The share of the faults that has to be found. */
+const goal = 0.95;
+
+const { values: options, positionals: words } = parseArgs({
+  options: { at: { type: 'string', default: 'HEAD' }, note: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+interface Fault {
+  readonly name: string;
+  /** The test file that has found it before; empty where none is known. */
+  readonly finder: string;
+}
+
+function listed(): Fault[] {
+  const rows = readFileSync(readme, 'utf8').matchAll(/^\| `([\w-]+)` +\|[^|]*\|([^|]*)\|$/gm);
+  const faults = [...rows].map(([, name = '', finder = '']) => ({ name, finder: finder.trim() }));
+  const patches = readdirSync(here).filter((file) => file.endsWith('.patch'));
+  const names = new Set(faults.map(({ name }) => `${name}.patch`));
+  const different = new Set(patches).symmetricDifference(names);
+  if (different.size > 0)
+    throw new Error(`Only a patch, or only in the README: ${[...different].join(', ')}`);
+  return faults;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'katydid-faults-'));
+const work = path.join(folder, 'katydid');
+
+const git = (at: string, ...args: string[]) => execFileSync('git', args, { cwd: at, stdio: 'pipe' });
+
+/** The first test that fails with the fault, as `file: title`. Undefined where none does. */
+function finderOf({ name, finder }: Fault): string | undefined {
+  const isWeb = name.startsWith('web-');
+  if (isWeb) runNode('vite/bin/vite.js', 'build', 'web', '--logLevel', 'error');
+  const stages = [
+    ...(finder === '' ? [] : [() => (finder.startsWith('e2e/') ? playwright(finder) : vitest(finder))]),
+    ...(isWeb
+      ? [() => vitest('--project=web')]
+      : [() => vitest('--project=sqlite', '--project=server'), () => vitest('--project=postgres')]),
+    () => playwright(),
+  ];
+  for (const stage of stages) {
+    const found = stage();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+function vitest(...args: string[]): string | undefined {
+  const report = path.join(folder, 'vitest.json');
+  rmSync(report, { force: true });
+  const reporting = ['--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const { output } = runNode('vitest/vitest.mjs', 'run', ...reporting, ...args);
+  if (!existsSync(report)) throw new Error(output);
+  // Not by the exit code: with a PostgreSQL server of the tests' own, Vitest ends with 0 also where tests failed.
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  for (const { name, status, assertionResults } of testResults) {
+    const failed = assertionResults.find((test) => test.status === 'failed');
+    if (failed || status === 'failed')
+      return `${path.relative(work, name)}: ${failed?.fullName ?? 'does not run'}`;
+  }
+  return undefined;
+}
+
+function playwright(...files: string[]): string | undefined {
+  const args = ['test', '--max-failures=1', '--reporter=line', ...files];
+  const { isOk, output } = runNode('@playwright/test/cli.js', ...args);
+  if (isOk) return undefined;
+  const [, file, title] = /^\s+1\) (\S+?):\S+ › (.+?)[\s─]*$/m.exec(output) ?? [];
+  if (file === undefined) throw new Error(output);
+  return `${file}: ${title}`;
+}
+
+function runNode(program: string, ...args: string[]): { isOk: boolean; output: string } {
+  const isBuild = program.startsWith('vite/');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(work, 'node_modules', program), ...args],
+    {
+      cwd: work,
+      env: { ...process.env, FORCE_COLOR: '0', ...(isBuild && { NODE_ENV: 'production' }) },
+      timeout: longestRun,
+      maxBuffer: 1_000_000_000,
+    },
+  );
+  return { isOk: status === 0, output: `${stdout.toString()}${stderr.toString()}` };
+}
+
+/** Notes the test file that found a fault. */
+function note(name: string, file: string): void {
+  const row = new RegExp(`^(\\| \`${name}\` +\\|[^|]*\\|)[^|]*\\|$`, 'm');
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace(row, `$1 ${file} |`));
+}
+
+/** Plants one fault, prints and notes what finds it, and takes it out. */
+function plant(fault: Fault): 'found' | 'NOT FOUND' | 'does not apply' {
+  try {
+    git(work, 'apply', path.join(here, `${fault.name}.patch`));
+  } catch {
+    return 'does not apply';
+  }
+  const finder = finderOf(fault);
+  git(work, 'checkout', '--quiet', '.');
+  if (finder === undefined) return 'NOT FOUND';
+  console.log(finder);
+  if (options.note) note(fault.name, finder.split(':')[0] ?? '');
+  return 'found';
+}
+
+const chosen = listed().filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const results: string[] = [];
+git(root, 'worktree', 'add', '--quiet', '--detach', work, options.at);
+try {
+  symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
+  for (const fault of chosen) {
+    const start = performance.now();
+    const result = plant(fault);
+    results.push(result);
+    const seconds = ((performance.now() - start) / 1000).toFixed(0);
+    console.log(`${result.padEnd(14)} ${fault.name} (${seconds} s)`);
+  }
+} finally {
+  git(root, 'worktree', 'remove', '--force', work);
+  rmSync(folder, { recursive: true, force: true });
+}
+const found = results.filter((result) => result === 'found').length;
+console.log(`${found} of ${chosen.length} found`);
+process.exitCode = results.includes('does not apply') || found < goal * chosen.length ? 1 : 0;
