@@ -1,48 +1,52 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
-import { build, type Rolldown } from 'vite';
+import { webLimits } from '#bench/parts/weigh-web.ts';
 
-const root = join(import.meta.dirname, '../web');
+/* The build that the test command's set-up has made. */
 
-test('the chunks of the build have no circular imports', async () => {
-  const { output } = (await build({
-    root,
-    logLevel: 'silent',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput;
-  const imports = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.imports : []]));
-  const needs = (from: string, known = new Set<string>()): Set<string> => {
-    for (const file of imports.get(from) ?? []) if (!known.has(file)) needs(file, known.add(file));
-    return known;
-  };
-  expect(imports.size).toBeGreaterThan(10);
-  expect([...imports.keys()].filter((file) => needs(file).has(file))).toEqual([]);
+const web = join(import.meta.dirname, '../web');
+const assets = join(web, 'dist/assets');
+const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+const importsOf = new Map(
+  scripts.map((name) => {
+    const imports = readFileSync(join(assets, name), 'utf8').matchAll(/(?:\bfrom|\bimport)"\.\/([^"]+)"/g);
+    return [name, [...imports].map(([, file = '']) => file)];
+  }),
+);
+
+/** The files that these import before they run, directly or not. */
+function neededBy(files: readonly string[]): Set<string> {
+  const needed = new Set(files.flatMap((file) => importsOf.get(file) ?? []));
+  for (const file of needed) for (const next of importsOf.get(file) ?? []) needed.add(next);
+  return needed;
+}
+
+test('the files of the build have no circular imports', () => {
+  expect([...importsOf.values()].flat().length).toBeGreaterThan(scripts.length);
+  expect(scripts.filter((file) => neededBy([file]).has(file))).toEqual([]);
 });
 
-test('the base address of the API comes from the build’s VITE_API_URL', async () => {
-  const outDir = await mkdtemp(join(tmpdir(), 'katydid-build-'));
-  process.env['VITE_API_URL'] = 'https://api.example.com/katydid/';
-  try {
-    await build({ root, logLevel: 'silent', build: { outDir, emptyOutDir: true } });
-    const assets = (await readdir(join(outDir, 'assets'))).filter((name) => name.endsWith('.js'));
-    const scripts = await Promise.all(assets.map((name) => readFile(join(outDir, 'assets', name), 'utf8')));
-    expect(scripts.some((script) => script.includes('https://api.example.com/katydid/'))).toBe(true);
-    // For the policy of the server that sends the pages.
-    const notes = await readFile(join(outDir, 'build.json'), 'utf8');
-    expect(JSON.parse(notes)).toEqual({ apiOrigin: 'https://api.example.com' });
-  } finally {
-    delete process.env['VITE_API_URL'];
-    await rm(outDir, { recursive: true });
-  }
+const [login, whole] = [webLimits.login / 1000, webLimits.whole / 1000];
+
+test(`at most ${login} kB of JavaScript load before sign-in, and ${whole} kB in all`, () => {
+  const bytesOf = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + statSync(join(assets, `${file}.br`)).size, 0);
+  const html = readFileSync(join(web, 'dist/index.html'), 'utf8');
+  const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file = '']) => file);
+  const page = scripts.filter((file) => file.startsWith('LoginPage-'));
+  expect([first.length > 0, page.length]).toEqual([true, 1]);
+  const early = new Set([...first, ...page, ...neededBy([...first, ...page])]);
+  expect(bytesOf(early)).toBeLessThanOrEqual(webLimits.login);
+  expect(bytesOf(scripts)).toBeLessThanOrEqual(webLimits.whole);
 });
 
 test('an API address without a scheme ends the build', async () => {
   process.env['VITE_API_URL'] = 'api.example.com';
   try {
-    const built = build({ root, logLevel: 'silent', build: { write: false } });
-    await expect(built).rejects.toThrow('VITE_API_URL must be an address like https://api.example.com');
+    const configured = resolveConfig({ root: web, logLevel: 'silent' }, 'build');
+    await expect(configured).rejects.toThrow('VITE_API_URL must be an address like https://api.example.com');
   } finally {
     delete process.env['VITE_API_URL'];
   }

@@ -72,19 +72,20 @@ function withoutUnused(): Plugin {
  * An address that is none ends the build.
  */
 function apiOrigin(): Plugin {
-  let address = '';
+  let origin: string | undefined;
   return {
     name: 'katydid:api-origin',
     apply: 'build',
     configResolved({ env }) {
-      address = String(env['VITE_API_URL'] ?? '');
-    },
-    generateBundle() {
+      const address = String(env['VITE_API_URL'] ?? '');
       // A path is on the server that sends the pages.
       if (address === '' || address.startsWith('/')) return;
-      const origin = /^https?:/.test(address) ? URL.parse(address)?.origin : undefined;
+      origin = /^https?:/.test(address) ? URL.parse(address)?.origin : undefined;
       if (origin === undefined)
-        this.error(`VITE_API_URL must be an address like https://api.example.com (it is "${address}").`);
+        throw new Error(`VITE_API_URL must be an address like https://api.example.com (it is "${address}").`);
+    },
+    generateBundle() {
+      if (origin === undefined) return;
       this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ apiOrigin: origin }) });
     },
   };
