@@ -5,18 +5,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { atEnd } from './at-end.ts';
+import { copyTemplate } from './sqlite-template.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
 /**
- * The address of a database of a test's own, until the test file ends. It is empty: on SQLite there is no file yet, and
- * on PostgreSQL it is already migrated, as a copy of a template is quicker than that.
+ * The address of a database of a test's own, until the test file ends. It is migrated and has no data: a copy of a template
+ * is quicker than migrating it.
  */
 export async function testDatabase(engine: EngineName = inject('engine')): Promise<string> {
-  return engine === 'postgres' ? postgresDatabase(inject('template')) : sqliteFile();
+  if (engine === 'postgres') return postgresDatabase(inject('template'));
+  const url = await sqliteFile();
+  await copyTemplate(url.slice('file:'.length));
+  return url;
 }
 
-/** The same without any table in it. */
+/** The address of one without any table in it; on SQLite there is no file yet. */
 export async function bareDatabase(engine: EngineName): Promise<string> {
   return engine === 'postgres' ? postgresDatabase('template1') : sqliteFile();
 }
