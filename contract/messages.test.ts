@@ -79,7 +79,7 @@ test('every schema of a request has its messages from a catalogue', () => {
   }
 });
 
-test('a count chooses among the forms of its language: two in English, four in Polish, six in Arabic', () => {
+test('a count selects among the plural forms of its language', () => {
   const formsOf = (locale: string, counts: readonly number[]) => {
     const plural = pluralIn(locale);
     const forms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' };
@@ -90,7 +90,7 @@ test('a count chooses among the forms of its language: two in English, four in P
   expect(formsOf('ar', [0, 1, 2, 3, 11, 100])).toEqual(['zero', 'one', 'two', 'few', 'many', 'other']);
 });
 
-test('words of a language are counted in its forms, and `other` is the fallback for missing forms', () => {
+test('the `other` form is used where the form for a count is missing', () => {
   const polish = pluralIn('pl');
   const bugs = { one: 'błąd', few: 'błędy', many: 'błędów', other: 'błędu' };
   expect([1, 3, 5, 12, 22].map((count) => polish(count, bugs))).toEqual([

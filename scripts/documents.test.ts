@@ -60,7 +60,7 @@ test('every link of a document to a file or a heading leads there', () => {
   expect(count).toBeGreaterThan(20);
 });
 
-test('every file of the code that a document names exists; those of decisions, which are not rewritten, may have moved', () => {
+test('every code file that a document names exists', () => {
   const isNameOfCode = (name: string) => /^[\w@.-]+(\/[\w@.-]+)*\.(ts|tsx|mjs)$/.test(name);
   const missing: string[] = [];
   let count = 0;

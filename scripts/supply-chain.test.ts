@@ -93,7 +93,7 @@ test('every package has a licence under which it may be used', () => {
   expect(refused).toEqual([]);
 });
 
-test('decision 51 gives a reason for each package that the running server loads, and for no other', async () => {
+test('decision 51 gives a reason for each runtime dependency and for nothing else', async () => {
   const decision = await readFile(join(root, 'docs/decisions/runtime/0051-dependencies.md'), 'utf8');
   const reasons = [...decision.matchAll(/^\| `([^`]+)` +\| \S/gm)].map(([, name = '']) => name);
   expect(reasons.toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());

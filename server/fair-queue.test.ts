@@ -7,7 +7,7 @@ function drain(queue: FairQueue<string>): string[] {
   return order;
 }
 
-test('one key’s many entries delay another key’s by one entry, and each key is first in, first out', () => {
+test('many entries of one key delay another key by at most one entry', () => {
   const queue = new FairQueue<string>();
   for (let i = 1; i <= 4; i += 1) queue.add('crowd', `c${i}`);
   expect(queue.next()?.value).toBe('c1');
@@ -41,7 +41,7 @@ test('a key that had nothing to do has saved up nothing', () => {
   expect(drain(queue)).toEqual(['l1', 'b4', 'l2', 'b5', 'l3', 'b6']);
 });
 
-test('the newest entry of the heaviest key is dropped, and a removed entry is not served', () => {
+test('the heaviest key loses its newest entry, and a removed entry is not served', () => {
   const queue = new FairQueue<string>();
   const first = queue.add('crowd', 'c1');
   queue.add('crowd', 'c2');
@@ -122,7 +122,7 @@ test('a waiter whose signal is aborted leaves the queue and never holds the sema
   expect(await wanted.run('b', async () => 'done')).toBe('done');
 });
 
-test('one key holds no more of a semaphore than its share, and the rest stays free for others', async () => {
+test('one key holds at most its share of a semaphore, and others use the rest', async () => {
   const shared = new FairSemaphore({
     concurrency: 3,
     perKey: 2,

@@ -29,7 +29,7 @@ async function exchange(port: number, parts: readonly string[]): Promise<string>
   return received;
 }
 
-test('bytes that were sent in many parts, and just before the end, arrive in their order', async () => {
+test('bytes sent in many parts just before the end arrive in order', async () => {
   const parts = Array.from({ length: 500 }, (_, i) => `${i},`);
   expect(await exchange(await echoThroughProxy(), parts)).toBe(parts.join(''));
 });

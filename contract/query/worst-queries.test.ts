@@ -21,26 +21,23 @@ const worst = [
     .flatMap((head) => tails.split(' ').map((tail) => (head + filled(tail)).slice(0, maxQuery.length))),
 ];
 
-/** Milliseconds of the processor for a hundred times the work, the least of three tries. */
+/** Milliseconds of the processor for fifty times the work. */
 function costOf(work: () => unknown): number {
-  const tries = Array.from({ length: 3 }, () => {
-    const before = process.cpuUsage();
-    for (let i = 0; i < 100; i += 1) work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...tries);
+  const before = process.cpuUsage();
+  for (let i = 0; i < 50; i += 1) work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 test('no text takes far longer to be understood or refused than plain words', () => {
-  const most =
-    20 *
-    Math.max(
-      2,
-      costOf(() => parseQuery(filled('word '))),
-    );
+  const plain = () => costOf(() => parseQuery(filled('word ')));
+  // The first try compiles.
+  const most = 20 * Math.max(1, Math.min(plain(), plain(), plain()));
   const slow = worst.flatMap((text) => {
-    const cost = costOf(() => parseQuery(text));
+    const once = () => costOf(() => parseQuery(text));
+    let cost = once();
+    // One that is slow because of something else is not so three times.
+    for (let tries = 1; tries < 3 && cost >= most; tries += 1) cost = Math.min(cost, once());
     return cost < most ? [] : [`${text.slice(0, 20)}…: ${cost} ms, where ${most} are allowed`];
   });
   expect(slow).toEqual([]);

@@ -1,6 +1,5 @@
 import { copyFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { seeded } from '#server/seed/seeded-random.ts';
 import { atEnd } from '#server/test/at-end.ts';
@@ -20,21 +19,28 @@ async function filled() {
   ledger.fieldId = await addField(site.databaseUrl);
   const observer = await observe(app.url, ledger);
   const known = { ledger, observer, filesFolder: app.settings.files.folder };
+  /** Whether none of the bugs that the key begins with is deleted. */
+  const isThere = (key: string, bugs: number) =>
+    key
+      .split(' ')
+      .slice(0, bugs)
+      .every((id) => ledger.bugs.has(id));
   const isOver = () => {
     const comments = [...ledger.comments.values()];
     return (
       ledger.deleted.size > 0 &&
       ledger.bugs.size > 2 &&
       ledger.watches.size > 0 &&
-      ledger.votes.size > 0 &&
-      ledger.relations.size > 0 &&
+      [...ledger.votes.keys()].some((key) => isThere(key, 1)) &&
+      [...ledger.relations].some((key) => isThere(key, 2)) &&
       comments.some(({ texts }) => texts.length > 0) &&
       comments.some(({ reactions }) => reactions.length > 0) &&
       [...ledger.files.values()].some(({ commentId }) => comments.some(({ _id }) => _id === commentId))
     );
   };
   const onFault = () => {};
-  await new Writer({ url: app.url, ledger, random: seeded(1), name: 'w', onFault, isOver }, undefined).run();
+  // With this seed it soon does all of that.
+  await new Writer({ url: app.url, ledger, random: seeded(3), name: 'w', onFault, isOver }, undefined).run();
   await app.runJobs();
   expect(await look(site.databaseUrl, app.url, known)).toEqual([]);
   await app.close();
@@ -51,16 +57,13 @@ async function after(
   await copyFile(path, copy);
   const databaseUrl = `file:${copy}`;
   const app = await testApp({ databaseUrl });
-  expect(await look(databaseUrl, app.url, known)).toEqual([]);
-  const store = await openDatabase(databaseUrl, { exclusive: false });
-  await store.write(damage);
-  await store.close();
+  await app.store.write(damage);
   const faults = await look(databaseUrl, app.url, known);
   await app.close();
   return new Set(faults.map(({ kind, what }) => `${kind}: ${what.split(' ', 3).slice(0, 3).join(' ')}`));
 }
 
-test('every kind of deviation from the acknowledged state is detected', async () => {
+test('every kind of deviation from the acknowledged state is found', async () => {
   const lastBug = (tx: Tx) => tx.selectFrom('bugs').select('id').orderBy('number', 'desc').limit(1);
   const cases: [string, (tx: Tx) => Promise<unknown>][] = [
     [

@@ -26,6 +26,8 @@ export interface RoundsOptions {
   start?: StartOptions;
   /** How long is written before each crash, at most. Milliseconds. */
   writeFor?: number;
+  /** How many clients write at the same time in a round at most. */
+  maxWriters?: number;
   /** Ends with the round that found a fault, where one is planted. */
   untilFault?: boolean;
   /** Whether mail is sent, and checked at the end. */
@@ -52,7 +54,8 @@ interface Outcome {
 const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 6_000;
-/** A database that is a process of its own crashes in some rounds, with the server or alone: in one of the first three each. */
+const manyWriters = 16;
+/** A database that is a process of its own crashes in some rounds, with the server or alone. The seed says which is the first. */
 const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
 
 /** Crashes the server repeatedly during writes, and checks the data after each crash. */
@@ -74,7 +77,8 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     const before = stage.ledger.acknowledged;
     const faults = await crashOnce(stage, { ...options, random, round, outcome });
     const isLast = stage.ledger.changes > maxChanges || round === rounds;
-    if (isLast && !faults.some(isWrong)) faults.push(...(await checkMail(stage, { random, round })));
+    if (isLast && !faults.some(isWrong))
+      faults.push(...(await checkMail(stage, { ...options, random, round, outcome })));
     outcome.rounds = round;
     outcome.acknowledged += stage.ledger.acknowledged - before;
     outcome.faults.push(...faults);
@@ -102,15 +106,18 @@ interface Round extends RoundsOptions {
   outcome: Outcome;
 }
 
-async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 }: Round): Promise<Fault[]> {
+async function crashOnce(
+  stage: Stage,
+  { random, seed, round, outcome, writeFor = 900, maxWriters = manyWriters }: Round,
+): Promise<Fault[]> {
   const { site, ledger } = stage;
   const faults: Fault[] = [];
-  const stopWriting = startWriting(stage, { random, round, faults });
+  const stopWriting = startWriting(stage, { random, round, faults, maxWriters });
   // On a machine that is slow just now, nothing might have been acknowledged yet; in every fifth round that is the moment.
   if (round % 5 !== 0) await somethingMore(ledger);
   await delay(between(random, 30, writeFor));
 
-  const crash = site.crash ? crashes[round % crashes.length] : 'server';
+  const crash = site.crash ? crashes[(seed + round) % crashes.length] : 'server';
   const serverDies = crash !== 'database';
   const died = serverDies ? stage.server.stop('SIGKILL') : undefined;
   if (crash !== 'server') await site.crash?.();
@@ -139,7 +146,7 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
 }
 
 /** Lets clients write once more, without a crash, and then checks all mail. */
-async function checkMail(stage: Stage, { random, round }: Pick<Round, 'random' | 'round'>): Promise<Fault[]> {
+async function checkMail(stage: Stage, { random, round, maxWriters = manyWriters }: Round): Promise<Fault[]> {
   if (!stage.sink) return [];
   const { databaseUrl } = stage.site;
   const [faults, within]: [Fault[], number] = [[], 60_000];
@@ -147,7 +154,7 @@ async function checkMail(stage: Stage, { random, round }: Pick<Round, 'random' |
   const dueBy = new Date(Date.now() + stage.ahead);
   if (!(await caughtUp(databaseUrl, 'inbox mail', { dueBy, within }))) return behind('mail that is due');
   const before = new Set(stage.ledger.comments.keys());
-  const stopWriting = startWriting(stage, { random, round: round + 1, faults });
+  const stopWriting = startWriting(stage, { random, round: round + 1, faults, maxWriters });
   await somethingMore(stage.ledger);
   await delay(500);
   await stopWriting();

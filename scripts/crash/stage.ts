@@ -15,9 +15,6 @@ import { between, shuffled } from './random.ts';
 import type { Site } from './site.ts';
 import { Writer } from './writer.ts';
 
-/** How many clients write at the same time in a round at most. */
-const maxWriters = 16;
-
 /** A database with its clients' record of acknowledged writes. */
 export interface Stage {
   site: Site;
@@ -47,10 +44,18 @@ export async function setUp(
   return { site, start, server, ledger, observer, sink, ahead: 0 };
 }
 
+interface Writers {
+  random: Random;
+  round: number;
+  faults: Fault[];
+  /** How many write at the same time at most. */
+  maxWriters: number;
+}
+
 /** Starts writing clients; returns the function that stops them. */
 export function startWriting(
   { ledger, server: { url } }: Stage,
-  { random, round, faults }: { random: Random; round: number; faults: Fault[] },
+  { random, round, faults, maxWriters }: Writers,
 ): () => Promise<void> {
   const still = { writing: true };
   const known = shuffled(

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
@@ -6,19 +5,16 @@ import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';
 import { backlogLimits } from '#server/features/mail-in/incoming.ts';
 import { testDatabase } from '#server/test/database.ts';
+import { Program } from '#server/test/server-process.ts';
 import type { CommandCall } from './command.ts';
 import { mailIn } from './mail-in.ts';
 
 /** The exit code of the process that a mail server starts. */
 async function deliver(databaseUrl: string, message: string | Uint8Array): Promise<number | null> {
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  const child = execFile(process.execPath, ['server/cli.ts', 'mail', 'in'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
-  });
-  child.on('exit', (code) => resolve(code));
-  child.stdin?.on('error', () => {});
-  child.stdin?.end(message);
-  return promise;
+  const program = new Program(['server/cli.ts', 'mail', 'in'], { DATABASE_URL: databaseUrl });
+  program.child.stdin?.on('error', () => {});
+  program.child.stdin?.end(message);
+  return program.ended();
 }
 
 test('a message is stored beside a running server, and without one', { tags: ['slow'] }, async () => {
@@ -44,9 +40,12 @@ test(
   'the mail server tries again where there is no database, and not where there is no message',
   { tags: ['slow'] },
   async () => {
-    expect(await deliver('file:/nonexistent/katydid.db', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
-    expect(await deliver('nonsense', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
-    expect(await deliver(await testDatabase(), '')).toBe(65);
+    const codes = await Promise.all([
+      deliver('file:/nonexistent/katydid.db', 'From: ann@example.com\r\n\r\nOne'),
+      deliver('nonsense', 'From: ann@example.com\r\n\r\nOne'),
+      deliver(await testDatabase(), ''),
+    ]);
+    expect(codes).toEqual([75, 75, 65]);
   },
 );
 

@@ -10,7 +10,7 @@ const store = await openDatabase(await testDatabase('postgres'), { exclusive: tr
 atEnd(() => store.close());
 await migrate(store);
 
-test('keys that are asked for at once share one statement, also where one is missing or asked for twice', async () => {
+test('keys that are looked up at the same time share one statement', async () => {
   const asked: string[][] = [];
   const valueOf = (key: string) => (key === 'none' ? undefined : `value of ${key}`);
   const lookup = new Lookup<string>({

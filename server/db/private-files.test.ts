@@ -42,7 +42,7 @@ test('a database is made for its owner alone, in folders for its owner alone', a
   expect((await stat(join(folder, 'deeper'))).mode & 0o777).toBe(0o700);
 });
 
-test('files that others may read, as an earlier version left them, are closed to them; their folder stays as it is', async () => {
+test('existing files that others can read become private, but not their folder', async () => {
   const data = join(folder, 'data');
   await mkdir(data, { mode: 0o755 });
   await modesOf(data);

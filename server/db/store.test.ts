@@ -81,7 +81,7 @@ async function counters(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-test('what units of work gather is stored at once, without that of a unit that is refused', async () => {
+test('what units of work gather is stored at once, but not that of a refused unit', async () => {
   const stored: (readonly string[])[] = [];
   const gather = gathering<string>(async (tx, names) => {
     stored.push(names);

@@ -38,7 +38,7 @@ test('a key that is known needs no folder', async () => {
   expect(await store.secret()).toEqual(secret);
 });
 
-test('a content is stored under its hash, for the owner alone, and read whole or in part', async () => {
+test('a content is stored privately under its hash, and read whole or in part', async () => {
   const { folder, store, pathOf } = await aStore();
   const content = randomBytes(300_000);
   const { sha256, size } = await store.write(chunks(content.subarray(0, 100_000), content.subarray(100_000)));
@@ -94,7 +94,7 @@ test('a content is removed unless it was written again', async () => {
   expect(await readdir(join(folder, 'trash'))).toEqual([]);
 });
 
-test('interrupted uploads are removed after their time, and an interrupted removal is undone', async () => {
+test('old interrupted uploads are removed, and interrupted removals are undone', async () => {
   const { folder, store, pathOf, age } = await aStore();
   const { sha256 } = await store.write(chunks('text'));
   const before = Date.now() - 60_000;

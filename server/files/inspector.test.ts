@@ -84,7 +84,7 @@ test.each([
   for (const chunk of [content.length, 7, 1_000]) expect(inspect(content, chunk)).toEqual([type, 300, 200]);
 });
 
-test('the bytes that fill up a marker of a JPEG are read through, not one after the other in a step of its own', () => {
+test('the fill bytes of a JPEG marker are skipped in few steps', () => {
   const filled = Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     Buffer.alloc(1_000_000, 0xff),

@@ -43,7 +43,7 @@ test('the signal is aborted when the client closes the connection', async () => 
   expect(await aborted.promise).toBeInstanceOf(ClientGone);
 });
 
-test('the signal is not aborted by the end of a body, nor by the answer, nor by the end of the connection after it', async () => {
+test('the signal is not aborted by the end of a body or after the answer', async () => {
   const socket = await serve(async (client) => {
     holder.client = client;
     const { signal } = client;
@@ -58,7 +58,7 @@ test('the signal is not aborted by the end of a body, nor by the answer, nor by 
   expect(holder.client?.signal.aborted).toBe(false);
 });
 
-test('a transaction is not begun for a client that has gone, and one that has begun is finished', async () => {
+test('no transaction begins for a client that has gone, but a begun one is finished', async () => {
   const outcome = Promise.withResolvers<unknown[]>();
   const begun = Promise.withResolvers<void>();
   const { store } = app;
@@ -92,7 +92,7 @@ test('a transaction is not begun for a client that has gone, and one that has be
   expect(await counter().executeTakeFirstOrThrow()).toEqual({ value: before.value + 1000 });
 });
 
-test('what waits for a connection to the database is not carried out once its client has gone', async () => {
+test('a request waiting for a database connection is not run if its client has gone', async () => {
   const { store } = app;
   const user = await app.user();
   const gate = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ const titled = async (title: string) => {
   return body.filter((bug) => bug.title === title);
 };
 
-test('a bug that is sent twenty times at once is filed once, and every request gets the same response', async () => {
+test('a bug sent twenty times at once is filed once, with one response for all', async () => {
   const body = { ...aBug, title: 'Twenty times' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => user.call(createBug, { body }, key('twenty'))),

@@ -3,7 +3,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { streamArray } from './json-stream.ts';
 
-test('for a client that reads nothing, at most three pieces are read, as buffers outside of the heap', async () => {
+test('for a client that reads nothing, at most three pieces are read, into buffers', async () => {
   let read = 0;
   async function* pieces() {
     for (; read < 100; read += 1) yield ['x'.repeat(1_000)];

@@ -125,7 +125,7 @@ async function received(readTime: number) {
 const endless = (signal: AbortSignal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-test('a long read is ended at the deadline, and the next one of the request is not begun', async () => {
+test('a long read is ended at the deadline, and no other begins after it', async () => {
   const { deadline } = await received(1);
   await expect(deadline.run(endless)).rejects.toMatchObject({ code: 'too_expensive' });
   let isBegun = false;

@@ -72,7 +72,7 @@ test('a session that is ended or expires is refused immediately', async () => {
   expect(await status(idle)).toBe(401);
 });
 
-test('a handler runs once for each caller, address and version, of a shared answer for each address, and always for a stream', async () => {
+test('responses are cached per caller, or per address if shared, and streams never', async () => {
   const responses = new VersionedCache<CachedResponse>(10_000, ({ size }) => size);
   const handler = vi.fn<Handler>(async ({ target: url }) =>
     url === '/stream'

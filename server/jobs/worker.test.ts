@@ -2,11 +2,10 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { holdJobs, releaseJobs } from '#server/db/job-holds.ts';
 import { newId } from '#server/db/id.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
@@ -21,21 +20,19 @@ import { JobWorker } from './worker.ts';
 const quick = { lease: 600, poll: 50, pause: 5, retry: 20, stopTimeout: 500, firstRetry: 1 };
 const hour = 3_600_000;
 
-/** A database, and workers on it that are stopped at the end. */
+const store = await openDatabase(await testDatabase(), { exclusive: true });
+atEnd(() => store.close());
+
+/** An empty queue in the database of all tests, and workers on it that are stopped when the test ends. */
 async function stage() {
-  const store = await openDatabase(await testDatabase(), { exclusive: true });
-  await migrate(store);
+  await store.write((tx) => tx.deleteFrom('jobs').execute());
   const workers: JobWorker[] = [];
-  atEnd(async () => {
-    await Promise.all(workers.map((worker) => worker.stop()));
-    await store.close();
-  });
+  onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const lines: { level: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
   const clock = { offset: 0 };
   const now = () => new Date(Date.now() + clock.offset);
   return {
-    store,
     lines,
     clock,
     now,
@@ -91,7 +88,7 @@ test('a job that is added runs once, with its payload, and is done', async () =>
 });
 
 test('a job that ends in the transaction of its work is done with it, once, even if it fails afterwards', async () => {
-  const { store, start, add, rows, lines } = await stage();
+  const { start, add, rows, lines } = await stage();
   let runs = 0;
   const work = jobOf(async (payload, { finish }) => {
     runs += 1;
@@ -114,7 +111,7 @@ test('a job that ends in the transaction of its work is done with it, once, even
 });
 
 test('a job that fails continues after the part of its work that it has done', async () => {
-  const { store, start, add, rows } = await stage();
+  const { start, add, rows } = await stage();
   const seen: string[] = [];
   const work = jobOf(async (payload, { checkpoint }) => {
     seen.push(payload);
@@ -129,7 +126,7 @@ test('a job that fails continues after the part of its work that it has done', a
 });
 
 test('a job whose lease is lost can neither end nor go on in a transaction, which is rolled back', async () => {
-  const { store, start, add, rows, clock, claim } = await stage();
+  const { start, add, rows, clock, claim } = await stage();
   const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
   const failures: unknown[] = [];
   start(
@@ -153,7 +150,7 @@ test('a job whose lease is lost can neither end nor go on in a transaction, whic
 });
 
 test('a job is added with its transaction or not at all', async () => {
-  const { store, rows, now } = await stage();
+  const { rows, now } = await stage();
   const failing = store.write(async (tx) => {
     await enqueue(tx, idle, 'x', { now: now() });
     throw new Error('rolled back');
@@ -163,7 +160,7 @@ test('a job is added with its transaction or not at all', async () => {
 });
 
 test('of the jobs with a key, one waits or runs', async () => {
-  const { store, rows, claim, now } = await stage();
+  const { rows, claim, now } = await stage();
   const add = () => store.write((tx) => enqueue(tx, idle, 'x', { now: now(), key: 'k' }));
   await Promise.all([add(), add()]);
   const job = required(await claim('test'));
@@ -175,7 +172,7 @@ test('of the jobs with a key, one waits or runs', async () => {
 });
 
 test('the job of a crashed worker is claimed by another one, not before the lease ends', async () => {
-  const { store, add, claim, clock, now } = await stage();
+  const { add, claim, clock, now } = await stage();
   await add(idle, 'x');
   const dead = required(await claim('test', 60_000));
   clock.offset = 59_000;
@@ -195,7 +192,7 @@ test('the lease of a job that runs longer is renewed', async () => {
   let runs = 0;
   const slow = jobOf(async () => {
     runs += 1;
-    await delay(1_500);
+    await delay(1_000);
   });
   start([slow]);
   start([slow]);
@@ -207,7 +204,7 @@ test('the lease of a job that runs longer is renewed', async () => {
 test.runIf(inject('engine') === 'postgres')(
   'a lease whose extension waits for a transaction keeps no job locked that the transaction needs',
   async () => {
-    const { start, add, store, states, lines } = await stage();
+    const { start, add, states, lines } = await stage();
     const end = Promise.withResolvers<void>();
     const waiting = jobOf(async () => end.promise);
     start([waiting], { lease: 3_000 });
@@ -232,7 +229,7 @@ test.runIf(inject('engine') === 'postgres')(
 );
 
 test('a job whose lease is lost is aborted', async () => {
-  const { start, add, store, lines } = await stage();
+  const { start, add, lines } = await stage();
   const { promise: aborted, resolve } = Promise.withResolvers<unknown>();
   const waiting = jobOf(async (_, { signal }) => {
     await new Promise((go) => signal.addEventListener('abort', go));
@@ -288,7 +285,7 @@ test('a job that fails waits longer each time, with the reason', async () => {
 });
 
 test(`a job that fails ${maxAttempts} times is dead, and one that ends its process as often`, async () => {
-  const { start, add, rows, store, lines } = await stage();
+  const { start, add, rows, lines } = await stage();
   const failing = jobOf(async () => {
     throw new Error('never');
   });
@@ -298,7 +295,7 @@ test(`a job that fails ${maxAttempts} times is dead, and one that ends its proce
   await store.write((tx) =>
     tx.updateTable('jobs').set({ attempts: maxAttempts }).where('kind', '=', 'fatal').execute(),
   );
-  start([failing, fatal]);
+  start([failing, fatal], { random: () => 0 });
   await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['dead', 'dead']);
   expect(await rows()).toMatchObject([
     { attempts: maxAttempts, due_at: null, error: 'never' },
@@ -367,7 +364,7 @@ test('jobs that are in order wait for an earlier one of their target that is tri
     { target: (payload) => payload.slice(0, 1), isInOrder: true },
   );
   for (const payload of ['a first', 'a second', 'b first', 'a third', 'b second']) await add(job, payload);
-  for (let instance = 0; instance < 2; instance += 1) start([job], { random: () => 0.5 });
+  for (let instance = 0; instance < 2; instance += 1) start([job], { random: () => 0.01 });
   await expect
     .poll(async () => (await states()).toSorted())
     .toEqual(['dead', 'done', 'done', 'done', 'done']);
@@ -378,7 +375,7 @@ test('jobs that are in order wait for an earlier one of their target that is tri
 test.runIf(inject('engine') === 'sqlite')(
   'a look for jobs reads a few rows of each that waits for its target',
   async () => {
-    const { store, add, claim, now } = await stage();
+    const { add, claim, now } = await stage();
     const job = jobOf(async () => {}, { target: () => 'one', isInOrder: true });
     const count = 100;
     for (let i = 0; i < count; i += 1) await add(job, 'x');
@@ -436,7 +433,7 @@ test('two instances never run one job at the same time', async () => {
 });
 
 test('held jobs start when they are released', async () => {
-  const { start, add, claim, store, states, now, lines } = await stage();
+  const { start, add, claim, states, now, lines } = await stage();
   await store.write((tx) => holdJobs(tx, now()));
   await add(idle, 'x');
   start([idle], { poll: hour });
@@ -503,7 +500,7 @@ test('a recurring job that is dead recurs', async () => {
       throw new Error('no');
     },
   });
-  start([failing]);
+  start([failing], { random: () => 0 });
   await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['dead', 'waiting']);
 });
 
@@ -521,25 +518,31 @@ test('a shorter interval moves the next run', async () => {
 
 test('a job that another program adds is found within seconds, long before the next poll', async () => {
   const url = await testDatabase();
-  const [store, other] = [
+  const [own, other] = [
     await openDatabase(url, { exclusive: true }),
     await openDatabase(url, { exclusive: false, existing: true }),
   ];
-  await migrate(store);
   const done: string[] = [];
   const job = jobOf(async (payload) => void done.push(payload));
   const [now, log] = [() => new Date(), pino({ level: 'silent' })];
-  const worker = new JobWorker({ store, jobs: [job], mail: undefined, settings: defaultSettings, now, log });
+  const worker = new JobWorker({
+    store: own,
+    jobs: [job],
+    mail: undefined,
+    settings: defaultSettings,
+    now,
+    log,
+  });
   atEnd(async () => {
     await worker.stop();
-    await Promise.all([store.close(), other.close()]);
+    await Promise.all([own.close(), other.close()]);
   });
   worker.start();
   // It has looked at the queue.
-  await store.write((tx) => enqueue(tx, job, 'from here', { now: new Date() }));
+  await own.write((tx) => enqueue(tx, job, 'from here', { now: new Date() }));
   await expect.poll(() => done).toEqual(['from here']);
   // Its transactions are over: on SQLite, the other program would wait for them in vain, in the same process.
-  const states = store.db.selectFrom('jobs').select('state');
+  const states = own.db.selectFrom('jobs').select('state');
   await expect.poll(() => states.execute()).toEqual([{ state: 'done' }]);
   await other.write((tx) => enqueue(tx, job, 'from elsewhere', { now: new Date() }));
   await expect.poll(() => done, { timeout: 10_000 }).toContain('from elsewhere');

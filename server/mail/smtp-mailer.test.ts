@@ -115,7 +115,7 @@ test('a password is sent, and a wrong one is no reason to give up', async () => 
   expect(String(refused)).not.toContain('wrong@');
 });
 
-test('a password never leaves for another machine without encryption, unless the address says so', async () => {
+test('a password is sent unencrypted to another machine only if the URL allows it', async () => {
   const sink = await mailSink();
   const url = `smtp://katydid:secret@127.0.0.1:${sink.port}`;
   await expect(mailer(`${url}?requireTLS=true`).send(message)).rejects.toMatchObject({ isPermanent: false });

@@ -80,7 +80,7 @@ describe('every failure', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a refusal names the key and the values of its message, and of the message of each field', async () => {
+  test('a refusal has the key and values of its message and of each field', async () => {
     const { error } = await user.call(createBug, {
       body: { ...aBug, title: 'x'.repeat(201), status: '' },
     } as never);
@@ -152,7 +152,7 @@ describe('bodies', () => {
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
   });
 
-  test('of many unknown fields a few are named, and a body of very many keys is refused as a whole', async () => {
+  test('a few of many unknown fields are named, and too many keys are refused', async () => {
     const withKeys = (count: number) =>
       post(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, 0]))));
     const { status, error } = await withKeys(1_000);

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -9,12 +10,11 @@ import { DiskStore } from '#server/files/disk-store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { command } from '#server/test/command.ts';
-import { bareDatabase } from '#server/test/database.ts';
+import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const engines = ['sqlite', 'postgres'] as const;
 const root = await mkdtemp(join(tmpdir(), 'katydid-backups-of-files-'));
 afterAll(() => rm(root, { recursive: true }));
 
@@ -26,9 +26,11 @@ const settingsWith = (folder: string) => ({ files: { ...defaultSettings.files, f
 const appOn = (databaseUrl: string, folder: string) =>
   testApp({ databaseUrl, settings: settingsWith(folder) });
 
-/** A database with a bug whose files have these contents, and one upload that belongs to nothing. */
-async function filledWithFiles(engine: (typeof engines)[number]) {
-  const [url, folder] = [await bareDatabase(engine), await mkdtemp(join(root, 'files-'))];
+/** A database with a bug whose files have these contents, and one upload that belongs to nothing. No test changes its files. */
+const sources = { sqlite: await filledWithFiles('sqlite'), postgres: await filledWithFiles('postgres') };
+
+async function filledWithFiles(engine: EngineName) {
+  const [url, folder] = [await testDatabase(engine), await mkdtemp(join(root, 'files-'))];
   const app = await appOn(url, folder);
   const ann = await app.user();
   const files: string[] = [];
@@ -42,7 +44,7 @@ async function filledWithFiles(engine: (typeof engines)[number]) {
 /** The content of these files of a database. */
 async function contentsIn(url: string, folder: string, files: readonly string[]): Promise<unknown[]> {
   const app = await appOn(url, folder);
-  const reader = await app.user({ email: 'reader@example.com' });
+  const reader = await app.user({ email: `${randomUUID()}@example.com` });
   const found = [];
   for (const id of files) found.push((await reader.send('GET', `/api/files/${id}/content`)).body);
   await app.close();
@@ -63,7 +65,7 @@ test.each([
   ['postgres', '.katydid.gz', 'sqlite'],
   ['sqlite', '.db', 'sqlite'],
 ] as const)('a backup of %s, %s, restores the files on %s', async (from, end, to) => {
-  const source = await filledWithFiles(from);
+  const source = sources[from];
   const path = join(await newFolder(), `a${end}`);
   const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
   expect(saved).toMatchObject({ code: 0 });
@@ -79,7 +81,7 @@ test.each([
 });
 
 test('what pg_dump writes has the files beside it, with their list', async () => {
-  const source = await filledWithFiles('postgres');
+  const source = sources.postgres;
   const [path, bin] = [join(await newFolder(), 'a.dump'), await newFolder()];
   // A machine that runs the tests may have no client of PostgreSQL.
   const script = 'for last; do case $last in --file=*) echo PGDMP > "${last#--file=}";; esac; done';
@@ -97,7 +99,7 @@ test('what pg_dump writes has the files beside it, with their list', async () =>
 });
 
 test('a backup without one of its files is not restored, unless that is wanted', async () => {
-  const source = await filledWithFiles('sqlite');
+  const source = sources.sqlite;
   const path = join(await newFolder(), 'a.katydid.gz');
   await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
   await writeFile(await pathOf(join(path, '../katydid-files'), 13), 'Hello, world!');
@@ -119,16 +121,17 @@ test('a backup without one of its files is not restored, unless that is wanted',
 });
 
 test('if a file is missing, the backup has the rest, with a warning', async () => {
-  const source = await filledWithFiles('sqlite');
-  await rm(await pathOf(source.folder, 13));
-  const path = join(await newFolder(), 'a.katydid.gz');
-  const { code, err } = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
+  const source = sources.sqlite;
+  const [folder, path] = [await newFolder(), join(await newFolder(), 'a.katydid.gz')];
+  await cp(source.folder, folder, { recursive: true });
+  await rm(await pathOf(folder, 13));
+  const { code, err } = await command(source.url, ['backup', path], { FILES_FOLDER: folder });
   expect([code, err]).toEqual([0, expect.stringMatching(/^katydid: 1 of its files are missing or damaged/m)]);
   expect(await readdir(join(path, '..'))).toContain('a.katydid.gz');
 });
 
 test('a copy has the files beside the new database', async () => {
-  const source = await filledWithFiles('postgres');
+  const source = sources.postgres;
   const to = join(await newFolder(), 'katydid.db');
   const copied = await command(source.url, ['copy', '--to', `file:${to}`], { FILES_FOLDER: '' });
   // Without a folder of the source, it is the default one, which has none of them.

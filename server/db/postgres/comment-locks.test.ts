@@ -18,7 +18,7 @@ async function isOneWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('the deletion of a comment waits for that of its bug without a lock that the other needs', async () => {
+test('deleting a comment does not lock it while waiting for the lock on its bug', async () => {
   const bug = await app.bug(ann);
   const { _id: id } = (await ann.call(createComment, { params: { id: bug._id }, body: { body: 'Text' } }))
     .body;

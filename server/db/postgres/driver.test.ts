@@ -23,7 +23,7 @@ async function waitsForLock(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-test('pipelined statements are executed in the order of their calls, writes before the answer to begin included', async () => {
+test('pipelined statements run in the order of their calls', async () => {
   const read = await store.write(async (tx) => {
     const add = tx
       .updateTable('counters')
@@ -35,7 +35,7 @@ test('pipelined statements are executed in the order of their calls, writes befo
   expect([read, await counter()]).toEqual([{ value: 5 }, { value: 5 }]);
 });
 
-test('a transaction fails with the error of the statement that failed first, and leaves nothing behind', async () => {
+test('a transaction fails with the error of the statement that failed first', async () => {
   const before = await counter();
   const failing = store.write(async (tx) => {
     beforeCommit(tx, tx.updateTable('counters').set({ value: 99 }).where('name', '=', 'bugs').execute());
@@ -47,7 +47,7 @@ test('a transaction fails with the error of the statement that failed first, and
   expect(await counter()).toEqual(before);
 });
 
-test('a write that is still waiting for begin is rolled back with a transaction that is refused', async () => {
+test('a refused transaction rolls back a write that still waits for begin', async () => {
   const before = await counter();
   const refused = store.write(async (tx) => {
     beforeCommit(tx, tx.updateTable('counters').set({ value: 77 }).where('name', '=', 'bugs').execute());
@@ -75,7 +75,7 @@ test('a change that is committed while others are numbered gets its number soon,
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 });
 
-test('a transaction fails with its cause where a statement behind it is new to the connection and runs twice', async () => {
+test('a transaction keeps its first error when a later statement runs twice', async () => {
   const own = await openDatabase(url, { exclusive: true, connections: 1, preparesStatements: true });
   const failing = own.write(async (tx) => {
     beforeCommit(tx, sql`select 1 / 0`.execute(tx));

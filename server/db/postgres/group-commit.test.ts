@@ -37,7 +37,7 @@ test('units of work that arrive at the same time share a transaction', async () 
   expect(await added()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('rows that units of work lock last are locked in one order, whatever the order of the units', async () => {
+test('units of work take their last row locks in one common order', async () => {
   const sent: string[] = [];
   const last = (row?: string) =>
     store.write(
@@ -64,7 +64,7 @@ test('one that is refused leaves nothing, and the others are stored once', async
   expect(await added()).toEqual([1, 3, 4]);
 });
 
-test('a unit of work that fails before its first statement sends none after the end of the others', async () => {
+test('a unit that fails before its first statement leaves the other units intact', async () => {
   const gone = store.write(
     () => {
       throw new Error('gone');
@@ -76,7 +76,7 @@ test('a unit of work that fails before its first statement sends none after the 
   expect(await added()).toEqual([1, 2]);
 });
 
-test('a broken connection fails all units of its transaction, none of which is stored or run again', async () => {
+test('a broken connection fails all units of its transaction without retrying them', async () => {
   let runs = 0;
   const broken = [1, 2, 3].map((n) =>
     store.write(

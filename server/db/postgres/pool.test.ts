@@ -6,7 +6,7 @@ function pgError(code: string, severity: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('as PostgreSQL says', 0, 'error'), { code, severity });
 }
 
-test('a connection stays usable after a refused statement, in any language of PostgreSQL', () => {
+test('a connection is usable after a refused statement in any language of PostgreSQL', () => {
   for (const severity of ['ERROR', 'FEHLER', 'ERREUR', 'エラー'])
     for (const code of ['23505', '40001', '40P01', '55P03', '57014', '22P05', '42501'])
       expect([code, severity, isRefusal(pgError(code, severity))]).toEqual([code, severity, true]);

@@ -24,7 +24,7 @@ async function aDuplicate() {
   return { bug, other };
 }
 
-test('an edit that ends a mark waits for those who relate bugs without a lock that they need', async () => {
+test('an edit that ends a mark waits for the relations lock before it locks the bug', async () => {
   const { bug } = await aDuplicate();
   let editing: Promise<{ status: number }> | undefined;
   await app.store.write(async (tx) => {
@@ -37,7 +37,7 @@ test('an edit that ends a mark waits for those who relate bugs without a lock th
   expect((await editing)?.status).toBe(200);
 });
 
-test('an edit of a bug that is no duplicate, and one that keeps its status, wait for none', async () => {
+test('an edit that cannot end a duplicate mark does not wait for the relations lock', async () => {
   const { bug, other } = await aDuplicate();
   await app.store.write(async (tx) => {
     await sql`select ${postgres.relationsLock}`.execute(tx);

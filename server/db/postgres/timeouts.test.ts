@@ -41,7 +41,7 @@ async function takeConnection(onTaken: () => void, until: { isOver: boolean }): 
   }
 }
 
-test('when a thousand callers wait for a connection, the next is refused as busy at once', async () => {
+test('a caller is refused as busy when a thousand already wait for a connection', async () => {
   const until = { isOver: false };
   const outcome = () =>
     sql`select 1`.execute(store.db).then(

@@ -46,7 +46,7 @@ async function insert(n: number, of: number | null = null): Promise<number> {
 const outcomes = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map(({ status }) => status);
 
-test('units of work that arrive at the same time share a commit, and none is acknowledged before it', async () => {
+test('units of work that arrive at the same time are stored by one commit', async () => {
   const all = Promise.all(Array.from({ length: 20 }, (_, i) => insert(i)));
   await Promise.resolve();
   expect(stored()).toEqual([]);
@@ -86,7 +86,7 @@ test('a commit that fails rejects all its units of work, and the next commit suc
   expect(stored()).toEqual([3, 4]);
 });
 
-test('an automatic rollback by SQLite rejects all units of the batch, and no statement runs outside a transaction', async () => {
+test('an automatic rollback by SQLite rejects every unit of work in the batch', async () => {
   file.exec(
     `create trigger t_all before insert on t when new.n = 13 begin select raise(rollback, 'gone'); end`,
   );

@@ -18,7 +18,7 @@ afterAll(async () => {
 const insert = (store: Store) =>
   store.write(async (tx) => void (await sql`insert into numbers values (1)`.execute(tx)));
 
-test('the version grows with an own commit at once, and with one of another program by the next turn', async () => {
+test('the version grows after a commit by this program or by another one', async () => {
   await program.write(async (tx) => void (await sql`create table numbers (n integer)`.execute(tx)));
   const first = server.version?.() ?? Infinity;
   expect(server.version?.()).toBe(first);

@@ -57,7 +57,7 @@ test('it cannot write, and its failures are those of the database', async () => 
   expect(error).toMatchObject({ message: 'no such table: nowhere', errcode: 1 });
 });
 
-test('statements run in the order in which they come, without those that were given up meanwhile', async () => {
+test('statements run in the order in which they arrive, except those given up', async () => {
   const thread = await opened();
   const done: number[] = [];
   const givenUp = new AbortController();

@@ -135,7 +135,7 @@ test('the longer a text, the fewer bugs a statement compares with it', () => {
   expect([compared('the'), compared('a'.repeat(500)), compared('🦗'.repeat(1_000))]).toEqual([500, 200, 25]);
 });
 
-test('the more texts, the fewer bugs a statement compares with them, however short these are', () => {
+test('the more texts, however short, the fewer bugs a statement compares with them', () => {
   const compared = (count: number) =>
     sqliteSearch.maxCompared?.(Array.from({ length: count }, (_, i) => String(i))) ?? Infinity;
   expect([compared(1), compared(2), compared(100)]).toEqual([500, 250, 16]);
@@ -147,7 +147,7 @@ test('the more tests a query has, the fewer bugs a statement compares with them'
   expect(sqliteSearch.maxCompared?.(['the'], { tests: 100 })).toBe(40);
 });
 
-test('a page of matches by number comes from the index in its order, without sorting all of them', async () => {
+test('a page of matches by number is read in index order without a sort', async () => {
   const { match } = await sqliteSearch.plan(store.db, ['the'], { byNumber: true, isSelective: false });
   const { rows } = await sql<{ detail: string }>`
     explain query plan select number from ${sqliteSearch.source('index', match).as('bugs')}

@@ -74,7 +74,7 @@ describe('in:comments', () => {
     expect(await find('okapi in:comments')).toEqual([]);
   });
 
-  test('looks at one bug after another where more contain the text than the index is asked for', async () => {
+  test('checks bugs one by one when more comments match than the index is asked for', async () => {
     const row = await app.store.db
       .selectFrom('comments')
       .selectAll()

@@ -5,7 +5,7 @@ import { type Values, statementFor } from './list-statement.ts';
 
 const { store } = await testApp();
 
-test('a list by number is ordered by it alone, as FTS5 reads its index in no other order', () => {
+test('an index search by number is ordered by nothing but the number', () => {
   const { shape, given } = statementFor(
     { filters: {}, terms: ['text'], inComments: false, part: undefined, number: undefined, sort: undefined },
     { way: 'index', match: '"tex" AND "ext"', needles: ['text'] },

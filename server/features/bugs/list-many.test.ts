@@ -7,7 +7,7 @@ import { newId } from '#server/db/id.ts';
 import { testApp } from '#server/test/harness.ts';
 
 // More bugs than are looked at one after another, and labels of more bugs than are found before the others.
-const total = 36_000;
+const total = 31_500;
 const app = await testApp();
 const admin = await app.user({ role: 'admin' });
 const ada = await app.user();
@@ -70,7 +70,8 @@ function isCountOf(headers: Headers, bugs: number): boolean {
 describe('a list by labels of many bugs has what a plain look at every bug finds, in pages', () => {
   const cases = Object.keys(labels).flatMap((name) =>
     Object.keys(orders).flatMap((sort) =>
-      [undefined, ...statuses].map((status) => [name as Name, sort as Sort, status] as const),
+      // The two that half of the bugs have show the same.
+      [undefined, 'in-progress', 'resolved'].map((status) => [name as Name, sort as Sort, status] as const),
     ),
   );
   test.each(cases)('%s, by %s, %s', async (name, sort, status) => {
@@ -81,14 +82,14 @@ describe('a list by labels of many bugs has what a plain look at every bug finds
     const found: number[] = [];
     const query = { label: id, sort, limit: '7', ...(status && { status }) };
     let cursor: string | undefined;
-    for (let page = 0; page < 3; page += 1) {
+    for (let page = 0; page < 2; page += 1) {
       const { headers, body } = await ada.call(listBugs, { query: { ...query, ...(cursor && { cursor }) } });
       found.push(...body.map(({ number }) => number));
       expect(isCountOf(headers, expected.length)).toBe(true);
       cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
       if (cursor === undefined) break;
     }
-    expect(found).toEqual(expected.slice(0, 21));
+    expect(found).toEqual(expected.slice(0, 14));
   });
 });
 

@@ -298,7 +298,7 @@ describe('a comment with a status', () => {
   });
 });
 
-test('a bug that another unit of work deletes before the commit that they share is no error', async () => {
+test('comment counts and watches of a bug deleted in the same commit are dropped', async () => {
   await app.store.write(async (tx) => {
     countComment(tx, { bugId: unknown, by: 1 });
     watch(tx, { bugId: unknown, userId: ann._id, at: new Date().toISOString(), isForced: false });
@@ -334,7 +334,7 @@ describe('the number of comments', () => {
   });
 });
 
-test('live streams name the bug of a new or deleted comment, and a comment that changed', async () => {
+test('live streams report new, changed and deleted comments', async () => {
   const bug = await app.bug(ann);
   const stream = await LiveReader.open(app.url, bob.token);
   const { _id: id } = await aComment(ann, bug);

@@ -105,7 +105,7 @@ test('an edit of the mentions alone is an edit, and the same ones are none', asy
   expect(await edit([ann._id])).toMatchObject({ version: 2, mentions: [{ name: 'Ann Lee' }] });
 });
 
-test('an edit that leaves the names in the text leaves the mentions, though it would not find them', async () => {
+test('an edit keeps mentions whose names stay in the text, even ambiguous ones', async () => {
   const { body: comment } = await send('@Same Name\n- [ ] a task', [same._id]);
   const edit = async (body: string) =>
     namesIn((await bob.call(updateComment, { params: { id: comment._id }, body: { body } })).body);

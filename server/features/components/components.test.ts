@@ -72,7 +72,7 @@ describe('managing components', () => {
     });
   });
 
-  test('names are unique regardless of case, and free again once the component is deleted', async () => {
+  test('names are unique regardless of case, and free again after deletion', async () => {
     const component = await aComponent({ name: 'E\u0301ditor' });
     const other = await aComponent();
     const taken = await admin.call(createComponent, { body: { name: 'éDITOR' } });
@@ -118,7 +118,7 @@ describe('managing components', () => {
     await full.close();
   });
 
-  test('a component with bugs is not deleted; one without is, and histories still name it', async () => {
+  test('a component can be deleted once no bug has it, and histories still name it', async () => {
     const [component, next] = [await aComponent(), await aComponent()];
     const bug = await app.bug(ann, { component: component._id });
     const refused = await remove(component);
@@ -151,7 +151,7 @@ describe('managing components', () => {
 });
 
 describe('components of bugs', () => {
-  test('a bug is filed with a component, which edits change; a renamed one is read by its new name', async () => {
+  test('the component of a bug can be changed, and has its current name', async () => {
     const [first, second] = [await aComponent(), await aComponent()];
     const bug = await app.bug(ann, { component: first._id });
     expect([bug.component, (await app.bug(ann)).component]).toEqual([ref(first), null]);
@@ -190,7 +190,7 @@ describe('components of bugs', () => {
 });
 
 describe('the owner of a component', () => {
-  test('is assigned to a new bug without an assignee: in the answer, the counts, the history, as watcher, in the inbox', async () => {
+  test('is assigned to a new bug that has no assignee', async () => {
     const owner = await app.user({ name: 'Olga' });
     const component = await aComponent({ owner: owner._id });
     const bug = await app.bug(ann, { component: component._id, assignedTo: null });
@@ -207,7 +207,7 @@ describe('the owner of a component', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('is not where another one is chosen, the account is suspended, or the bug gets the component later', async () => {
+  test('is not assigned if suspended, if another is chosen, or to an existing bug', async () => {
     const [owner, gone] = [await app.user(), await app.user()];
     const component = await aComponent({ owner: owner._id });
     const chosen = await app.bug(ann, { component: component._id, assignedTo: ann._id });

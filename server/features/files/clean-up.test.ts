@@ -38,7 +38,7 @@ async function setUp() {
   };
 }
 
-test('files that nothing has had for three days are deleted, then their contents; all others stay', async () => {
+test('files that nothing has had for three days are deleted with their contents', async () => {
   const { ann, clock, runJob, upload, rows, used, stored } = await setUp();
   const all = await Promise.all(Array.from({ length: 6 }, upload));
   const ids = all.map(({ _id }) => _id);
@@ -61,7 +61,7 @@ test('files that nothing has had for three days are deleted, then their contents
   expect(await stored()).toEqual(kept.toSorted());
 });
 
-test('a deleted upload counts until its content is deleted, three days after it was sent', async () => {
+test('a deleted upload counts as used space until its content is deleted', async () => {
   const { ann, clock, runJob, upload, age, used, stored } = await setUp();
   const file = await upload();
   expect((await ann.call(deleteFileById, { params: { id: file._id } })).status).toBe(204);

@@ -16,7 +16,7 @@ const unknown = '01900000-0000-7000-8000-000000000000';
 const temporary = () => readdir(join(app.settings.files.folder, 'tmp'));
 
 describe('an upload', () => {
-  test('is answered with what the file is, and its content can be read by the signed address', async () => {
+  test('returns the file with a signed address that serves its content', async () => {
     const { status, body, headers } = await send(ann, { name: 'Grüße.txt', content: 'Hello, wörld' });
     expect([status, headers.get('location')]).toEqual([201, `/api/files/${body._id}`]);
     const { _id: id, createdAt, url } = body;
@@ -139,7 +139,7 @@ describe('an upload that belongs to nothing', () => {
     expect((await app.anonymous.send('GET', url)).status).toBe(404);
   });
 
-  test('can be deleted by admins, and counts for its sender’s quota as long as its content is stored', async () => {
+  test('can be deleted by admins, and uses quota until its content is removed', async () => {
     const [carl, admin] = [await app.user(), await app.user({ role: 'admin' })];
     const { _id: id, size } = await uploaded(carl);
     const used = async () => (await carl.call(contract.getFileLimits, {})).body;

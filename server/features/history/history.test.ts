@@ -137,7 +137,7 @@ test('entries are in the order of the edits, also when the clock is set back', a
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
 });
 
-test('two concurrent edits leave an entry each, the second with the values of the first', async () => {
+test('concurrent edits leave one entry each, which continues from the previous one', async () => {
   const bug = await app.bug(ann);
   const titles = Array.from({ length: 8 }, (_, i) => `Title ${i}`);
   await Promise.all(titles.map((title, i) => edit(bug, i % 2 ? ann : admin, { title })));
@@ -213,7 +213,7 @@ test('a bug that is filed again by the same request has one beginning', async ()
   expect(await storedEntries()).toBe(stored);
 });
 
-test('of a bug that was edited before there was a history, the edits are missing versions', async () => {
+test('the history lacks the versions of edits made before it was recorded', async () => {
   const bug = await app.bug(ann);
   await edit(bug, ann, { title: 'Forgotten' });
   await app.store.write((tx) => tx.deleteFrom('history').where('bug_id', '=', bug._id).execute());

@@ -216,7 +216,7 @@ const deadJobs = async () =>
   (await app.store.db.selectFrom('jobs').select('id').where('state', '=', 'dead').execute()).length;
 
 describe('watching', () => {
-  test('stopped, it is final for comments and edits, until the user is mentioned or assigned again', async () => {
+  test('once stopped, resumes only when the user is mentioned or assigned', async () => {
     const bug = await app.bug(ann);
     const stop = () => bob.call(unwatchBug, { params: { id: bug._id } });
     await post(bob, bug, 'I am here');
@@ -236,7 +236,7 @@ describe('watching', () => {
 });
 
 describe('the state of an item', () => {
-  test('activity adds to what is unread, begins anew after it was read, and reopens what is done', async () => {
+  test('new activity adds to unread activity and reopens what is done', async () => {
     const bug = await app.bug(ann);
     const first = await post(bob, bug, 'One');
     await setStatus(admin, bug, 'resolved');
@@ -355,7 +355,7 @@ describe('the state of an item', () => {
 });
 
 describe('many items', () => {
-  test('are changed by one call, which skips what is not in the inbox, and undone by another', async () => {
+  test('are changed by one call, which skips those not in the inbox', async () => {
     const bugs = [await app.bug(ann), await app.bug(ann)];
     for (const bug of bugs) await post(bob, bug, 'One');
     await app.runJobs();
@@ -514,7 +514,7 @@ describe('the job', () => {
     expect(await summaryOf(ann, bug)).toEqual(['unread', 'status']);
   });
 
-  test('changes a few inboxes in each transaction, and each one once, also where it fails between them', async () => {
+  test('changes each inbox once, a few per transaction, even if it fails in between', async () => {
     const bug = await app.bug(ann);
     const people = await Promise.all(Array.from({ length: 5 }, () => app.user()));
     for (const person of people) await person.call(watchBug, { params: { id: bug._id } });

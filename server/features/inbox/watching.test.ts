@@ -17,7 +17,7 @@ const missing = '00000000-0000-7000-8000-000000000000';
 const at = ({ _id: id }: { _id: string }) => ({ params: { id } });
 const watchersOf = async (by: TestUser, bug: { _id: string }) => (await by.call(getWatchers, at(bug))).body;
 
-test('watching are the creator, the assignee, who comments or is mentioned, and who chooses to', async () => {
+test('creators, assignees, commenters, mentioned users and volunteers watch a bug', async () => {
   const bug = await app.bug(ann, { assignedTo: bob._id, description: '@Cleo' });
   const [dan, eve] = [await app.user({ name: 'Dan' }), await app.user({ name: 'Eve' })];
   await dan.call(createComment, { ...at(bug), body: { body: 'Me, too' } });

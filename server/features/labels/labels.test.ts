@@ -180,7 +180,7 @@ describe('labels of bugs', () => {
     expect([status, error.fields]).toEqual([400, { labels: message }]);
   });
 
-  test('a merged label hands its bugs over, a deleted one is taken off; versions stay, histories name both', async () => {
+  test('merging or deleting a label changes bugs without giving them a new version', async () => {
     const [from, into, gone] = [await aLabel(), await aLabel(), await aLabel()];
     const bugs = [
       await app.bug(ann, { labels: [from._id] }),

@@ -58,7 +58,7 @@ const quoted =
   'It fails on Linux as well.\n\nOn Mon, Nov 16, 2026 at 9:12 AM Katydid <bugs@example.com> wrote:\n> Does it?';
 
 describe('a reply', () => {
-  test('becomes a comment of the user, once, without its quote, and stays readable as a whole', async () => {
+  test('becomes one comment of its user without the quote, and stays readable in full', async () => {
     const bug = await app.bug(bob);
     const to = await replyAddress(ann, bug);
     const raw = rawMail({
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
   });
 
-  test('mentions and watches as a comment does, and its author can delete it, text and all', async () => {
+  test('mentions and watches as a comment does, and can be deleted by its author', async () => {
     const bug = await app.bug(bob);
     await deliver(
       rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Please look, @Bob' }),
@@ -121,7 +121,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('that is tried again stores its files once, so that they count once towards the quota', async () => {
+  test('stores its files once even if it is tried again', async () => {
     const cal = await app.user({ name: 'Cal', email: 'cal@example.com' });
     const bug = await app.bug(bob);
     await app.store.write((tx) =>
@@ -172,7 +172,7 @@ describe('a reply', () => {
     expect([lastReason(), await commentsOn(bug)]).toMatchObject(['an unknown reply address', [{}]]);
   });
 
-  test('publishes no address of its user with its files, in their names, or with a message that is attached', async () => {
+  test('publishes no address of its user in attached files or their names', async () => {
     const bug = await app.bug(bob);
     const to = await replyAddress(ann, bug);
     const link = `${app.settings.publicUrl}/unsubscribe?user=${ann._id}&signature=abc`;
@@ -282,7 +282,7 @@ describe('nothing is posted', () => {
   });
 });
 
-test('a message stays where the server stops while it is read, and is posted at the next attempt', async () => {
+test('a message that was being read when the server stopped is posted later', async () => {
   const bug = await app.bug(bob);
   const raw = rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Text' });
   await app.store.write((tx) => takeOver(tx, raw, now()));
@@ -293,7 +293,7 @@ test('a message stays where the server stops while it is read, and is posted at 
   expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
 });
 
-test('messages of one sender are handled one after another, and those of others do not wait for them', async () => {
+test('messages of one sender are handled in sequence, independent of other senders', async () => {
   const other = await testApp({ settings: { mailIn } });
   for (const from of ['Ann <ann@example.com>', 'ANN@example.com', '"B. <x>"\r\n <bob@example.com>'])
     await other.store.write((tx) => takeOver(tx, rawMail({ from, to: 'x@example.com' }), now()));
@@ -344,7 +344,7 @@ test('only a hash of an address is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a reply from an address that has to be confirmed is refused, and taken once it is', async () => {
+test('a reply from an unconfirmed address is refused until the address is confirmed', async () => {
   const strict = await testApp({ settings: { mailIn, requiresConfirmedEmail: true } });
   const eve = await strict.user({ name: 'Eve', email: 'eve@example.com' });
   const bug = await strict.bug(eve);

@@ -6,7 +6,7 @@ import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { takeOver } from './incoming.ts';
 
-test('a reply to the mail on a bug becomes a comment; what is refused is answered to the account, rarely', async () => {
+test('a mailed reply becomes a comment, and few refusals are answered by mail', async () => {
   const sink = await mailSink();
   const app = await testApp({
     settings: {

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { createComment } from '#contract/conversation/comments.ts';
-import { bareDatabase } from '#server/test/database.ts';
+import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { type mailSink as MailSink, mailSink } from '#server/test/mail/mail-sink.ts';
 import { Program } from '#server/test/server-process.ts';
@@ -9,7 +9,7 @@ const engine = inject('engine');
 
 /** A database with a bug that so many users watch and that someone has just commented on. */
 async function watched(sink: Awaited<ReturnType<typeof MailSink>>, watchers: number) {
-  const databaseUrl = await bareDatabase(engine);
+  const databaseUrl = await testDatabase();
   const mail = { url: sink.url, from: { name: 'Katydid', address: 'bugs@example.com' } };
   const app = await testApp({ databaseUrl, settings: { mail } });
   const author = await app.user({ email: 'author@example.com' });
@@ -38,28 +38,28 @@ async function watched(sink: Awaited<ReturnType<typeof MailSink>>, watchers: num
 }
 
 test.runIf(engine === 'sqlite')(
-  'of 200 messages each arrives once, and after kill -9 in the middle at least once, a repetition with the same Message-ID',
+  'a kill in the middle loses no message, and repeats few, with the same Message-ID',
   { tags: ['slow'] },
   async () => {
     const sink = await mailSink();
-    const { addresses, start } = await watched(sink, 200);
+    const { addresses, start } = await watched(sink, 60);
     const first = start();
-    await expect.poll(() => sink.messages.length, { interval: 5 }).toBeGreaterThan(40);
+    await expect.poll(() => sink.messages.length, { interval: 5 }).toBeGreaterThan(10);
     await first.stop('SIGKILL');
     const sentBefore = sink.messages.length;
-    expect(sentBefore).toBeLessThan(200);
+    expect(sentBefore).toBeLessThan(60);
     expect((await start().closed()).code).toBe(0);
     const ids = Map.groupBy(sink.messages, ({ to }) => to[0] ?? '');
     expect([...ids.keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(addresses);
     // No more are repeated than were being sent at a time.
-    expect(sink.messages.length).toBeLessThanOrEqual(202);
+    expect(sink.messages.length).toBeLessThanOrEqual(62);
     for (const same of ids.values()) expect(new Set(same.map(({ parsed }) => parsed.messageId)).size).toBe(1);
   },
 );
 
 test.runIf(engine === 'postgres')('two instances send each message once', { tags: ['slow'] }, async () => {
   const sink = await mailSink();
-  const { addresses, start } = await watched(sink, 100);
+  const { addresses, start } = await watched(sink, 40);
   const ends = await Promise.all([start(), start()].map((program) => program.closed()));
   expect(ends.map(({ code, err }) => [code, err])).toEqual([
     [0, ''],

@@ -125,7 +125,7 @@ test('where mail is not set up, nothing is enqueued', async () => {
   expect(await app.store.db.selectFrom('jobs').select('id').execute()).toEqual([]);
 });
 
-test('a server that hangs holds no more than three of the jobs that run, one of them on an account', async () => {
+test('a mail server that hangs occupies at most three running jobs, one for accounts', async () => {
   const hanging = await hangingServer();
   const app = await testApp({ settings: { mail: { url: `smtp://127.0.0.1:${hanging.port}`, from } } });
   const [ann, bob] = [await app.user(), await app.user()];

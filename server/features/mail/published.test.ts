@@ -90,7 +90,7 @@ test('a link that was made up voids nothing, nor does an upload that nothing has
   expect(await addresses()).toBe(before);
 });
 
-test('a file that cannot be read within the limits does not keep others from being read', async () => {
+test('a file that exceeds the limits does not keep others from being read', async () => {
   const { address } = await secrets();
   const before = await addresses();
   const contents = ['QUJDQUJDQUJDQUJD\n'.repeat(1_000_000), address];
@@ -102,7 +102,7 @@ test('a file that cannot be read within the limits does not keep others from bei
   expect(app.lines.findLast((line) => line.includes('could not look for'))).toContain(hashes[0]);
 });
 
-test('what was published before an upgrade is found in a long bug, too, a part at a time and beside requests', async () => {
+test('secrets published before an upgrade are found part by part in a long bug', async () => {
   const { address, bug } = await secrets();
   const [params, body] = [{ id: bug._id }, { body: 'Text' }];
   let last = '';

@@ -66,7 +66,7 @@ test('twelve weeks, each named by its Monday in UTC, the present one last', asyn
   expect((await weeks()).at(-1)?.monday).toBe('2026-11-23');
 });
 
-test('a bug counts in the week in which it was filed, and in that in which it was resolved', async () => {
+test('a bug counts in the weeks in which it was filed and last resolved', async () => {
   time = Date.parse('2027-01-03T23:59:59.999Z');
   const bug = await app.bug(await someone());
   time += 1;

@@ -123,7 +123,7 @@ describe('a question to the reporter', () => {
     expect(await stored(bug)).toMatchObject({ question: null, status: 'resolved', version: 3 });
   });
 
-  test('is answered by a comment that sets no more than a direct request may: not that it is a duplicate', async () => {
+  test('cannot be answered by a comment that marks the bug as a duplicate', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     await ask(bug);
     const body = { body: 'It is another one', status: 'resolved', resolution: 'duplicate' } as const;
@@ -254,7 +254,7 @@ describe('what waits for triage', () => {
   const waiting = async (by: TestUser) => (await by.call(getTriage, {})).body;
   const acceptAll = async (upTo: number) => (await admin.call(acceptWaiting, { body: { upTo } })).body;
 
-  test('is counted, without what the user has snoozed, and accepted up to a number by an admin', async () => {
+  test('is counted without what the user has snoozed, and accepted up to a number', async () => {
     const [first, second, asked] = [
       await app.bug(reporter),
       await app.bug(reporter),

@@ -54,7 +54,7 @@ const isIdle = async () => {
   await expect.poll(() => open.execute()).toEqual([]);
 };
 
-test('a reset link is mailed, once, to the account that has the address, and the new password too', async () => {
+test('a reset link is mailed once to the owner of the address, and works once', async () => {
   const user = await app.user({ name: 'Ann', email: 'ann@example.com' });
   const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
   expect((await request('ANN@example.com', forged)).status).toBe(202);
@@ -107,7 +107,7 @@ test('a reset link is mailed, once, to the account that has the address, and the
   expect((await app.anonymous.call(resetPassword, { body: newer })).status).toBe(204);
 });
 
-test('unknown and suspended addresses are answered by the same statements, and nothing is mailed', async () => {
+test('requests for unknown or suspended addresses run the same statements as others', async () => {
   const [user, suspended] = [await app.user(), await app.user()];
   await admin.call(updateManagedUser, { params: { id: suspended._id }, body: { suspended: true } });
   const statementsOf = async (email: string) => {
@@ -133,7 +133,7 @@ test('unknown and suspended addresses are answered by the same statements, and n
   expect([...mailsTo('nobody@example.com'), ...mailsTo(suspended.email)]).toEqual([]);
 });
 
-test('two addresses, or none, are refused with 400 and no mail; without mail the answer is 404', async () => {
+test('an invalid address is refused with 400, and any address without mail with 404', async () => {
   const before = sink.messages.length;
   for (const email of [
     ['ann@example.com', 'evil@example.com'],
@@ -198,7 +198,7 @@ async function resetBy(email: string): Promise<void> {
   expect((await app.anonymous.call(resetPassword, { body: { token, newPassword } })).status).toBe(204);
 }
 
-test('a new address counts once the link that is mailed to it is opened, and reserves nothing until then', async () => {
+test('a new address counts only once the link that is mailed to it is opened', async () => {
   const user = await app.user();
   const to = `new-${user.email}`;
   const { status, body } = await user.call(updateProfile, { body: { name: 'Renamed', email: to } });
@@ -216,7 +216,7 @@ test('a new address counts once the link that is mailed to it is opened, and res
   expect((await signIn({ email: to }, password)).status).toBe(200);
 });
 
-test('the old address of a changed one is sent a link that undoes the change without a session', async () => {
+test('the old address gets a link that undoes the change without a session', async () => {
   const user = await app.user();
   const thief = await signIn(user, password);
   const to = `thief-${user.email}`;
@@ -237,7 +237,7 @@ test('the old address of a changed one is sent a link that undoes the change wit
   expect((await signIn(user, password)).status).toBe(200);
 });
 
-test('a stranger who gives an account someone’s address cannot take it back once its owner has set a password', async () => {
+test('an address change cannot be undone after the new owner resets the password', async () => {
   const stranger = await app.user();
   const email = `owner-of-${stranger.email}`;
   await stranger.call(updateProfile, { body: { email } });
@@ -276,7 +276,7 @@ test('a stranger who gives an account someone’s address cannot take it back on
   expect((await signIn(stranger, newPassword)).status).toBe(200);
 });
 
-test('a reset by a link that an admin hands over leaves the link to the old address valid', async () => {
+test('a reset by an admin’s link leaves the link to the old address valid', async () => {
   const user = await app.user();
   const token = await moveTo(`new-${user.email}`, user);
   const { body } = await admin.call(createResetLink, { params: { id: user._id } });
@@ -296,7 +296,7 @@ test('that link is void after seven days', async () => {
   }
 });
 
-test('mails on an account have no words of its user, who may have given it the address of someone else', async () => {
+test('mails on an account contain no words that its user chose', async () => {
   const words = 'locked-unlock-at-evil.example';
   const user = await app.user({ name: `Your account is ${words}`, email: 'victim@example.com' });
   await signIn(user, password);
@@ -329,7 +329,7 @@ test('mails on an account have no words of its user, who may have given it the a
   expect(mails[0]?.parsed.text).toContain('Hello,\n');
 });
 
-test('a mail announces a sign-in on a device that was not seen for 90 days, and no other', async () => {
+test('a mail announces a sign-in on a device not seen for 90 days, and no other', async () => {
   const user = await app.user({ name: 'Newcomer' });
   await signIn(user, password);
   await signIn(user, password, firefox.replaceAll('145', '146'));
@@ -349,7 +349,7 @@ test('a mail announces a sign-in on a device that was not seen for 90 days, and 
   expect(await app.store.db.selectFrom('known_devices').select('device').execute()).toEqual([]);
 });
 
-test('a device is a browser’s family and its system, or a program; mails name the system more precisely, and no program', () => {
+test('a device is known by its family, and named in mails only if it is a browser', () => {
   const agents = [firefox, safari, 'curl/8.1', 'node', '', 'Mozilla/5.0'];
   expect(agents.map(deviceFamily)).toEqual(['Firefox, Linux', 'Safari, iOS', 'curl', 'node', '?', '?']);
   expect(agents.map(deviceName)).toEqual(['Firefox, Linux', 'Safari, iPhone', '', '', '', '']);

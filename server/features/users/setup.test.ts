@@ -3,7 +3,7 @@ import { updateManagedUser } from '#contract/admin/admin.ts';
 import { getSetup } from '#contract/accounts/setup.ts';
 import { testApp } from '#server/test/harness.ts';
 
-test('GET /api/setup names an admin and a second user while they are missing or suspended', async () => {
+test('GET /api/setup names an admin or second user that is missing or suspended', async () => {
   const app = await testApp();
   const user = await app.user();
   const setup = async () => (await user.call(getSetup, {})).body.missing;

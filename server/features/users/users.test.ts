@@ -101,7 +101,7 @@ describe('POST /api/users/register', () => {
     expect(error).toMatchObject({ code: 'invalid_input', message, fields: { [field]: message } });
   });
 
-  test('names in any script, emoji put together of several, and 30 marks in a row are names', async () => {
+  test('names in any script, with joined emoji or many combining marks, are valid', async () => {
     const names = [
       'عائشة',
       'नीलिमा',
@@ -283,7 +283,7 @@ describe('PUT /api/users/profile', () => {
     expect((await user.call(contract.updateProfile, { body: {} })).body).toEqual(body);
   });
 
-  test('a new password ends every other session, and the caller’s token stays alive and is answered', async () => {
+  test('a new password ends every other session and keeps the token of the caller', async () => {
     const user = await app.user();
     const other = await app.anonymous.call(contract.login, { body: { email: user.email, password } });
     const { status, body } = await user.call(contract.updateProfile, {
@@ -383,7 +383,7 @@ describe('GET /api/users', () => {
     expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
   });
 
-  test('finds by the beginning of any word of the name, and answers no more than asked for', async () => {
+  test('finds users by the beginning of any word of the name, up to the limit', async () => {
     const own = await testApp();
     const user = await own.user({ name: 'Ada Lovelace' });
     for (const name of ['ada byron', 'Grace Hopper', 'Hadar', 'Élodie Lo']) await own.user({ name });
@@ -406,7 +406,7 @@ describe('GET /api/users', () => {
       expect([query, (await user.send('GET', `/api/users?${query}`)).status]).toEqual([query, 400]);
   });
 
-  test('answers at most 500, then the address of the next page, which a renaming does not move', async () => {
+  test('has pages of at most 500, and shows each user once despite a renaming', async () => {
     const own = await testApp();
     const user = await own.user({ name: 'Aa' });
     const insert = (name: string, i: number) => ({

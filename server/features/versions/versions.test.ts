@@ -185,7 +185,7 @@ describe('the versions of a bug', () => {
     ]);
   });
 
-  test('a bug is resolved in a version with a resolution by one call; the version stays when it is reopened', async () => {
+  test('a bug is resolved in a version by one call, and keeps it when reopened', async () => {
     const version = await aVersion();
     const bug = await app.bug(ann, { assignedTo: bob._id });
     const params = { id: bug._id };

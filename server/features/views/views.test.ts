@@ -102,7 +102,7 @@ describe('saving views', () => {
     expect([more.status, more.error.fields]).toEqual([400, { name: 'You can have at most 100 views' }]);
   });
 
-  test('and no more of those that are made or shared at once, of which twenty can be shared', async () => {
+  test('concurrent changes do not exceed the limits of 100 views and 20 shared ones', async () => {
     const user = await app.user();
     const create = (isShared: boolean) => (i: number) =>
       user.call(contract.createView, { body: { name: `${isShared} ${i}`, query: '', isShared } });

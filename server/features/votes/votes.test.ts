@@ -47,7 +47,7 @@ async function announced(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a vote', () => {
-  test('is one of each user, with the environment, newest first; the bug keeps its version', async () => {
+  test('is listed with its environment, newest first, and keeps the version of the bug', async () => {
     const bug = await app.bug(ann);
     const first = await vote(bug, bob, '  Firefox 151\nDebian 13 ');
     expect([first.status, first.body]).toEqual([

@@ -82,13 +82,13 @@ async function underWay(count: number): Promise<void> {
   await expect.poll(() => started.length, { timeout: 30_000 }).toBe(count);
 }
 
-test('requests of one client are started in the order in which they came, and none is lost', async () => {
+test('requests of one client start in the order in which they came', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => inject(n)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
   expect(started).toEqual(Array.from({ length: 30 }, (_, n) => String(n)));
 });
 
-test('where the wait would be long, newcomers are refused, and nothing else waits for the crowd', async () => {
+test('when the wait is long, newcomers are refused and other paths are not delayed', async () => {
   const crowd = Promise.all(Array.from({ length: 2_000 }, (_, n) => inject(n)));
   const others = await Promise.all(['/healthz', '/asset.js'].map((url) => app.inject(url)));
   expect(others.map((answer) => answer.statusCode)).toEqual([200, 200]);
@@ -119,7 +119,7 @@ test('requests whose clients have gone are dropped from the queue, and never sta
   expect([started.length, admission.refused]).toEqual([atOnce + 1, 0]);
 });
 
-test('requests that one client sends without waiting for answers are dropped with its connection', async () => {
+test('pipelined requests of a client are dropped with its connection', async () => {
   const first = sendMany(atOnce, 'first', ada);
   await underWay(atOnce);
   const { socket } = send('/api/wait?n=first', ada);

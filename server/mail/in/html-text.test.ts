@@ -36,7 +36,7 @@ test.each([
   expect(htmlToText(html)).toBe(text);
 });
 
-test('no more is read than the limit, of which styles, comments and addresses are no part', () => {
+test('HTML is read up to the limit, not counting styles, comments and addresses', () => {
   const around = `<style>${'p{}'.repeat(maxHtml)}</style><!--${'x'.repeat(maxHtml)}--><a href="${'y'.repeat(maxHtml)}">a</a>`;
   expect(htmlToText(`${around}b`)).toBe('ab');
   expect(htmlToText('<p>x</p>'.repeat(maxHtml)).length).toBeLessThanOrEqual(maxHtml);

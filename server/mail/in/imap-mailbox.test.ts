@@ -47,7 +47,7 @@ async function rudeServer(greeting: string, answer: (line: string) => string): P
 
 const quick = { greeting: 300, silence: 300 };
 
-test('a server that repeats the password, hangs or talks nonsense fails the poll in time', async () => {
+test('a misbehaving server fails the poll in time, with the password redacted', async () => {
   const echo = await rudeServer('* OK ready\r\n', (line) => `${line.split(' ')[0]} NO I read: ${line}`);
   expect(await failure(echo, quick)).toContain('…');
   const { port } = await hangingServer();

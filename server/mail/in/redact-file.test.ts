@@ -79,7 +79,7 @@ test.each<[string, Content, Content, { type?: string }]>([
   expect(redacted(content, about)?.content).toEqual(Buffer.from(expected));
 });
 
-test('the sender’s address is taken out of a message of others, or the message is left out', () => {
+test('a message of others has the sender’s address removed, or is left out', () => {
   const about = { name: 'customer.eml', type: 'message/rfc822' };
   const headers = 'From: c@example.com\nTo: Ann <ann@example.com>\nSubject: It fails\n\n';
   expect(redacted(`${headers}Help!`, about)?.content.toString()).toBe(`${headers.replace(sender, '…')}Help!`);

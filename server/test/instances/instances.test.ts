@@ -161,19 +161,19 @@ describe('bugs', () => {
   test('are numbered in the order of their creation, though both file them', async () => {
     const user = await person();
     const lanes = [a, b, a, b, a, b].map(async (server) => {
-      for (let i = 0; i < 25; i += 1) await file(as(server, user));
+      for (let i = 0; i < 8; i += 1) await file(as(server, user));
     });
     await Promise.all(lanes);
     const { rows } = await database.query<{ number: number; created_at: Date }>(
       'select number, created_at from bugs order by number',
     );
-    expect(rows.length).toBeGreaterThanOrEqual(150);
+    expect(rows.length).toBeGreaterThanOrEqual(48);
     const times = rows.map(({ created_at: at }) => at.getTime());
     expect(times).toEqual(times.toSorted((x, y) => x - y));
   });
 
   /** Pairs of edits of each of eight bugs; EDIT_PAIRS=125 is the long form. */
-  const pairs = Number(process.env['EDIT_PAIRS'] ?? 20);
+  const pairs = Number(process.env['EDIT_PAIRS'] ?? 5);
 
   test(
     'edited on both at once: of each pair one wins, and the other receives the stored bug',
@@ -250,7 +250,7 @@ describe('one after another restarted behind a balancer', () => {
         }
       }
       async function restart(server: ServerProcess): Promise<ServerProcess> {
-        const enough = requests + 100;
+        const enough = requests + 30;
         await expect.poll(() => requests, { timeout: 60_000 }).toBeGreaterThan(enough);
         const began = performance.now();
         expect(await server.stop()).toBe(0);

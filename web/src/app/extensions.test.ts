@@ -20,7 +20,7 @@ test('fields that the contract filters and sorts by do so on screens', () => {
   }
 });
 
-test('every field is changed for many bugs at once, but for the words and files of each bug', () => {
+test('only text, files and the question of a bug cannot be changed in bulk', () => {
   const others = extensions.bugFields.filter(({ Bulk }) => !Bulk).map(({ name }) => name);
   expect(others).toEqual(['title', 'description', 'files', 'question']);
 });

@@ -65,7 +65,7 @@ test('every label of a field in messages has a German one', () => {
   expect([...used].map(String).toSorted()).toEqual(Object.keys(german.fields).toSorted());
 });
 
-test('a refusal is translated by its key, and the message of a back end that sends none is shown as it is', () => {
+test('a refusal is translated by its key, or shown as sent if it has none', () => {
   translateMessages(german);
   const { key, params: values, text } = userRefusals.tooManySignIns({ count: 1, unit: 'minute' });
   const body = { message: text, fields: { title: 'Title is required', colour: 'Colour is required' } };
@@ -91,7 +91,7 @@ test.each([
   expect(new ApiError(400, { message: 'English', i18n }).message).toBe('English');
 });
 
-test('what a schema refuses is said in the language of the screens, with numbers as people there write them', () => {
+test('schema errors are in the language of the screens, with its number format', () => {
   const { error } = createBugBody.safeParse({
     description: 'x'.repeat(101_312),
     status: 'open',

@@ -27,7 +27,7 @@ test.each([
   expect(firstLocale(wanted)).toBe(expected);
 });
 
-test('texts are those of the language of the screens, which is English where nothing else is wanted', () => {
+test('texts are in the language of the screens, which is English by default', () => {
   expect(inLanguage({ en: 'bug', de: 'Fehler' })).toBe('bug');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backoff } from './backoff.ts';
 
-test('waits half a second at first, then twice as long each time, and ten seconds at most', () => {
+test('the wait doubles from half a second up to ten seconds', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 60, 2_000].map((failures) => backoff(failures, () => 0));
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000, 10_000]);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { withoutFailed } from './routes.ts';
 
-test('a failure of a loader is shown by the component, which repeats the call only later', async () => {
+test('a component shows the failure of a loader, and repeats the call only later', async () => {
   vi.useFakeTimers({ now: 0 });
   const client = createQueryClient();
   const queryFn = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('refused')));
@@ -21,7 +21,7 @@ test('a failure of a loader is shown by the component, which repeats the call on
   vi.useRealTimers();
 });
 
-test('a loader whose code comes after the component does not repeat a failed call that is shown', async () => {
+test('a loader does not repeat a failed call that the component already shows', async () => {
   vi.useFakeTimers({ now: 0 });
   const client = createQueryClient();
   const queryFn = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('refused')));

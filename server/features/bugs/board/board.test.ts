@@ -72,7 +72,7 @@ test('any moves, filings and deletions leave the order that a list has', { timeo
   );
 });
 
-test('moves into the same gap again and again set cards apart, and each is sent with its rank', async () => {
+test('repeated moves into the same gap keep the order and give each card its own rank', async () => {
   const [low, first, second] = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
   const before = await order(500);
   // Each halves the gap above the lowest.

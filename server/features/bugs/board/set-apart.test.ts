@@ -41,7 +41,7 @@ async function ranks(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ bug_id: id, rank }) => [id, Number(rank)]));
 }
 
-test('of many cards without room between them, a move places a part anew, and the order stays', async () => {
+test('a move among cards without gaps gives new ranks to only a part of them', async () => {
   const middle = total / 2;
   const anchor = ids[middle] as string;
   const expected = [...ids];

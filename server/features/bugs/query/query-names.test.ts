@@ -34,7 +34,7 @@ function resolve(text: string, fields: Record<string, ReturnType<typeof counting
   return new NameResolver(app.store.db, new Map(served)).resolve(tree);
 }
 
-test('a list of names is read once, however many are asked for and by however many fields', async () => {
+test('the list of names is read once for all names and fields that a query asks for', async () => {
   const all = counting();
   const names = Array.from({ length: 10 }, (_, i) => `person ${i}`);
   const list = names.map((name) => `"${name}"`).join(',');
@@ -42,7 +42,7 @@ test('a list of names is read once, however many are asked for and by however ma
   expect(all.count).toEqual({ lists: 1, names: people });
 });
 
-test('nothing is looked for behind a name that nothing has, and few names are compared for a slip', async () => {
+test('after an unknown name, no further names are looked up and few are compared', async () => {
   const [reporters, assignees] = [counting(), counting()];
   const query = 'reporter:persno1,persno2,persno3 OR assignee:persno4';
   await expect(resolve(query, { createdBy: reporters, assignedTo: assignees })).rejects.toMatchObject({

@@ -73,7 +73,7 @@ describe('GET /api/bugs?query=', () => {
     at(30);
   });
 
-  test('other parameters narrow it further, and a sort in the query comes before that of the address', async () => {
+  test('other parameters narrow the result, but the sort in the query takes precedence', async () => {
     expect(await find('crash OR third', { status: 'open' })).toEqual(['Third']);
     expect(await find('status:open,resolved', { status: 'resolved' })).toEqual(['First crash']);
     expect(await find('first', { q: 'crash' })).toEqual(['First crash']);

@@ -36,7 +36,7 @@ describe('a changed e-mail address', () => {
     });
   });
 
-  test('is undone by another session, which ends the one that made the change, and no other', async () => {
+  test('is undone by another session, which ends only the session that changed it', async () => {
     const user = await app.user();
     const [thief, phone] = [await elsewhere(user), await elsewhere(user)];
     const to = fresh();
@@ -58,7 +58,7 @@ describe('a changed e-mail address', () => {
     expect(entry).toMatchObject({ actor: { _id: user._id }, details: `${to} → ${user.email}` });
   });
 
-  test('is undone with later changes, which ends the sessions that made them, but not the caller’s', async () => {
+  test('is undone with later changes, which ends the other sessions that made them', async () => {
     const user = await app.user();
     const [thief, accomplice] = [await elsewhere(user), await elsewhere(user)];
     for (const by of [thief, accomplice, user]) await change(by, fresh());
@@ -142,7 +142,7 @@ describe('a changed e-mail address', () => {
     await Promise.all(ahead);
   });
 
-  test('has limits: five changes can be undone at a time, and ten tries are allowed in a period', async () => {
+  test('is limited to five changes that can be undone and ten tries in a period', async () => {
     const [user, prober] = [await app.user(), await app.user()];
     for (let i = 0; i < 5; i += 1) expect((await change(user, fresh())).status).toBe(200);
     const sixth = await change(user, fresh());
@@ -158,7 +158,7 @@ describe('a changed e-mail address', () => {
   });
 });
 
-test('wrong current passwords are in the trail, and throttled in the session that tries them', async () => {
+test('wrong current passwords are in the trail, and throttled for their session', async () => {
   const user = await app.user();
   const other = await elsewhere(user);
   const attempt = (by: Client, currentPassword: string) =>

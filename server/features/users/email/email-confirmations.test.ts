@@ -84,7 +84,7 @@ async function later<T>(offset: number, work: () => Promise<T>): Promise<T> {
 }
 
 describe('the address of a new account', () => {
-  test('is confirmed by a mailed link, which works once, and opening the page changes nothing', async () => {
+  test('is confirmed by a mailed link, which works once', async () => {
     const user = await newcomer();
     expect(await profile(user)).toMatchObject({ email: user.email, emailConfirmed: false });
     expect((await signIn(user.email)).body).toMatchObject({ email: user.email, emailConfirmed: false });
@@ -260,7 +260,7 @@ describe('a changed address', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is cancelled if another session ends the one that requested it, not if that signs out', async () => {
+  test('is cancelled when its session is ended by another one, but not by signing out', async () => {
     const endings: ((user: TestUser) => Promise<unknown>)[] = [
       (user) => user.call(endOtherSessions, {}),
       ({ _id: id }) => admin.call(endUserSessions, { params: { id } }),
@@ -332,7 +332,7 @@ describe('a changed address', () => {
     expect((await confirm(token)).status).toBe(204);
   });
 
-  test('of an unconfirmed account confirms it; undone without the mailed link, it is unconfirmed again', async () => {
+  test('of an unconfirmed account confirms it, unless undone without the mailed link', async () => {
     const takeBackAsAdmin = async (user: { _id: string }) => {
       const id = (await managed(user._id))?.emailChanges[0]?._id ?? '';
       await admin.call(takeBackUserEmailChange, { params: { id: user._id, change: id } });
@@ -367,7 +367,7 @@ describe('a changed address', () => {
   });
 });
 
-test('without the setting, no new account is asked to confirm, and those from then count as confirmed', async () => {
+test('accounts made without the setting count as confirmed once it is turned on', async () => {
   const own = await testDatabase();
   const before = sink.messages.length;
   const without = await testApp({ databaseUrl: own, settings: { mail, publicUrl } });

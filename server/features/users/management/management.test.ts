@@ -32,7 +32,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:id', () => {
-  test('a role takes effect with the next request, and live streams send the change of the user', async () => {
+  test('a new role takes effect with the next request, and live streams report it', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     const set = (role: 'user' | 'admin') =>

@@ -85,7 +85,7 @@ test('one’s own name and address are no passwords', async () => {
   }
 });
 
-test('when too many wait to be hashed, the newest of the client with the most is refused with a time to retry', async () => {
+test('if too many wait for hashing, the newest of the busiest client are refused', async () => {
   const quick = await hash(password, { memoryCost: 8, timeCost: 1 });
   const crowd = Array.from({ length: 203 }, () => isPassword(password, quick, 'crowd'));
   const other = isPassword(password, quick, 'other');

@@ -124,7 +124,7 @@ test('of two changes of password at once from the same old one, one succeeds', a
   expect(await sessionsOf(user)).toHaveLength(1);
 });
 
-test('a sign-in or a new password at the same time as the end of all sessions leaves none that began before', async () => {
+test('a new password set while all sessions end leaves no earlier session alive', async () => {
   const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
   const change = user.call(updateProfile, { body: newPassword });
   await admin.call(endUserSessions, { params: { id: user._id } });

@@ -39,7 +39,7 @@ test('each field that is not archived has a column; none before they are known',
   expect(customColumns(new QueryClient())).toEqual([]);
 });
 
-test('a field of any kind is set for many bugs at once, with a control for what is typed or chosen', () => {
+test('a field of any kind can be set in bulk, and has an input control', () => {
   expect(settable(fields).map(({ kind }) => kind)).toEqual(customKinds);
   // That of people is the same as for assignees.
   for (const { name: label, ...definition } of settable(fields).filter(({ kind }) => kind !== 'person')) {

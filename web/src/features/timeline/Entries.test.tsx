@@ -30,7 +30,7 @@ const shown = (versions: number[], seen?: string) =>
     </ThemeProvider>,
   );
 
-test('changes from before there was a history are mentioned once, also where there are no others', () => {
+test('unrecorded earlier changes are mentioned exactly once', () => {
   const missing = 'Earlier changes were not recorded.';
   expect(shown([1, 2, 3])).not.toContain(missing);
   expect(shown([1, 5, 6]).split(missing)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, isPassing } from './api-error.ts';
 
-test('trying again may help with no answer and with overload, but not with a query that is too expensive', () => {
+test('trying again may help after no answer or overload, not after a costly query', () => {
   const overload = { message: 'The server is busy.', code: 'unavailable' };
   const expensive = { message: 'This takes too long.', code: 'too_expensive' };
   const errors = [

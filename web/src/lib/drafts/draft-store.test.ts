@@ -107,7 +107,7 @@ describe('drafts', () => {
     expect([countDrafts('ada', 0), value(bob), isAnyUnkept()]).toEqual([0, 'Bob’s', false]);
   });
 
-  test('of release 0.1, one for each opening of a form: the newest is offered, and the others go with it', () => {
+  test('of release 0.1 are treated as one, of which the newest text is offered', () => {
     storage.setItem('draft:ada:new-bug:a', JSON.stringify({ at: now - 2, value: 'older' }));
     storage.setItem('draft:ada:new-bug:b', JSON.stringify({ at: now - 1, value: 'newer' }));
     expect(draftOf(ada, now)).toEqual({ slot: 'b', at: now - 1, value: 'newer' });
@@ -127,7 +127,7 @@ describe('drafts', () => {
     expect([...storage.items.keys()]).toEqual(['draft:bob:new-bug']);
   });
 
-  test('take a million characters together: the oldest go, and nothing else of the page does', () => {
+  test('take up to a million characters together, beyond which the oldest go', () => {
     storage.setItem('token', 'x');
     const long = 'x'.repeat(400_000);
     const forms = ['a', 'b', 'c'].map((form) => ({ userId: 'ada', form }));
@@ -149,7 +149,7 @@ describe('drafts', () => {
     expect([isUnkept(ada), isUnkept(edit), isAnyUnkept()]).toEqual([false, true, true]);
   });
 
-  test('a storage that refuses keeps what it has; the newer text lasts as long as the page', () => {
+  test('stay stored if a newer text is refused, which the page holds instead', () => {
     keepDraft(ada, { slot: 'a', at: now - 1, value: 'stored' });
     storage.refuses = true;
     keepDraft(ada, { slot: 'a', at: now, value: 'held' });

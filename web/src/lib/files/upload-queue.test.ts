@@ -31,7 +31,7 @@ test('three files are sent at once, the others in their order', async () => {
   expect(states()).toEqual(['a sending', 'c sending', 'd sending', 'e waiting']);
 });
 
-test('a cancelled upload is aborted and makes room; what it says afterwards changes nothing', async () => {
+test('a cancelled upload is aborted and replaced, and its later events are ignored', async () => {
   const { queue, sent, states } = queueWith();
   queue.add(['a', 'b', 'c', 'd'].map((name) => ({ file: file(name) })));
   const [{ key }] = queue.get() as [Upload];
@@ -60,7 +60,7 @@ test('a failed upload can be sent again, from its beginning', async () => {
   expect(states()).toEqual(['a stored']);
 });
 
-test('a form waits until all are stored and taken; a failed file keeps it from being sent', async () => {
+test('a form waits until all files are stored and taken, or one has failed', async () => {
   const { queue, sent } = queueWith();
   queue.add([{ file: file('a') }]);
   const events: string[] = [];
@@ -76,7 +76,7 @@ test('a form waits until all are stored and taken; a failed file keeps it from b
   await queue.settled();
 });
 
-test('a form that waits is not sent once its uploads are cleared; one that waits afterwards is', async () => {
+test('clearing the uploads cancels a form that waits, but not a later one', async () => {
   const { queue } = queueWith();
   queue.add([{ file: file('a') }, { file: file('b') }]);
   const settled = queue.settled();

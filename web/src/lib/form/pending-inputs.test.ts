@@ -27,7 +27,7 @@ test('a form is sent at once without pending inputs, else once when all are made
   expect(await sent()).toBe(2);
 });
 
-test('an input that is refused beside one that succeeds keeps the form from being sent, until it is sent again', async () => {
+test('a refused input keeps the form from being sent until it is sent again', async () => {
   const { made, send, sent } = aForm(2);
   send();
   made[0]?.reject(new Error('refused'));

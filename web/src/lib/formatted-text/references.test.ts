@@ -6,7 +6,7 @@ import { referenceQuery } from './references.ts';
 
 vi.mock(import('#web/lib/api/call.ts'), () => ({ call: vi.fn<() => never>() as never }));
 
-test('a number that no bug can have is not asked for, and does not spoil the others of the text', async () => {
+test('a number that no bug can have is left out of the request for the others', async () => {
   const found = { _id: '1', number: 1, title: 'Blue screen', status: 'open' };
   vi.mocked(call).mockResolvedValue([found]);
   const client = new QueryClient();

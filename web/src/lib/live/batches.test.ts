@@ -21,7 +21,7 @@ function setUp() {
   return { batches, delivered, failures, stop };
 }
 
-test('what comes together is delivered together, each thing once and by its latest change', async () => {
+test('changes that come together are delivered together, the latest of each thing', async () => {
   const { batches, delivered } = setUp();
   for (const one of [change(1, 'a'), change(2, 'b'), change(3, 'a')]) batches.add(one);
   expect(delivered).toEqual([]);
@@ -51,7 +51,7 @@ test('what could not be delivered is delivered later, with what came since', asy
   expect(delivered).toEqual([[change(3, 'a'), change(2, 'b')]]);
 });
 
-test('a reading of everything takes the place of single changes, and is not given up either', async () => {
+test('reading everything replaces single changes, and is retried after a failure', async () => {
   const { batches, delivered, failures } = setUp();
   failures.push(new ApiError(0, undefined));
   batches.add(change(1));

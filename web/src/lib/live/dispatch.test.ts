@@ -14,7 +14,7 @@ const user = {
 } as const;
 const setUp = () => ({ queryClient: new QueryClient(), user });
 
-test('each handler gets the changes of its kind, and kinds without handlers are ignored', async () => {
+test('each handler gets the changes of its kind, and other kinds are ignored', async () => {
   const bug = vi.fn<OnChanges>(async () => undefined);
   await dispatch([{ bug }], setUp(), [change('bug', '1'), change('user', '2'), change('bug', '3')]);
   expect(bug.mock.calls.map(([, changes]) => changes.map(({ _id }) => _id))).toEqual([['1', '3']]);

@@ -37,7 +37,7 @@ test('what is equal stays, between what is not', () => {
   ]);
 });
 
-test('texts of 100,000 characters are compared in a moment, however often their lines repeat', () => {
+test('texts of 100,000 characters are compared quickly, however often lines repeat', () => {
   const texts = [
     Array.from({ length: 100_000 }, () => ''),
     Array.from({ length: 60_000 }, (_, i) => (i % 2 ? 'a' : '')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeItems, withItemChanges } from './merge-items.ts';
 
-test('the merged list has the items that either edit added, and none that either removed', () => {
+test('the merged list has what either edit added, and lacks what either removed', () => {
   const base = ['kept', 'removed by me', 'removed by them'];
   const mine = ['kept', 'removed by them', 'mine', 'of both'];
   const theirs = ['kept', 'removed by me', 'of both', 'theirs'];

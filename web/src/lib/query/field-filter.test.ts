@@ -213,7 +213,7 @@ test('the deepest query of the most terms can be edited', () => {
   expect(withFieldFilter({ text, isQuery: true }, fieldOf('option'), undefined, vocabulary)).toBe(text);
 });
 
-test('a filter of a field takes the place of what a query asked of it, and nothing else changes', () => {
+test('a filter of a field replaces what the query asked of it, and nothing else', () => {
   const edit = (text: string, field: QueryField, filter: FieldFilter | undefined) => {
     const edited = withFieldFilter({ text, isQuery: true }, field, filter, vocabulary);
     if (edited === undefined) throw new Error(`${text} is not understood`);

@@ -170,7 +170,7 @@ test.each(
   expect(letters(shown.join('') + rest)).toBe(letters(text));
 });
 
-test('blocks of code count as many elements, and a table with more cells than these is shown as typed', () => {
+test('code blocks count as many elements, and too large tables are shown as typed', () => {
   const { nodes, rest } = parseMarkdown('```\na\n```\n'.repeat(1_000));
   expect([nodes.length, rest?.slice(0, 9)]).toEqual([maxElements / 20, '```\na\n```']);
   const table = (rows: number) => `|a|b|\n|-|-|\n${'|c\n'.repeat(rows)}`;

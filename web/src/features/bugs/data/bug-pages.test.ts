@@ -63,7 +63,7 @@ describe('a bug is sorted among the loaded ones', () => {
     expect(place(without3, bug(2))).toEqual([9, 7, 5]);
   });
 
-  test('one that no longer matches is removed; an older version than the shown one changes nothing', () => {
+  test('one that no longer matches is removed, and an older version changes nothing', () => {
     const data = loaded([[bug(2), bug(1, { version: 3 })]], false);
     expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([1]);
     expect(withBugPlaced(data, bug(1, { title: 'Old', version: 2 }), {}, ada._id)).toBe(data);
@@ -75,7 +75,7 @@ describe('a bug is sorted among the loaded ones', () => {
   });
 });
 
-test('a changed bug is placed by the query of the list, in the order that the query says', () => {
+test('a changed bug is placed by the filter and order of the query', () => {
   const query = 'status:open OR assignee:@me sort:title';
   const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'c' })]], false);
   const resolved = { status: 'resolved', title: 'b', version: 2 } as const;
@@ -115,7 +115,7 @@ test('every filter is understood as the server does', () => {
   expect(shows({ q: 'nothing of it' }, {})).toBe(false);
 });
 
-test('lists sort as the server does: ranks by rank, texts folded and by code point, equal ones newest first', () => {
+test('lists sort as the server does, with the newest first among equals', () => {
   const sorted = (sort: Sort, ...bugs: Bug[]) => bugs.toSorted(orderOf(sort)).map(({ number }) => number);
   const byStatus = statuses.map((status, index) => bug(index + 1, { status }));
   expect(sorted('status', ...byStatus.toReversed())).toEqual([1, 2, 3]);

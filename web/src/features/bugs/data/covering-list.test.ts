@@ -36,7 +36,7 @@ test('a complete list covers a query that what is loaded of bugs decides', () =>
   expect(cover({}, { query: 'a OR b' })).toBeUndefined();
 });
 
-test('a partly loaded list covers none, nor does an older one where the wanted list has become longer', () => {
+test('a partly loaded list covers none, nor does a complete one that is older', () => {
   expect(cover({ q: 'moth' }, { next: 'c' })).toBeUndefined();
   expect(cover({ q: 'moth', status: 'open' }, {}, { status: 'open', next: 'c' })).toBeUndefined();
 });

@@ -57,7 +57,7 @@ test('other ends of lines are no other lines', () => {
   expect(between('a\r\nb\rc', 'a\nb\nc')).toEqual([]);
 });
 
-test('of texts whose words cannot be compared in a moment whole lines are removed and added', () => {
+test('texts too long to compare by words are shown as removed and added lines', () => {
   const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
   const rows = differenceOf(words(20_000, 'a'), `${words(19_999, 'a')} b`);
   expect(rows.map(({ kind }) => kind)).toEqual(['removed', 'added']);
