@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   // They find what hangs, not what is slow on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-GB',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
-import { button, cut, field, holdBack } from '#e2e/harness/screen.ts';
+import { button, cut, field, goWithin, holdBack } from '#e2e/harness/screen.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to…' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Jump to…' });
@@ -15,10 +15,12 @@ async function openWith(page: Page, text: string) {
   await page.keyboard.type(text);
 }
 
-test.describe('Command palette', () => {
-  test('Ctrl+K lists commands; prefixes of words find them, and Enter runs them', async ({ open, ada }) => {
-    const page = await open('/bugs', { as: ada });
-    await expect(heading(page, 'Bug List')).toBeVisible();
+test('Ctrl+K lists the commands of the page, which prefixes of words find', async ({ open, ada }) => {
+  const [second, first] = [await ada.files(), await ada.files()];
+  const page = await open('/bugs?createdBy=me', { as: ada });
+  await expect(page.getByRole('link', { name: first.title })).toBeVisible();
+
+  await test.step('to go to pages', async () => {
     await openWith(page, '');
     await expect(palette(page).getByRole('group', { name: 'Commands' }).getByRole('option')).toContainText([
       'Go to the dashboard',
@@ -40,146 +42,26 @@ test.describe('Command palette', () => {
     await openWith(page, 'create');
     await page.keyboard.press('Enter');
     await expect(field(page, 'Title')).toBeFocused();
-    await test.step('from a text field, too; Esc and its key close it and restore the focus', async () => {
-      await field(page, 'Title').fill('Half a ti');
-      await openWith(page, 'c?');
-      await page.keyboard.press('Escape');
-      await expect(palette(page)).toBeHidden();
-      await expect(field(page, 'Title')).toBeFocused();
-      await page.keyboard.type('tle');
-      await expect(field(page, 'Title')).toHaveValue('Half a title');
-      await openWith(page, '');
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(palette(page)).toBeHidden();
-      await expect(field(page, 'Title')).toBeFocused();
-    });
   });
 
-  test('a number finds its bug first, text the newest bugs; arrows select, Enter opens', async ({
-    open,
-    ada,
-  }) => {
-    const word = unique('Quokka');
-    const older = await ada.files({ title: `${word} one`, status: 'resolved' });
-    const newer = await ada.files({ title: 'Another', description: `Mentions ${word}` });
-    const page = await open('/profile', { as: ada });
-    await expect(page.getByText('This session')).toBeVisible();
-    await openWith(page, `#${older.number}`);
-    await expect(entries(page).first()).toHaveText(`#${older.number} ${older.title} Resolved`);
-    await expect(palette(page).getByRole('group', { name: 'Bugs' })).toBeVisible();
+  await test.step('from a text field, too; Esc and its key close it and restore the focus', async () => {
+    await field(page, 'Title').fill('Half a ti');
+    await openWith(page, 'c?');
     await page.keyboard.press('Escape');
-    // Enter waits for results that have not arrived yet.
-    await openWith(page, String(older.number));
-    await page.keyboard.press('Enter');
-    await expect(heading(page, older.title)).toBeVisible();
-    await openWith(page, word.toUpperCase());
-    await expect(entries(page)).toHaveText([
-      `#${newer.number} Another Open`,
-      `#${older.number} ${older.title} Resolved`,
-    ]);
-    await expect(palette(page).getByRole('status')).toHaveText('0 commands, 2 bugs');
-    // The first result, from the cache, stays selected when the server returns another above it.
-    await expect(atHand(page)).toContainText(older.title);
-    await expect(box(page)).toHaveAttribute('aria-activedescendant', /-option-1$/);
-    await page.keyboard.press('ArrowUp');
-    await expect(atHand(page)).toContainText('Another');
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Another')).toBeFocused();
-  });
-
-  test('an early Enter is dropped when the text changes; a failed search says so, and can be retried', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    const page = await open('/profile', { as: ada, live: false });
-    await expect(page.getByText('This session')).toBeVisible();
-    const release = await holdBack(page, 'GET', '/api/bugs');
-    await openWith(page, String(bug.number));
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('x');
-    await page.keyboard.press('Backspace');
-    release();
-    await expect(entries(page).first()).toContainText(bug.title);
-    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
-    await expect(box(page)).toHaveValue(String(bug.number));
-    await expect(page).toHaveURL('/profile');
-    await page.unrouteAll();
-    await page.keyboard.press('Escape');
-    await test.step('a failed search says so, and can be retried', async () => {
-      await cut(page, '/api/bugs');
-      await openWith(page, bug.title);
-      await expect(palette(page).getByRole('alert')).toContainText('Failed to search bugs');
-      await page.unrouteAll();
-      await button(palette(page), 'Retry').click();
-      await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
-    });
-  });
-
-  test('Ctrl+Enter opens in another tab, and the focus stays where it was', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/profile', { as: ada });
-    await field(page, 'Name').focus();
-    await openWith(page, bug.title);
-    await expect(entries(page)).toHaveCount(1);
-    const opened = page.context().waitForEvent('page');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(await opened).toHaveURL(`/bugs/${bug._id}`);
-    await expect(page).toHaveURL('/profile');
-    await expect(field(page, 'Name')).toBeFocused();
-  });
-
-  test('cached bugs are found before the server answers', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada, live: false });
-    await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
-    const release = await holdBack(page, 'GET', '/api/bugs');
-    await openWith(page, bug.title);
-    await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
-    await box(page).fill('nothing at all has this');
-    await expect(palette(page).getByRole('status')).toHaveText('Searching…');
-    release();
-    await expect(palette(page).getByRole('status')).toHaveText(/^No commands or bugs match/);
-    await page.keyboard.press('Enter');
-    await expect(palette(page)).toBeVisible();
-  });
-
-  test('it changes the theme persistently, shows the shortcuts, focuses the search and logs out', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/bugs', { as: ada, colorScheme: 'light' });
-    const theme = () => page.locator('html').getAttribute('data-theme');
-    await expect(heading(page, 'Bug List')).toBeVisible();
-    await openWith(page, 'dark');
-    await page.keyboard.press('Enter');
-    await expect.poll(theme).toBe('dark');
-    await page.reload();
-    await expect(heading(page, 'Bug List')).toBeVisible();
-    expect(await theme()).toBe('dark');
-    await openWith(page, 'theme sys');
-    await page.keyboard.press('Enter');
-    await expect.poll(theme).toBe('light');
-    await openWith(page, 'search');
-    await page.keyboard.press('Enter');
-    await expect(field(page, 'Search')).toBeFocused();
-    await openWith(page, 'keyb');
-    await page.keyboard.press('Enter');
-    await expect(button(page.getByRole('dialog', { name: 'Keyboard shortcuts' }), 'Close')).toBeFocused();
+    await expect(palette(page)).toBeHidden();
+    await expect(field(page, 'Title')).toBeFocused();
+    await page.keyboard.type('tle');
+    await expect(field(page, 'Title')).toHaveValue('Half a title');
+    await openWith(page, '');
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await openWith(page, 'log');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/login');
-    await heading(page, 'Login').click();
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(palette(page)).toHaveCount(0);
+    await expect(palette(page)).toBeHidden();
+    await expect(field(page, 'Title')).toBeFocused();
+    await field(page, 'Title').fill('');
   });
 
-  test('it offers the shortcuts of the current page, and no others', async ({ open, ada }) => {
-    const [second, first] = [await ada.files(), await ada.files()];
-    const page = await open('/bugs?createdBy=me', { as: ada });
+  await test.step('to use the shortcuts of the current page, and no others', async () => {
+    await page.goBack();
+    await page.goBack();
     await expect(page.getByRole('link', { name: first.title })).toBeVisible();
     await openWith(page, 'this bug');
     await expect(palette(page).getByRole('status')).toHaveText(/^(No command|0 commands)/);
@@ -198,17 +80,137 @@ test.describe('Command palette', () => {
     await expect(heading(page, second.title)).toBeVisible();
   });
 
-  test('the top bar opens it, on a phone by an icon; admins find admin commands', async ({ open, admin }) => {
-    const page = await open('/', { as: admin, viewport: { width: 390, height: 800 } });
-    await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
-    await box(page).fill('user');
-    await entries(page).filter({ hasText: 'Go to users' }).click();
-    await expect(heading(page, 'Users')).toBeVisible();
-    await page.setViewportSize({ width: 1280, height: 800 });
+  await test.step('to change the theme', async () => {
+    const theme = () => page.locator('html').getAttribute('data-theme');
+    await openWith(page, 'dark');
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('dark');
+    await openWith(page, 'theme sys');
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('light');
+  });
+
+  await test.step('to search, to show the shortcuts and to log out', async () => {
+    await openWith(page, 'search');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Search')).toBeFocused();
+    await openWith(page, 'keyb');
+    await page.keyboard.press('Enter');
+    await expect(button(page.getByRole('dialog', { name: 'Keyboard shortcuts' }), 'Close')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openWith(page, 'log');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    await heading(page, 'Login').click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toHaveCount(0);
+  });
+});
+
+test('bugs are found by number and text, from the cache at once, and opened by Enter', async ({
+  open,
+  admin,
+}) => {
+  const word = unique('Quokka');
+  const older = await admin.files({ title: `${word} one`, status: 'resolved' });
+  const newer = await admin.files({ title: 'Another', description: `Mentions ${word}` });
+  const page = await open('/profile', { as: admin, live: false });
+  await expect(page.getByText('This session')).toBeVisible();
+
+  await test.step('a number finds its bug first; Enter waits for results that have not arrived yet', async () => {
+    await openWith(page, `#${older.number}`);
+    await expect(entries(page).first()).toHaveText(`#${older.number} ${older.title} Resolved`);
+    await expect(palette(page).getByRole('group', { name: 'Bugs' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openWith(page, String(older.number));
+    await page.keyboard.press('Enter');
+    await expect(heading(page, older.title)).toBeVisible();
+  });
+
+  await test.step('text finds the newest bugs; arrows select, and Enter opens', async () => {
+    await openWith(page, word.toUpperCase());
+    await expect(entries(page)).toHaveText([
+      `#${newer.number} Another Open`,
+      `#${older.number} ${older.title} Resolved`,
+    ]);
+    await expect(palette(page).getByRole('status')).toHaveText('0 commands, 2 bugs');
+    // The first result, from the cache, stays selected when the server returns another above it.
+    await expect(atHand(page)).toContainText(older.title);
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', /-option-1$/);
+    await page.keyboard.press('ArrowUp');
+    await expect(atHand(page)).toContainText('Another');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Another')).toBeFocused();
+  });
+
+  await test.step('Ctrl+Enter opens in another tab, and the focus stays where it was', async () => {
+    await goWithin(page, '/profile');
+    await field(page, 'Name').focus();
+    await openWith(page, older.title);
+    await expect(entries(page)).toHaveCount(1);
+    const opened = page.context().waitForEvent('page');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const tab = await opened;
+    await expect(tab).toHaveURL(`/bugs/${older._id}`);
+    await tab.close();
+    await expect(page).toHaveURL('/profile');
+    await expect(field(page, 'Name')).toBeFocused();
+  });
+
+  await test.step('an early Enter is dropped when the text changes', async () => {
+    const bug = await admin.files();
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await openWith(page, String(bug.number));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Backspace');
+    release();
+    await expect(entries(page).first()).toContainText(bug.title);
+    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
+    await expect(box(page)).toHaveValue(String(bug.number));
+    await expect(page).toHaveURL('/profile');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a failed search says so, and can be retried', async () => {
+    const bug = await admin.files();
+    await cut(page, '/api/bugs');
+    await openWith(page, bug.title);
+    await expect(palette(page).getByRole('alert')).toContainText('Failed to search bugs');
+    await page.unrouteAll();
+    await button(palette(page), 'Retry').click();
+    await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('cached bugs are found before the server answers', async () => {
+    const bug = await admin.files();
+    await goWithin(page, '/bugs');
+    await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await openWith(page, bug.title);
+    await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
+    await box(page).fill('nothing at all has this');
+    await expect(palette(page).getByRole('status')).toHaveText('Searching…');
+    release();
+    await expect(palette(page).getByRole('status')).toHaveText(/^No commands or bugs match/);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the top bar opens it, on a phone by an icon; admins find admin commands', async () => {
     await expect(page.getByRole('banner')).toContainText('Ctrl+K');
     await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
     await box(page).fill('audit');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/admin/audit');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
+    await box(page).fill('user');
+    await entries(page).filter({ hasText: 'Go to users' }).click();
+    await expect(heading(page, 'Users')).toBeVisible();
   });
 });

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, expectToFit, field, row, rows, select } from '#e2e/harness/screen.ts';
-
-test.use({ ownServer: true });
+import { button, expectToFit, field, goWithin, row, rows, select } from '#e2e/harness/screen.ts';
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -11,10 +9,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const notices = (page: Page) => page.locator('#key-notices');
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test.describe('Shortcuts', () => {
-  test('g d, g b, g p, c and / open their pages from anywhere', async ({ open, ada }) => {
-    const page = await open('/profile', { as: ada });
-    await expect(heading(page, 'Profile Settings')).toBeVisible();
+test('keys open pages, except from fields, selects and dialogs, unless turned off', async ({ open, ada }) => {
+  const bug = await ada.files();
+  const page = await open('/profile', { as: ada });
+  await expect(heading(page, 'Profile Settings')).toBeVisible();
+
+  await test.step('g d, g b, g p and c', async () => {
     await page.keyboard.type('gd');
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
     await page.keyboard.type('gb');
@@ -24,28 +24,24 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('c');
     await expect(field(page, 'Title')).toBeFocused();
     await expect(page).toHaveURL('/bugs/create#title');
-    await test.step('/ focuses the search box, and is not typed into it', async () => {
-      await link(page, 'Katydid').click();
-      await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
-      await page.keyboard.press('/');
-      await expect(field(page, 'Search')).toBeFocused();
-      await button(page, 'Keyboard shortcuts').focus();
-      await page.keyboard.press('/');
-      await expect(field(page, 'Search')).toBeFocused();
-      await expect(field(page, 'Search')).toHaveValue('');
-      await page.keyboard.type('gb c/?');
-      await expect(field(page, 'Search')).toHaveValue('gb c/?');
-      await expect(page).toHaveURL(/\/bugs\?q=/);
-    });
   });
 
-  test('a form opened by key focuses its title; one opened by click focuses its heading', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await expect(rows(page)).toHaveCount(1);
+  await test.step('/ focuses the search box, and is not typed into it', async () => {
+    await link(page, 'Katydid').click();
+    await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(field(page, 'Search')).toBeFocused();
+    await button(page, 'Keyboard shortcuts').focus();
+    await page.keyboard.press('/');
+    await expect(field(page, 'Search')).toBeFocused();
+    await expect(field(page, 'Search')).toHaveValue('');
+    await page.keyboard.type('gb c/?');
+    await expect(field(page, 'Search')).toHaveValue('gb c/?');
+    await expect(page).toHaveURL(/\/bugs\?q=/);
+  });
+
+  await test.step('a form opened by key focuses its title; one opened by click focuses its heading', async () => {
+    await goWithin(page, '/bugs');
     await page.getByText('Create New Bug', { exact: true }).click();
     await expect(heading(page, 'Create Bug')).toBeFocused();
     await page.keyboard.press('c');
@@ -61,107 +57,12 @@ test.describe('Shortcuts', () => {
     await button(page, 'Cancel Edit').click();
     await button(page, 'Edit').click();
     await expect(button(page, 'Cancel Edit')).toBeFocused();
-  });
-
-  test('Enter or the down arrow moves from the search box to the first result, Escape leaves the empty box', async ({
-    open,
-    ada,
-  }) => {
-    const wanted = await ada.files();
-    const other = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await expect(rows(page)).toHaveCount(2);
-    await page.keyboard.press('/');
-    await expect(field(page, 'Search')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(link(page, other.title)).toBeFocused();
-    await page.keyboard.press('/');
-    await page.keyboard.type(wanted.title);
-    await page.keyboard.press('Enter');
-    await expect(link(page, wanted.title)).toBeFocused();
-    await expect(rows(page)).toHaveCount(1);
-    await page.keyboard.press('/');
-    await page.keyboard.press('Escape');
-    await expect(field(page, 'Search')).toHaveValue('');
-    await expect(field(page, 'Search')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(heading(page, 'Bug List')).toBeFocused();
-  });
-
-  test('j and k move through the rows, Enter opens, e edits if permitted', async ({ open, ada, bob }) => {
-    const other = await bob.files();
-    const own = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await expect(rows(page)).toHaveCount(2);
-    await page.keyboard.press('j');
-    await expect(link(page, own.title)).toBeFocused();
-    await page.keyboard.press('j');
-    await expect(link(page, other.title)).toBeFocused();
-    await page.keyboard.press('j');
-    await expect(link(page, other.title)).toBeFocused();
-    await page.keyboard.press('e');
-    await page.keyboard.press('k');
-    await expect(link(page, own.title)).toBeFocused();
-    await expect(page).toHaveURL('/bugs');
-    await page.keyboard.press('Enter');
-    await expect(heading(page, own.title)).toBeVisible();
-    await expect(button(page, 'Edit')).toBeVisible();
-    await page.keyboard.press('e');
-    await expect(button(page, 'Cancel Edit')).toBeVisible();
-    await page.goBack();
-    // The row that was left is active again.
-    await expect(link(page, own.title)).toBeFocused();
-    await page.keyboard.press('e');
-    await expect(field(page, 'Title')).toBeFocused();
-    await expect(page).toHaveURL(`/bugs/${own._id}#edit`);
     await button(page, 'Cancel Edit').click();
-    await expect(page).toHaveURL(`/bugs/${own._id}`);
   });
 
-  test('after choosing in a select by keyboard, keys work again and Escape leaves it', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await expect(rows(page)).toHaveCount(1);
-    await select(page, 'Status').press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(select(page, 'Status')).toBeFocused();
-    await expect(select(page, 'Status')).toHaveText('Open');
-    await page.keyboard.press('Escape');
-    await expect(heading(page, 'Bug List')).toBeFocused();
-    await select(page, 'Status').focus();
-    await page.keyboard.press('j');
-    await expect(link(page, bug.title)).toBeFocused();
-    await select(page, 'Status').focus();
-    await page.keyboard.press('c');
-    await expect(page).toHaveURL('/bugs/create#title');
-  });
-
-  test('j continues through a long list, beyond the rendered rows', async ({ open, ada, server }) => {
-    await server.katydid('seed', '--bugs', '150', '--users', '3');
-    const page = await open('/bugs', { as: ada });
-    await expect(rows(page).first()).toBeVisible();
-    for (let index = 2; index < 60; index += 1) {
-      await page.keyboard.press('j');
-      await expect(page.locator(`tr[aria-rowindex="${index}"] .title a`)).toBeFocused();
-    }
-    await expect(page.locator('tr[aria-rowindex="59"]')).toBeInViewport();
-    // As fast as a key that is held down, faster than the rows are rendered and the next page is loaded.
-    await Promise.all(Array.from({ length: 80 }, () => page.keyboard.press('j')));
-    await expect(page.locator('tr[aria-rowindex="139"] .title a')).toBeFocused();
-    await Promise.all(Array.from({ length: 100 }, () => page.keyboard.press('k')));
-    await expect(page.locator('tr[aria-rowindex="39"] .title a')).toBeFocused();
-  });
-
-  test('? lists all shortcuts, closing the list restores the focus; they can be turned off, persistently, and on again', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/bugs', { as: ada });
-    await field(page, 'Search').press('Tab');
+  await test.step('? lists them all; closing the list restores the focus', async () => {
+    await goWithin(page, '/bugs');
+    await expect(heading(page, 'Bug List')).toBeVisible();
     await button(page, 'Keyboard shortcuts').focus();
     await page.keyboard.press('?');
     await expect(list(page).getByRole('term')).toHaveText([
@@ -217,9 +118,16 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('c');
     await expect(list(page)).toBeVisible();
     await expect(page).toHaveURL('/bugs');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectToFit(page);
+    await expectNothingSeriousInLightAndDark(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.keyboard.press('Escape');
     await expect(list(page)).toBeHidden();
     await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
+  });
+
+  await test.step('they can be turned off, persistently, and on again', async () => {
     await page.keyboard.press('?');
     await list(page).getByRole('checkbox').uncheck();
     await button(page, 'Close').click();
@@ -232,21 +140,17 @@ test.describe('Shortcuts', () => {
     await button(page, 'Close').click();
     await page.keyboard.press('c');
     await expect(page).toHaveURL('/bugs/create#title');
+    await page.goBack();
   });
 
-  test('shortcuts are ignored with a modifier, in an open select, in a dialog, and signed out', async ({
-    open,
-    ada,
-  }) => {
-    const { title } = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await expect(row(page, title)).toBeVisible();
+  await test.step('they are ignored with a modifier, in an open select, in a dialog, and signed out', async () => {
+    await expect(row(page, bug.title)).toBeVisible();
     for (const modifier of ['Control', 'Alt', 'Shift']) await page.keyboard.press(`${modifier}+c`);
-    await page.getByRole('combobox', { name: /^Status/ }).press('Enter');
+    await select(page, 'Status').press('Enter');
     await page.keyboard.press('c');
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('Escape');
-    await row(page, title)
+    await row(page, bug.title)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await page.keyboard.press('c');
@@ -260,8 +164,87 @@ test.describe('Shortcuts', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page).toHaveURL('/login');
   });
+});
 
-  test('a key that can do nothing here says why, in one line; a key that is no shortcut is silent', async ({
+test.describe('In the list', () => {
+  test.use({ ownServer: true });
+
+  test('keys lead from the search box and the selects to the rows, and act on them', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const other = await bob.files();
+    const own = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(2);
+
+    await test.step('Enter or the down arrow leads to the first result, Escape leaves the empty box', async () => {
+      await page.keyboard.press('/');
+      await expect(field(page, 'Search')).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(link(page, own.title)).toBeFocused();
+      await page.keyboard.press('/');
+      await page.keyboard.type(other.title);
+      await page.keyboard.press('Enter');
+      await expect(link(page, other.title)).toBeFocused();
+      await expect(rows(page)).toHaveCount(1);
+      await page.keyboard.press('/');
+      await page.keyboard.press('Escape');
+      await expect(field(page, 'Search')).toHaveValue('');
+      await expect(field(page, 'Search')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(heading(page, 'Bug List')).toBeFocused();
+      await expect(rows(page)).toHaveCount(2);
+      await expect(page).toHaveURL('/bugs');
+    });
+
+    await test.step('j and k move through the rows, Enter opens, e edits if permitted', async () => {
+      await page.keyboard.press('j');
+      await expect(link(page, own.title)).toBeFocused();
+      await page.keyboard.press('j');
+      await expect(link(page, other.title)).toBeFocused();
+      await page.keyboard.press('j');
+      await expect(link(page, other.title)).toBeFocused();
+      await page.keyboard.press('e');
+      await page.keyboard.press('k');
+      await expect(link(page, own.title)).toBeFocused();
+      await expect(page).toHaveURL('/bugs');
+      await page.keyboard.press('Enter');
+      await expect(heading(page, own.title)).toBeVisible();
+      await expect(button(page, 'Edit')).toBeVisible();
+      await page.keyboard.press('e');
+      await expect(button(page, 'Cancel Edit')).toBeVisible();
+      await page.goBack();
+      // The row that was left is active again.
+      await expect(link(page, own.title)).toBeFocused();
+      await page.keyboard.press('e');
+      await expect(field(page, 'Title')).toBeFocused();
+      await expect(page).toHaveURL(`/bugs/${own._id}#edit`);
+      await button(page, 'Cancel Edit').click();
+      await expect(page).toHaveURL(`/bugs/${own._id}`);
+    });
+
+    await test.step('after choosing in a select by keyboard, keys work again and Escape leaves it', async () => {
+      await link(page, 'Bugs').click();
+      await expect(rows(page)).toHaveCount(2);
+      await select(page, 'Status').press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(select(page, 'Status')).toBeFocused();
+      await expect(select(page, 'Status')).toHaveText('Open');
+      await page.keyboard.press('Escape');
+      await expect(heading(page, 'Bug List')).toBeFocused();
+      await select(page, 'Status').focus();
+      await page.keyboard.press('j');
+      await expect(link(page, own.title)).toBeFocused();
+      await select(page, 'Status').focus();
+      await page.keyboard.press('c');
+      await expect(page).toHaveURL('/bugs/create#title');
+    });
+  });
+
+  test('a key that can do nothing says why; one that is no shortcut is silent', async ({
     open,
     ada,
     bob,
@@ -320,23 +303,12 @@ test.describe('Shortcuts', () => {
       await says('j', 'The form is open: save or cancel it first.');
     });
     await test.step('with selected bugs', async () => {
-      await page.goto('/bugs');
+      await goWithin(page, '/bugs');
       await expect(rows(page)).toHaveCount(2);
-      await page.keyboard.type('jx');
+      await link(page, bug.title).focus();
+      await page.keyboard.press('x');
       await expect(page.getByRole('region', { name: 'Selected bugs' })).toBeVisible();
       for (const key of 'spaid') await says(key, 'You cannot change any of the selected bugs.');
     });
-  });
-
-  test('the list of shortcuts has no serious axe violations, light and dark, and fits 320 pixels', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/bugs', { as: ada, viewport: { width: 320, height: 640 } });
-    await expect(heading(page, 'Bug List')).toBeVisible();
-    await page.keyboard.press('?');
-    await expect(list(page)).toBeVisible();
-    await expectToFit(page);
-    await expectNothingSeriousInLightAndDark(page);
   });
 });

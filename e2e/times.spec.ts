@@ -21,7 +21,7 @@ test.describe('Response times, for admins', () => {
     const { _id: id } = await ada.files();
     for (let time = 0; time < 3; time += 1) await ada.call('GET', `/api/bugs/${id}`);
     await ada.call('GET', '/api/bugs/none');
-    const page = await open('/admin/users', { as: admin });
+    const page = await open('/admin/users', { as: admin, fresh: true });
     const sections = page.getByRole('navigation', { name: 'Administration' });
     await sections.getByRole('link', { name: 'Performance' }).click();
     await expect(page).toHaveURL('/admin/times');

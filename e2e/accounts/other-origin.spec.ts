@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive } from '#e2e/harness/live-page.ts';
 import { alert, button, field, login, nextCall, row, rows } from '#e2e/harness/screen.ts';
@@ -14,6 +16,10 @@ test('The web from another origin works where allowed, and nowhere else', async 
   server,
 }) => {
   const build = await buildWeb(server.url);
+  // For the policy of a server that sends the pages.
+  expect(JSON.parse(await readFile(path.join(build.folder, 'build.json'), 'utf8'))).toEqual({
+    apiOrigin: server.url,
+  });
   const allowed = await serveWeb(build.folder, server.url);
   const refused = await serveWeb(build.folder, server.url);
   const oldest = await ada.files({ title: 'The oldest of all' });

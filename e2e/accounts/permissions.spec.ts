@@ -1,7 +1,5 @@
-import { endpoints } from '#contract/index.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive } from '#e2e/harness/live-page.ts';
-import { call, uniqueEmail, password } from '#e2e/harness/person.ts';
 import { button, field, goWithin, row } from '#e2e/harness/screen.ts';
 
 test.describe('Roles and permissions', () => {
@@ -19,18 +17,7 @@ test.describe('Roles and permissions', () => {
     await expect(row(page, bug.title).getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   });
 
-  test('another user’s direct call is refused (403), and the bug is unchanged', async ({ ada, bob }) => {
-    const bug = await ada.files({ assignedTo: bob._id });
-    const edit = await bob.call('PUT', `/api/bugs/${bug._id}`, { title: 'Mine now' });
-    expect(edit).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect(await bob.call('DELETE', `/api/bugs/${bug._id}`)).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
-    expect(await ada.reads(bug)).toEqual(bug);
-  });
-
-  test('an admin edits and deletes the bug of another; a demoted one, as every creator, only own bugs', async ({
+  test('an admin edits and deletes every bug, a demoted one only own bugs', async ({
     open,
     ada,
     admin,
@@ -55,7 +42,7 @@ test.describe('Roles and permissions', () => {
       const another = await ada.files();
       const own = await admin.files();
       await server.katydid('admin', 'revoke', admin.email);
-      await page.goto(`/bugs/${another._id}`);
+      await goWithin(page, `/bugs/${another._id}`);
       await expect(page.getByText(another.description)).toBeVisible();
       await expect(button(page, 'Edit')).toHaveCount(0);
       expect((await admin.call('DELETE', `/api/bugs/${another._id}`)).status).toBe(403);
@@ -78,43 +65,5 @@ test.describe('Roles and permissions', () => {
       await bob.files();
       await expect(users).toHaveCount(verb === 'grant' ? 1 : 0);
     }
-  });
-
-  test('anonymous users reach only what is public, login and register: every other call is 401', async ({
-    server,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    for (const { method, path, access } of endpoints) {
-      if (access === 'public') continue;
-      const body = ['POST', 'PUT'].includes(method) ? { body: {} } : {};
-      const answer = await call(server, method, path.replace(/:\w+/g, bug._id), body);
-      expect(answer, `${method} ${path}`).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-    }
-    expect(await ada.reads(bug)).toEqual(bug);
-  });
-
-  test('no one receives another user’s e-mail address: users are _id and name', async ({ ada, bob }) => {
-    const bug = await bob.files({ assignedTo: bob._id });
-    const { body: users } = await ada.call('GET', '/api/users');
-    expect(users).toContainEqual({ _id: bob._id, name: bob.name });
-    const seen = JSON.stringify([users, await ada.reads(bug), (await ada.call('GET', '/api/bugs')).body]);
-    expect(seen).not.toContain('@example.com');
-  });
-
-  test('registering cannot choose a role', async ({ server }) => {
-    const body = { name: 'Eve', email: uniqueEmail(), password, role: 'admin' };
-    const answer = await call(server, 'POST', '/api/users/register', { body });
-    expect(answer).toMatchObject({ status: 400, body: { fields: { role: 'Unknown field: role' } } });
-  });
-
-  test.describe('on a server of its own', () => {
-    test.use({ ownServer: true });
-
-    test('registering never makes an admin, not even the first account', async ({ ada, bob }) => {
-      expect((await ada.call('GET', '/api/users/profile')).body).toMatchObject({ role: 'user' });
-      const bug = await bob.files();
-      expect((await ada.call('DELETE', `/api/bugs/${bug._id}`)).status).toBe(403);
-    });
   });
 });

@@ -15,9 +15,24 @@ async function fill(
 }
 
 test.describe('Register', () => {
-  test('fields: Name, Email, Password and Confirm Password, the last two masked, which must match', async ({
-    open,
-  }) => {
+  const refused = [
+    { what: 'no name', values: { name: '' }, message: 'Name is required' },
+    { what: 'no address', values: { email: '' }, message: 'Email is required' },
+    { what: 'a malformed address', values: { email: 'grace' }, message: 'Invalid email format' },
+    { what: 'no password', values: { password: '' }, message: 'Password is required' },
+    {
+      what: 'a short password',
+      values: { password: 'kurz' },
+      message: 'Password must be at least 8 characters',
+    },
+    {
+      what: 'a common password',
+      values: { password: 'password1' },
+      message: 'Password is too common',
+    },
+  ];
+  test('the form has its labels, shows every refusal, and is sent once', async ({ open, ada }) => {
+    const name = unique('Grace');
     const page = await open('/register');
     await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
     await expect(field(page, 'Name')).toBeVisible();
@@ -36,48 +51,8 @@ test.describe('Register', () => {
       await expect(page.getByText('Passwords do not match')).toBeHidden();
       expect(calls).toHaveLength(0);
     });
-  });
-
-  test('POST /api/users/register with name, email and password, once; the button reads "Creating Account..." while busy; on success the user goes to /', async ({
-    open,
-  }) => {
-    const page = await open('/register');
-    const calls = countCalls(page, '/api/users/register');
-    const release = await holdBack(page, 'POST', '/api/users/register');
-    const name = unique('Grace');
-    const email = uniqueEmail();
-    await fill(page, { name, email });
-    await button(page, 'Register').click();
-    await expect(button(page, 'Creating Account...')).toBeVisible();
-    await field(page, 'Confirm Password').press('Enter');
-    release();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
-    expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([{ name, email, password }]);
-  });
-
-  const refused = [
-    { what: 'no name', values: { name: '' }, message: 'Name is required' },
-    { what: 'no address', values: { email: '' }, message: 'Email is required' },
-    { what: 'a malformed address', values: { email: 'grace' }, message: 'Invalid email format' },
-    { what: 'no password', values: { password: '' }, message: 'Password is required' },
-    {
-      what: 'a short password',
-      values: { password: 'kurz' },
-      message: 'Password must be at least 8 characters',
-    },
-    {
-      what: 'a common password',
-      values: { password: 'password1' },
-      message: 'Password is too common',
-    },
-  ];
-  test('no other validation in the browser: the server refuses, under "Failed to create account"', async ({
-    open,
-  }) => {
-    const page = await open('/register');
     for (const { what, values, message } of refused)
-      await test.step(`${what}: "${message}"`, async () => {
+      await test.step(`the server refuses ${what}: "${message}"`, async () => {
         const call = nextCall(page, 'POST', '/api/users/register');
         await fill(page, values);
         await expect(alert(page, 'Failed to create account')).toBeHidden();
@@ -85,42 +60,44 @@ test.describe('Register', () => {
         expect((await (await call).response())?.status()).toBe(400);
         await expect(alert(page, 'Failed to create account')).toContainText(message);
       });
-  });
-
-  test('any other failure: "Failed to create account" with "Registration failed"', async ({ open }) => {
-    const page = await open('/register');
-    await cut(page, '/api/users/register');
-    await fill(page);
-    await button(page, 'Register').click();
-    await expect(alert(page, 'Failed to create account')).toContainText('Registration failed');
-    await page.unrouteAll();
-    await test.step('a server error other than 400, regardless of its message', async () => {
-      await page.route('**/api/users/register', (route) => route.fulfill(busy));
-      await fill(page);
+    await test.step('without an answer, and with a server error regardless of its message', async () => {
+      for (const fail of [
+        () => cut(page, '/api/users/register'),
+        () => page.route('**/api/users/register', (route) => route.fulfill(busy)),
+      ]) {
+        await fail();
+        await fill(page);
+        await expect(alert(page, 'Failed to create account')).toBeHidden();
+        await button(page, 'Register').click();
+        await expect(alert(page, 'Failed to create account')).toContainText('Registration failed');
+        await expect(page.getByText(busy.json.message)).toBeHidden();
+        await page.unrouteAll();
+      }
+    });
+    await test.step('an address already taken: the input stays, and the alert goes with an edit', async () => {
+      await fill(page, { name, email: ada.email.toUpperCase() });
+      await button(page, 'Register').click();
+      await expect(alert(page, 'Failed to create account')).toContainText(
+        'An account with this email already exists',
+      );
+      await expect(page).toHaveURL('/register');
+      await expect(field(page, 'Name')).toHaveValue(name);
+      await expect(field(page, 'Password')).toHaveValue(password);
+      await expect(field(page, 'Confirm Password')).toHaveValue(password);
+    });
+    await test.step('the button reads "Creating Account..." while busy, and sends once', async () => {
+      const calls = countCalls(page, '/api/users/register');
+      const release = await holdBack(page, 'POST', '/api/users/register');
+      const email = uniqueEmail();
+      await field(page, 'Email').fill(email);
       await expect(alert(page, 'Failed to create account')).toBeHidden();
       await button(page, 'Register').click();
-      await expect(alert(page, 'Failed to create account')).toContainText('Registration failed');
-      await expect(page.getByText(busy.json.message)).toBeHidden();
+      await expect(button(page, 'Creating Account...')).toBeVisible();
+      await field(page, 'Confirm Password').press('Enter');
+      release();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
+      expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([{ name, email, password }]);
     });
-  });
-
-  test('an address already taken: "Failed to create account" with the reason of the server; the input stays, and the alert goes when the user edits', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/register');
-    await fill(page, { name: 'Grace', email: ada.email.toUpperCase() });
-    await button(page, 'Register').click();
-    await expect(alert(page, 'Failed to create account')).toContainText(
-      'An account with this email already exists',
-    );
-    await expect(page).toHaveURL('/register');
-    await expect(field(page, 'Name')).toHaveValue('Grace');
-    await expect(field(page, 'Password')).toHaveValue(password);
-    await expect(field(page, 'Confirm Password')).toHaveValue(password);
-    await field(page, 'Email').fill(uniqueEmail());
-    await expect(alert(page, 'Failed to create account')).toBeHidden();
-    await button(page, 'Register').click();
-    await expect(page).toHaveURL('/');
   });
 });

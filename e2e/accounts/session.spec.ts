@@ -17,39 +17,9 @@ import {
 const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 test.describe('Session', () => {
-  test('without a saved token it is signed out at once, without a request', async ({ open }) => {
+  test('without a token, every screen leads to /login without a request', async ({ open }) => {
     const page = await open('about:blank');
     const calls = countCalls(page, '/api/users/profile');
-    await page.goto('/login');
-    await expect(button(page, 'Login')).toBeVisible();
-    expect(calls).toHaveLength(0);
-  });
-
-  test('a saved token is attached as a bearer header and the profile is fetched', async ({ open, ada }) => {
-    const page = await open('about:blank', { as: ada });
-    const profile = nextCall(page, 'GET', '/api/users/profile');
-    await page.goto('/');
-    expect((await profile).headers()['authorization']).toBe(`Bearer ${ada.token}`);
-    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-  });
-
-  test('every screen shows "Loading..." while the session is being resolved', async ({ open, ada }) => {
-    const page = await open('about:blank', { as: ada });
-    for (const path of ['/', '/bugs', '/bugs/create', '/profile'])
-      await test.step(path, async () => {
-        const release = await holdBack(page, 'GET', '/api/users/profile');
-        await page.goto(path);
-        await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-        await expect(page.getByRole('heading')).toBeHidden();
-        release();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page).toHaveURL(path);
-        await page.unrouteAll();
-      });
-  });
-
-  test('every screen redirects to /login when signed out', async ({ open }) => {
-    const page = await open('about:blank');
     const id = '0190a0a0-0000-7000-8000-000000000000';
     for (const path of ['/', '/bugs', '/bugs/create', '/profile', `/bugs/${id}`])
       await test.step(path, async () => {
@@ -58,16 +28,36 @@ test.describe('Session', () => {
         await expect(page).toHaveURL('/login');
         await expect(button(page, 'Login')).toBeVisible();
       });
+    expect(calls).toHaveLength(0);
   });
 
-  test('after login the token is saved in local storage under "token", apart from the user; a reload keeps the session', async ({
+  test('every screen shows "Loading..." until the profile of a saved token is there', async ({
     open,
     ada,
   }) => {
+    const page = await open('about:blank', { as: ada });
+    const release = await holdBack(page, 'GET', '/api/users/profile');
+    const profile = nextCall(page, 'GET', '/api/users/profile');
+    await page.goto('/');
+    expect((await profile).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+    for (const path of ['/bugs', '/bugs/create', '/profile', '/'])
+      await test.step(path, async () => {
+        await goWithin(page, path);
+        await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+        await expect(page.getByRole('heading')).toBeHidden();
+        await expect(page).toHaveURL(path);
+      });
+    release();
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a token is saved at login, outlives a reload, and ends at Logout', async ({ open, ada, bob }) => {
     const page = await open('/login');
     await login(page, ada);
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-    expect(await savedToken(page)).toMatch(/^[\w-]{43}$/);
+    const token = String(await savedToken(page));
+    expect(token).toMatch(/^[\w-]{43}$/);
     const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(everything).not.toContain(ada.email);
     expect(everything).not.toContain(ada.name);
@@ -76,12 +66,31 @@ test.describe('Session', () => {
       await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
       await expect(page).toHaveURL('/');
     });
+    await test.step('Logout ends it here and on the server', async () => {
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(field(page, 'Email')).toHaveValue(ada.email);
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+      await expect(page).toHaveURL('/bugs');
+      const logout = nextCall(page, 'POST', '/api/users/logout');
+      await button(page, 'Logout').click();
+      await expect(page).toHaveURL('/login');
+      expect(await savedToken(page)).toBeNull();
+      expect((await (await logout).response())?.status()).toBe(204);
+      expect((await call(ada.server, 'GET', '/api/users/profile', { token })).status).toBe(401);
+      await page.goBack();
+      await expect(button(page, 'Login')).toBeVisible();
+    });
+    await test.step('another user sees nothing of the first', async () => {
+      await goWithin(page, '/login');
+      await login(page, bob);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(field(page, 'Email')).toHaveValue(bob.email);
+    });
   });
 
-  test('a saved but invalid token signs out silently, and is removed; so does a profile that cannot be fetched on start', async ({
-    open,
-    ada,
-  }) => {
+  test('an invalid token, or a profile that cannot be fetched, signs out silently', async ({ open, ada }) => {
     const page = await open('about:blank', { as: ada });
     await test.step('the profile cannot be fetched', async () => {
       await page.route('**/api/users/profile', (route) => route.abort());
@@ -102,51 +111,10 @@ test.describe('Session', () => {
     });
   });
 
-  test('Logout removes the token here and ends it on the server; another user then sees nothing of the first', async ({
-    open,
-    ada,
-    bob,
-  }) => {
-    const page = await open('/profile', { as: ada });
-    await expect(field(page, 'Email')).toHaveValue(ada.email);
-    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(page).toHaveURL('/bugs');
-    const logout = nextCall(page, 'POST', '/api/users/logout');
-    await button(page, 'Logout').click();
-    await expect(page).toHaveURL('/login');
-    expect(await savedToken(page)).toBeNull();
-    expect((await (await logout).response())?.status()).toBe(204);
-    expect((await call(ada.server, 'GET', '/api/users/profile', { token: ada.token })).status).toBe(401);
-    await page.goBack();
-    await expect(button(page, 'Login')).toBeVisible();
-    await test.step('another user sees nothing of the first', async () => {
-      await goWithin(page, '/login');
-      await login(page, bob);
-      await expect(page).toHaveURL('/');
-      await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
-      await page.getByRole('link', { name: 'Profile' }).click();
-      await expect(field(page, 'Email')).toHaveValue(bob.email);
-    });
-  });
-
-  test('sign-in returns to the requested address, with its query', async ({ open, ada }) => {
+  test('sign-in returns to the requested address, which ends with a new visit', async ({ open, ada }) => {
     const bug = await ada.files({ status: 'resolved' });
-    const page = await open(`/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`);
-    await login(page, ada);
-    await expect(row(page, bug.title)).toBeVisible();
-    const { pathname, searchParams } = new URL(page.url());
-    expect([pathname, searchParams.get('status'), searchParams.get('q')]).toEqual([
-      '/bugs',
-      'resolved',
-      bug.title,
-    ]);
-  });
-
-  test('the requested address outlives a reload and the links between Login and Register, and ends with a new visit', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/bugs?status=resolved');
+    const asked = `/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`;
+    const page = await open(asked, { fresh: true });
     const link = (within: 'main' | 'navigation', name: string) =>
       page.getByRole(within).getByRole('link', { name }).click();
     await expect(page).toHaveURL('/login');
@@ -161,14 +129,22 @@ test.describe('Session', () => {
     await page.goBack();
     await expect(page).toHaveURL('/login');
     await login(page, ada);
-    await expect(page).toHaveURL('/bugs?status=resolved');
-    await page.evaluate(() => localStorage.removeItem('token'));
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/login');
-    await page.goto('/register');
-    await page.goto('/login');
-    await login(page, ada);
-    await expect(page).toHaveURL('/');
+    await expect(row(page, bug.title)).toBeVisible();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('status'), searchParams.get('q')]).toEqual([
+      '/bugs',
+      'resolved',
+      bug.title,
+    ]);
+    await test.step('a new visit', async () => {
+      await page.evaluate(() => localStorage.removeItem('token'));
+      await page.goto('/profile');
+      await expect(page).toHaveURL('/login');
+      await page.goto('/register');
+      await page.goto('/login');
+      await login(page, ada);
+      await expect(page).toHaveURL('/');
+    });
   });
 
   test('Register returns to the requested address', async ({ open }) => {
@@ -183,10 +159,7 @@ test.describe('Session', () => {
     await expect(page).toHaveURL('/bugs/create');
   });
 
-  test('an old link with a page to return to is a link to /login; /login and /register redirect signed-in users to /', async ({
-    open,
-    ada,
-  }) => {
+  test('/login and /register redirect to /, whatever an old link says', async ({ open, ada }) => {
     const page = await open(`/login?returnTo=${encodeURIComponent('//evil.example')}`);
     await login(page, ada);
     await expect(page).toHaveURL('/');
@@ -196,7 +169,9 @@ test.describe('Session', () => {
       await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
       await goWithin(page, '/login');
       await expect(page).toHaveURL('/');
-      await page.goto('/register');
+      await goWithin(page, '/profile');
+      await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+      await goWithin(page, '/register');
       await expect(page).toHaveURL('/');
     });
   });
@@ -279,7 +254,7 @@ test.describe('Session', () => {
       ['/bugs/create', 'Failed to fetch users'],
     ] as const)
       await test.step(path, async () => {
-        await page.goto(path);
+        await goWithin(page, path);
         await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
         await expect(page).toHaveURL(path);
         expect(await savedToken(page)).toBe(ada.token);

@@ -13,7 +13,7 @@ async function failToSignIn({ server, email }: Person, times = 1) {
 }
 
 test.describe('Audit trail, for admins', () => {
-  test('a user’s menu links to their entries: actor, action, subject, time, address and request id, newest first', async ({
+  test('a user’s menu links to their entries, newest first, with all that is known', async ({
     open,
     admin,
     bob,
@@ -75,7 +75,7 @@ test.describe('Audit trail, for admins', () => {
     await expect(cell(failed, 4)).toHaveText('falsches Passwort');
   });
 
-  test('filters by action and by user, stored in the address; what it holds of no meaning is ignored', async ({
+  test('filters by action and user are in the address, which may hold nonsense', async ({
     open,
     admin,
     bob,
@@ -93,16 +93,16 @@ test.describe('Audit trail, for admins', () => {
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/admin/audit');
     await expect(entries(page).first()).toBeVisible();
-    await page.goto('/admin/audit?action=bogus&user=nobody');
+    await goWithin(page, '/admin/audit?action=bogus&user=nobody');
     await expect(select(page, 'Action')).toHaveText('All');
     await goWithin(page, '/admin/audit?user=0190a0a0-0000-7000-8000-000000000000');
     await expect(select(page, 'User')).toHaveText('Unknown user');
   });
 
   test('a failure says so and offers Retry', async ({ open, admin }) => {
-    const page = await open('about:blank', { as: admin });
+    const page = await open('/bugs/create', { as: admin });
     await cut(page, '/api/admin/audit');
-    await page.goto('/admin/audit');
+    await goWithin(page, '/admin/audit');
     await expect(alert(page, 'Failed to fetch the audit trail')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Retry').click();

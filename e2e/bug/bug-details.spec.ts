@@ -4,11 +4,7 @@ import { alert, button, cut, goWithin, holdBack, nextCall, row } from '#e2e/harn
 import { inZone, zones } from '#e2e/harness/zones.ts';
 
 test.describe('Bug Details', () => {
-  test('shows title, status chip, priority chip, description, created by and assigned to', async ({
-    open,
-    ada,
-    bob,
-  }) => {
+  test('shows every field, with coloured chips, and texts as they were typed', async ({ open, ada, bob }) => {
     const bug = await ada.files({ status: 'in-progress', priority: 'high', assignedTo: bob._id });
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     const main = page.getByRole('main');
@@ -28,34 +24,19 @@ test.describe('Bug Details', () => {
       ).toBe(other.description);
       await expect(main.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
     });
-  });
-
-  test('an address with a number opens the bug of that number', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/profile', { as: ada });
-    await page.goto(`/bugs/${bug.number}`);
-    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
-    await expect(page).toHaveURL(`/bugs/${bug._id}`);
-    await page.goBack();
-    await expect(page).toHaveURL('/profile');
-  });
-
-  test('chip colours, light and dark: open and high red, in-progress and medium amber, resolved and low green', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/profile', { as: ada });
-    for (const pair of chipPairs) {
-      const bug = await ada.files(pair);
-      await goWithin(page, `/bugs/${bug._id}`);
-      await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-        await expectChip(page.getByRole('main'), bug.status);
-        await expectChip(page.getByRole('main'), bug.priority);
+    await test.step('light and dark: open and high red, in-progress and medium amber, resolved and low green', async () => {
+      for (const pair of chipPairs) {
+        const chipped = await ada.files(pair);
+        await goWithin(page, `/bugs/${chipped._id}`);
+        await expect(page.getByRole('heading', { name: chipped.title })).toBeVisible();
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+          await expectChip(main, chipped.status);
+          await expectChip(main, chipped.priority);
+        }
       }
-    }
+    });
   });
 
   test('created at and last updated are local date-times, with the exact time on hover', async ({
@@ -64,40 +45,35 @@ test.describe('Bug Details', () => {
   }) => {
     const filed = await ada.files();
     const bug = await ada.edits(filed, { status: 'resolved' });
-    for (const timezoneId of zones) {
-      const page = await open(`/bugs/${bug._id}`, { as: ada, timezoneId, locale: 'en-GB' });
-      for (const [label, instant] of [
-        [/^created at/i, bug.createdAt],
-        [/^last updated/i, bug.updatedAt],
-      ] as const) {
-        const { day, clock } = inZone(instant, timezoneId);
-        const shown = page.getByText(label).locator('..');
-        await expect(shown).toContainText(new RegExp(`(?<!\\d)0?${day}\\b.*${clock}`));
-        await expect(shown.getByTitle(clock)).toBeVisible();
-      }
+    const [timezoneId] = zones;
+    const page = await open(`/bugs/${bug._id}`, { as: ada, timezoneId, locale: 'en-GB' });
+    for (const [label, instant] of [
+      [/^created at/i, bug.createdAt],
+      [/^last updated/i, bug.updatedAt],
+    ] as const) {
+      const { day, clock } = inZone(instant, timezoneId);
+      const shown = page.getByText(label).locator('..');
+      await expect(shown).toContainText(new RegExp(`(?<!\\d)0?${day}\\b.*${clock}`));
+      await expect(shown.getByTitle(clock)).toBeVisible();
     }
   });
 
-  test('GET /api/bugs/{id}; no "Bug not found" while loading', async ({ open, ada }) => {
-    const bug = await ada.files();
+  test('says what is loading, not found or failed, and opens a bug by its number', async ({ open, ada }) => {
+    const [bug, failing, numbered] = [await ada.files(), await ada.files(), await ada.files()];
     const page = await open('/profile', { as: ada });
-    const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
-    const call = nextCall(page, 'GET', `/api/bugs/${bug._id}`);
-    await goWithin(page, `/bugs/${bug._id}`);
-    await call;
-    await expect(page.getByText('Bug not found')).toBeHidden();
-    await expect(button(page, 'Edit')).toBeHidden();
-    release();
-    await expect(page.getByText(bug.description)).toBeVisible();
-  });
-
-  test('"Bug not found" for an id or a number that no bug has, and for something that is no id', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/profile', { as: ada });
+    await test.step('GET /api/bugs/{id}; no "Bug not found" while loading', async () => {
+      const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
+      const call = nextCall(page, 'GET', `/api/bugs/${bug._id}`);
+      await goWithin(page, `/bugs/${bug._id}`);
+      await call;
+      await expect(page.getByText('Bug not found')).toBeHidden();
+      await expect(button(page, 'Edit')).toBeHidden();
+      release();
+      await expect(page.getByText(bug.description)).toBeVisible();
+      await page.unrouteAll();
+    });
     for (const id of ['0190a0a0-0000-7000-8000-000000000000', 'none', '2147483647'])
-      await test.step(id, async () => {
+      await test.step(`"Bug not found" for ${id}, which no bug has`, async () => {
         await goWithin(page, `/bugs/${id}`);
         await expect(page.getByText('Bug not found')).toBeVisible();
         await expect(button(page, 'Edit')).toBeHidden();
@@ -105,55 +81,56 @@ test.describe('Bug Details', () => {
         await goWithin(page, '/profile');
         await expect(page.getByText('Bug not found')).toBeHidden();
       });
-  });
-
-  test('"Failed to fetch bug details", with a way to try again', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/profile', { as: ada });
-    await cut(page, `/api/bugs/${bug._id}`);
-    await goWithin(page, `/bugs/${bug._id}`);
-    await expect(alert(page, 'Failed to fetch bug details')).toBeVisible();
-    await page.unrouteAll();
-    await button(page, 'Retry').click();
-    await expect(page.getByText(bug.description)).toBeVisible();
-  });
-});
-
-test.describe('Bug Details: the dialog "Delete Bug"', () => {
-  test('its text; Cancel leaves the bug unchanged, and a failure is shown on the screen', async ({
-    open,
-    ada,
-    admin,
-  }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Delete').click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Bug' });
-    const text = 'Are you sure you want to delete this bug? This action cannot be undone.';
-    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
-    await button(dialog, 'Cancel').click();
-    await expect(dialog).toBeHidden();
-    expect(await ada.reads(bug)).toEqual(bug);
-    await test.step('"Failed to delete bug": the screen stays, with the reason', async () => {
-      await button(page, 'Delete').click();
-      await admin.deletes(bug);
-      await button(dialog, 'Delete').click();
-      await expect(alert(page, 'Failed to delete bug')).toContainText('Bug not found');
-      await expect(page).toHaveURL(`/bugs/${bug._id}`);
+    await test.step('"Failed to fetch bug details", with a way to try again', async () => {
+      await cut(page, `/api/bugs/${failing._id}`);
+      await goWithin(page, `/bugs/${failing._id}`);
+      await expect(alert(page, 'Failed to fetch bug details')).toBeVisible();
+      await page.unrouteAll();
+      await button(page, 'Retry').click();
+      await expect(page.getByRole('heading', { name: failing.title })).toBeVisible();
+      await expect(page.getByText(failing.description)).toBeVisible();
+    });
+    await test.step('an address with a number opens the bug of that number, in its place in the history', async () => {
+      await goWithin(page, '/profile');
+      await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+      await goWithin(page, `/bugs/${numbered.number}`);
+      await expect(page.getByRole('heading', { name: numbered.title })).toBeVisible();
+      await expect(page).toHaveURL(`/bugs/${numbered._id}`);
+      await page.goBack();
+      await expect(page).toHaveURL('/profile');
     });
   });
 
-  test('Delete: on success the user goes to /bugs, and the bug is gone', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
+  test('asks before it deletes, says what failed, and leads to the list', async ({ open, ada, admin }) => {
+    const [bug, gone] = [await ada.files(), await ada.files()];
+    const page = await open('/bugs', { as: ada, live: false });
+    const dialog = page.getByRole('dialog', { name: 'Delete Bug' });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await button(page, 'Delete').click();
-    await button(page.getByRole('dialog'), 'Delete').click();
-    await expect(page).toHaveURL('/bugs');
-    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
-    await expect(row(page, bug.title)).toBeHidden();
-    await goWithin(page, `/bugs/${bug._id}`);
-    await expect(page.getByText('Bug not found')).toBeVisible();
+    await test.step('the text of "Delete Bug"; Cancel leaves the bug unchanged', async () => {
+      const text = 'Are you sure you want to delete this bug? This action cannot be undone.';
+      await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+      await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
+      await button(dialog, 'Cancel').click();
+      await expect(dialog).toBeHidden();
+      expect(await ada.reads(bug)).toEqual(bug);
+    });
+    await test.step('on success the user goes to /bugs, and the bug is gone', async () => {
+      await button(page, 'Delete').click();
+      await button(dialog, 'Delete').click();
+      await expect(page).toHaveURL('/bugs');
+      await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+      await expect(row(page, bug.title)).toBeHidden();
+      await goWithin(page, `/bugs/${bug._id}`);
+      await expect(page.getByText('Bug not found')).toBeVisible();
+    });
+    await test.step('"Failed to delete bug": the screen stays, with the reason', async () => {
+      await goWithin(page, `/bugs/${gone._id}`);
+      await button(page, 'Delete').click();
+      await admin.deletes(gone);
+      await button(dialog, 'Delete').click();
+      await expect(alert(page, 'Failed to delete bug')).toContainText('Bug not found');
+      await expect(page).toHaveURL(`/bugs/${gone._id}`);
+    });
   });
 });

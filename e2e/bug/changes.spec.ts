@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Bug } from '#contract/bugs/bugs.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive } from '#e2e/harness/live-page.ts';
-import { type Person, unique } from '#e2e/harness/person.ts';
+import { unique } from '#e2e/harness/person.ts';
 import {
   alert,
   button,
@@ -11,7 +10,6 @@ import {
   countCalls,
   cut,
   expectToFit,
-  field,
   goWithin,
   holdBack,
   simulateOutage,
@@ -28,28 +26,32 @@ const show = (within: Locator, label: string) => button(within, `What changed in
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `This is line ${i + 1}.`);
 
 test.describe('Changes in the activity of a bug', () => {
-  test('shows each edit of each field, newest last, with author and time', async ({ open, ada, bob }) => {
-    const page = await open('/bugs/create', { as: ada });
+  test('each edit of each field appears live, newest last, with author and time', async ({
+    open,
+    ada,
+    bob,
+  }) => {
     const title = unique('Old title');
-    await field(page, 'Title').fill(title);
-    await field(page, 'Description').fill('It fails on Tuesdays.\nAlways.');
-    await button(page, 'Create Bug').click();
-    await page.getByRole('row').filter({ hasText: title }).getByRole('link', { name: 'View' }).click();
+    const bug = await ada.files({ title, description: 'It fails on Tuesdays.\nAlways.' });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(entries(page)).toHaveCount(1);
-
-    const bug = ((await ada.call('GET', `/api/bugs?q=${encodeURIComponent(title)}`)).body as Bug[])[0];
-    if (!bug) throw new Error('The bug was filed');
+    await isLive(page);
     await ada.edits(bug, { status: 'resolved' });
+    await expect(entries(page)).toHaveCount(2);
     await ada.edits(bug, { priority: 'high' });
     await ada.edits(bug, { assignedTo: bob._id });
     await ada.edits(bug, { title: title.replace('Old', 'New') });
     await ada.edits(bug, { description: 'It fails on Wednesdays.\nAlways.' });
     await expect(page.getByText('It fails on Wednesdays.')).toBeVisible();
-    await button(page, 'Edit').click();
-    await choose(page, 'Status', 'Open');
-    await choose(page, 'Assigned To', 'Unassigned');
-    await button(page, 'Save Changes').click();
-    await expect(button(page, 'Edit')).toBeVisible();
+    await expect(entries(page)).toHaveCount(6);
+    await test.step('the activity is hidden while the bug is edited', async () => {
+      await button(page, 'Edit').click();
+      await expect(heading(page)).toBeHidden();
+      await choose(page, 'Status', 'Open');
+      await choose(page, 'Assigned To', 'Unassigned');
+      await button(page, 'Save Changes').click();
+      await expect(button(page, 'Edit')).toBeVisible();
+    });
     await expect(entries(page)).toContainText([
       'filed this bug',
       'changed the status from Open to Resolved',
@@ -63,45 +65,35 @@ test.describe('Changes in the activity of a bug', () => {
       await expect(entry).toContainText(ada.name);
       await expect(entry.getByRole('time')).toHaveAttribute('title', /:\d\d:\d\d/);
     }
-    await show(entries(page).nth(4), 'Title');
-    await show(entries(page).nth(5), 'Description');
-    const renamed = difference(entries(page).nth(4), 'Title');
-    await expect(renamed.getByRole('deletion')).toHaveText(`−Removed: ${title}`);
-    await expect(renamed.getByRole('insertion').locator('mark')).toHaveText('New');
-    const rewritten = difference(entries(page).nth(5), 'Description');
-    await expect(rewritten.getByRole('deletion')).toContainText('It fails on Tuesdays.');
-    await expect(rewritten.getByRole('insertion')).toContainText('It fails on Wednesdays.');
-    await expect(rewritten).toContainText('Always.');
+    await test.step('a person is named once for changes in a row', async () => {
+      await expect(entries(page).locator('b')).toHaveText([ada.name]);
+    });
+    await test.step('of a title the words that differ are marked, of a description the lines', async () => {
+      await show(entries(page).nth(4), 'Title');
+      await show(entries(page).nth(5), 'Description');
+      const renamed = difference(entries(page).nth(4), 'Title');
+      await expect(renamed.getByRole('deletion')).toHaveText(`−Removed: ${title}`);
+      await expect(renamed.getByRole('insertion').locator('mark')).toHaveText('New');
+      const rewritten = difference(entries(page).nth(5), 'Description');
+      await expect(rewritten.getByRole('deletion')).toContainText('It fails on Tuesdays.');
+      await expect(rewritten.getByRole('insertion')).toContainText('It fails on Wednesdays.');
+      await expect(rewritten).toContainText('Always.');
+    });
   });
 
-  test('is hidden while the bug is edited, and names a person once for changes in a row', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    await ada.edits(bug, { status: 'resolved' });
-    await ada.edits(bug, { priority: 'high' });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await expect(entries(page)).toHaveCount(3);
-    await expect(entries(page).locator('b')).toHaveText([ada.name]);
-    await button(page, 'Edit').click();
-    await expect(heading(page)).toBeHidden();
-    await button(page, 'Cancel Edit').click();
-    await expect(entries(page)).toHaveCount(3);
-  });
-
-  test('a difference shows only the context of changes; a large one is shortened, and shown whole on demand', async ({
+  test('a difference shows the context of changes, fits, and is shown whole on demand', async ({
     open,
     ada,
   }) => {
     const before = lines(80);
     const bug = await ada.files({ description: before.join('\n') });
-    const after = before.with(39, 'This is another line 40.').toSpliced(60, 1);
+    const after = before.with(39, 'wide'.repeat(60)).toSpliced(60, 1);
+    await ada.edits(bug, { title: unique('Another title altogether'), status: 'resolved' });
     await ada.edits(bug, { description: after.join('\n') });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await show(section(page), 'Description');
     const changed = difference(section(page), 'Description');
-    await expect(changed.getByRole('insertion')).toHaveText('+Added: This is another line 40.');
+    await expect(changed.getByRole('insertion')).toHaveText(`+Added: ${'wide'.repeat(60)}`);
     await expect(changed.getByRole('deletion')).toHaveText([
       '−Removed: This is line 40.',
       '−Removed: This is line 61.',
@@ -111,6 +103,13 @@ test.describe('Changes in the activity of a bug', () => {
     await expect(changed.getByText('… 17 unchanged lines')).toBeVisible();
     await expect(changed.getByText('This is line 1.', { exact: true })).toBeHidden();
 
+    await test.step('no serious axe violations, light and dark; fits 320 pixels', async () => {
+      await show(section(page), 'Title');
+      await expectNothingSeriousInLightAndDark(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectToFit(page);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
     await test.step('a large one', async () => {
       const large = await ada.files();
       await ada.edits(large, { description: lines(100).join('\n') });
@@ -136,103 +135,53 @@ test.describe('Changes in the activity of a bug', () => {
     });
   });
 
-  test('updates live when another user edits the bug', async ({ open, ada, bob }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: bob });
-    await expect(section(page)).toContainText('filed this bug');
-    await isLive(page);
-    await ada.edits(bug, { priority: 'high' });
-    await expect(entries(page).last()).toContainText(`${ada.name} changed the priority from Medium to High`);
-    const name = unique('Renamed');
-    await ada.call('PUT', '/api/users/profile', { name });
-    await expect(entries(page).last()).toContainText(`${name} changed the priority`);
-    await ada.edits(bug, { status: 'resolved' });
-    await expect(entries(page)).toHaveCount(3);
-  });
+  test('loads the newest fifty first, says what failed, and keeps what it has', async ({ open, ada }) => {
+    const [own, bug, other] = [await ada.files(), await ada.files(), await ada.files()];
+    for (let edit = 1; edit <= 54; edit += 1) await ada.edits(bug, { priority: edit % 2 ? 'high' : 'low' });
+    const page = await open(`/bugs/${own._id}`, { as: ada, live: false });
 
-  test('without the live stream, it shows the user’s own edit once saved', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
-    await expect(section(page)).toContainText('filed this bug');
-    await button(page, 'Edit').click();
-    await choose(page, 'Status', 'Resolved');
-    await button(page, 'Save Changes').click();
-    await expect(entries(page).last()).toContainText('changed the status from Open to Resolved');
-  });
-
-  test('the newest fifty are shown first, earlier ones on demand, each once', async ({ open, ada }) => {
-    const bug = await ada.files();
-    for (let edit = 1; edit <= 104; edit += 1) await ada.edits(bug, { priority: edit % 2 ? 'high' : 'low' });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    const earlier = button(section(page), 'Show earlier activity');
-    await expect(entries(page)).toHaveCount(50);
-    await earlier.click();
-    await expect(entries(page)).toHaveCount(100);
-    await earlier.click();
-    await expect(entries(page)).toHaveCount(105);
-    await expect(earlier).toBeHidden();
-    await expect(entries(page).first()).toContainText('filed this bug');
-    await expect(entries(page).last()).toContainText('changed the priority from High to Low');
-  });
-
-  test('"Loading..." until the response; a failure says so and offers Retry, and the bug stays', async ({
-    open,
-    ada,
-  }) => {
-    const [bug, other] = [await ada.files(), await ada.files()];
-    const page = await open('/profile', { as: ada });
-    const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}/activity`);
-    await goWithin(page, `/bugs/${bug._id}`);
-    await expect(section(page).getByText('Loading...')).toBeAttached();
-    release();
-    await expect(section(page)).toContainText('filed this bug');
-    await cut(page, `/api/bugs/${other._id}/activity`);
-    await goWithin(page, `/bugs/${other._id}`);
-    await expect(alert(page, 'Failed to fetch activity')).toBeVisible();
-    await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
-    await expect(page.getByText(other.description)).toBeVisible();
-    await page.unrouteAll();
-    await button(page, 'Retry').click();
-    await expect(section(page)).toContainText('filed this bug');
-  });
-
-  test('during an outage cached entries stay, without an alert', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await expect(section(page)).toContainText('filed this bug');
-    await simulateOutage(page);
-    const asked = countCalls(page, `/api/bugs/${bug._id}/activity`);
-    await button(page, 'Edit').click();
-    await button(page, 'Cancel Edit').click();
-    // A call without a response is retried once before it fails.
-    await expect.poll(() => asked.length).toBe(2);
-    await expect(section(page)).toContainText('filed this bug');
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await test.step('without the live stream, the user’s own edit appears once saved', async () => {
+      await expect(section(page)).toContainText('filed this bug');
+      await button(page, 'Edit').click();
+      await choose(page, 'Status', 'Resolved');
+      await button(page, 'Save Changes').click();
+      await expect(entries(page).last()).toContainText('changed the status from Open to Resolved');
+    });
+    await test.step('"Loading..." until the response', async () => {
+      const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}/activity`);
+      await goWithin(page, `/bugs/${bug._id}`);
+      await expect(section(page).getByText('Loading...')).toBeAttached();
+      release();
+      await expect(entries(page)).toHaveCount(50);
+    });
+    await test.step('earlier ones on demand, each once', async () => {
+      const earlier = button(section(page), 'Show earlier activity');
+      await earlier.click();
+      await expect(entries(page)).toHaveCount(55);
+      await expect(earlier).toBeHidden();
+      await expect(entries(page).first()).toContainText('filed this bug');
+      await expect(entries(page).last()).toContainText('changed the priority from High to Low');
+      await page.unrouteAll();
+    });
+    await test.step('a failure says so and offers Retry, and the bug stays', async () => {
+      await cut(page, `/api/bugs/${other._id}/activity`);
+      await goWithin(page, `/bugs/${other._id}`);
+      await expect(alert(page, 'Failed to fetch activity')).toBeVisible();
+      await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
+      await expect(page.getByText(other.description)).toBeVisible();
+      await page.unrouteAll();
+      await button(page, 'Retry').click();
+      await expect(section(page)).toContainText('filed this bug');
+    });
+    await test.step('during an outage cached entries stay, without an alert', async () => {
+      await simulateOutage(page);
+      const asked = countCalls(page, `/api/bugs/${other._id}/activity`);
+      await button(page, 'Edit').click();
+      await button(page, 'Cancel Edit').click();
+      // A call without a response is retried once before it fails.
+      await expect.poll(() => asked.length).toBe(2);
+      await expect(section(page)).toContainText('filed this bug');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
   });
 });
-
-test.describe('Changes of all kinds', () => {
-  test('has no serious axe violations, light and dark, and fits a window of 320 pixels', async ({
-    open,
-    ada,
-    bob,
-  }) => {
-    const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada });
-    await expect(entries(page)).toHaveCount(4);
-    for (const label of ['Title', 'Description']) await show(section(page), label);
-    await expectNothingSeriousInLightAndDark(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectToFit(page);
-  });
-});
-
-/** A bug whose history has each kind of entry, and words that are wider than a narrow window. */
-async function eventful(ada: Person, bob: Person): Promise<string> {
-  const before = lines(30);
-  const bug = await ada.files({ description: before.join('\n') });
-  await ada.edits(bug, { status: 'resolved', priority: 'high', assignedTo: bob._id });
-  await ada.edits(bug, { title: unique('Another title altogether') });
-  const after = before.with(9, 'wide'.repeat(60)).with(19, 'This is now line 20.');
-  await ada.edits(bug, { description: after.join('\n') });
-  return bug._id;
-}

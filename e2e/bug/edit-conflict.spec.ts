@@ -25,14 +25,16 @@ const pick = (page: Page, name: string, choice: 'Yours' | 'Theirs' | 'Merged') =
 const mergeNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved together' });
 const description = ({ description: text }: Bug) => text;
 
-test.describe('Bug Details: two people edit at once, without overlap', () => {
-  test('the later save is refused (412), merged, sent again with all five fields, and says so', async ({
-    open,
-    ada,
-    admin,
-  }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+test('Of two edits without overlap the later is merged, sent again, and says so', async ({
+  open,
+  ada,
+  admin,
+}) => {
+  const bug = await ada.files({ description: before });
+  const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+  const withBoth = lines('Steps', '1. Open the list', '2. Press', 'Expected', 'It works at once');
+
+  await test.step('refused (412), it is sent again with all five fields', async () => {
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('What Ada typed');
     const title = unique('The admin’s title');
@@ -50,25 +52,23 @@ test.describe('Bug Details: two people edit at once, without overlap', () => {
       ['"2"', { ...fields, title, priority: 'high' }],
     ]);
     expect(await ada.reads(bug)).toMatchObject({ title, priority: 'high', description: 'What Ada typed' });
+  });
+  await test.step('the notice goes with the next edit', async () => {
     await button(page, 'Edit').click();
     await expect(mergeNotice(page)).toBeHidden();
   });
-
-  test('a description contains the lines of both; the same edit by both needs no notice', async ({
-    open,
-    ada,
-    admin,
-  }) => {
-    const bug = await ada.files({ description: before });
-    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+  await test.step('a description contains the lines of both', async () => {
+    await field(page, 'Description').fill(before);
+    await button(page, 'Save Changes').click();
+    await expect(button(page, 'Edit')).toBeVisible();
     await button(page, 'Edit').click();
     await field(page, 'Description').fill(before.replace('1. Open', '1. Open the list'));
     await admin.edits(bug, { description: before.replace('It works', 'It works at once') });
     await button(page, 'Save Changes').click();
     await expect(mergeNotice(page)).toContainText('Their changes were kept: Description.');
-    expect(await ada.reads(bug).then(description)).toBe(
-      lines('Steps', '1. Open the list', '2. Press', 'Expected', 'It works at once'),
-    );
+    expect(await ada.reads(bug).then(description)).toBe(withBoth);
+  });
+  await test.step('the same edit by both needs no notice', async () => {
     await button(page, 'Edit').click();
     await choose(page, 'Status', 'Resolved');
     await admin.edits(bug, { status: 'resolved' });
@@ -99,55 +99,52 @@ const testCollision = test.extend<{ page: Page; collide: () => Promise<Bug> }>({
     }),
 });
 
-const choices = [
-  ['Yours', mine],
-  ['Theirs', theirs],
-  ['Merged', both],
-] as const;
-
 test.describe('Bug Details: edit conflicts', () => {
   testCollision(
-    'yours, theirs and the merged text stand side by side, and nothing is chosen yet',
+    'both versions stand side by side, and the one that is chosen is stored',
     async ({ page, collide, ada }) => {
       const bug = await collide();
-      await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
-      await expect(alert(page, 'Someone else edited this too')).toContainText(
-        'Their changes to Priority are kept.',
-      );
-      await expect(overlap(page, 'Yours: Description')).toHaveText(mine);
-      await expect(overlap(page, 'Theirs: Description')).toHaveText(theirs);
-      await expect(field(page, 'Merged description')).toHaveValue(both);
-      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-      await button(page, 'Save Changes').click();
-      await expect(page.getByText('Choose one for Description')).toBeVisible();
-      await expect(overlap(page, 'Description').getByRole('radio', { name: 'Yours' })).toBeFocused();
-      expect(await ada.reads(bug)).toMatchObject({ description: theirs, version: 2 });
-    },
-  );
-
-  testCollision(
-    '"Yours", "Theirs" or "Merged" is stored, with what did not overlap; editing the merged text chooses it',
-    async ({ page, collide, ada }) => {
-      for (const [choice, stored] of choices)
-        await test.step(choice, async () => {
-          const bug = await collide();
+      await test.step('nothing is chosen yet, and nothing is stored without a choice', async () => {
+        await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
+        await expect(alert(page, 'Someone else edited this too')).toContainText(
+          'Their changes to Priority are kept.',
+        );
+        await expect(overlap(page, 'Yours: Description')).toHaveText(mine);
+        await expect(overlap(page, 'Theirs: Description')).toHaveText(theirs);
+        await expect(field(page, 'Merged description')).toHaveValue(both);
+        await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+        await button(page, 'Save Changes').click();
+        await expect(page.getByText('Choose one for Description')).toBeVisible();
+        await expect(overlap(page, 'Description').getByRole('radio', { name: 'Yours' })).toBeFocused();
+        expect(await ada.reads(bug)).toMatchObject({ description: theirs, version: 2 });
+      });
+      await test.step('editing the merged text chooses it; with the server away, all stays as it was', async () => {
+        await field(page, 'Merged description').fill('Written with care');
+        await expect(overlap(page, 'Description').getByRole('radio', { name: 'Merged' })).toBeChecked();
+        await cut(page, `/api/bugs/${bug._id}`);
+        await button(page, 'Save Changes').click();
+        await expect(alert(page, 'The server cannot be reached')).toBeVisible();
+        await expect(field(page, 'Merged description')).toHaveValue('Written with care');
+        await page.unrouteAll();
+        await button(page, 'Save Changes').click();
+        await expect(button(page, 'Edit')).toBeVisible();
+        expect(await ada.reads(bug)).toMatchObject({ description: 'Written with care', priority: 'high' });
+      });
+      for (const [choice, stored] of [
+        ['Yours', mine],
+        ['Theirs', theirs],
+      ] as const)
+        await test.step(`${choice} is stored, with what did not overlap`, async () => {
+          const next = await collide();
           await pick(page, 'Description', choice);
           await button(page, 'Save Changes').click();
           await expect(button(page, 'Edit')).toBeVisible();
-          expect(await ada.reads(bug)).toMatchObject({ description: stored, priority: 'high' });
+          expect(await ada.reads(next)).toMatchObject({ description: stored, priority: 'high' });
         });
-      await test.step('Merged, edited', async () => {
-        const bug = await collide();
-        await field(page, 'Merged description').fill('Neither');
-        await expect(overlap(page, 'Description').getByRole('radio', { name: 'Merged' })).toBeChecked();
-        await button(page, 'Save Changes').click();
-        await expect(button(page, 'Edit')).toBeVisible();
-        expect(await ada.reads(bug).then(description)).toBe('Neither');
-      });
     },
   );
 
-  test('every field can be resolved, by keyboard alone; a narrow screen stacks the versions', async ({
+  test('every field can be resolved by keyboard, and a narrow screen stacks the versions', async ({
     open,
     ada,
     bob,
@@ -211,9 +208,9 @@ test.describe('Bug Details: edit conflicts', () => {
   }
 
   testCollision(
-    'a second 412 while choosing: what does not overlap is merged; what overlaps is asked again, with what was decided as yours',
+    'another edit or an ended session while choosing loses nothing that was written',
     async ({ page, collide, ada, admin }) => {
-      await test.step('no overlap', async () => {
+      await test.step('what does not overlap is merged', async () => {
         const bug = await collide();
         await pick(page, 'Description', 'Merged');
         await admin.edits(bug, { status: 'resolved' });
@@ -221,7 +218,7 @@ test.describe('Bug Details: edit conflicts', () => {
         await expect(mergeNotice(page)).toContainText('Their changes were kept: Status.');
         expect(await ada.reads(bug)).toMatchObject({ description: both, status: 'resolved' });
       });
-      await test.step('overlap', async () => {
+      await test.step('what overlaps is asked again, with what was decided as yours', async () => {
         const bug = await collide();
         const edited = both.replace('twice', 'three times');
         await field(page, 'Merged description').fill(edited);
@@ -235,58 +232,23 @@ test.describe('Bug Details: edit conflicts', () => {
         await expect(button(page, 'Edit')).toBeVisible();
         expect(await ada.reads(bug).then(description)).toBe(edited);
       });
+      await test.step('after the session has ended it is offered as a draft, and asked about again', async () => {
+        const bug = await collide();
+        const written = both.replace('twice', 'with care');
+        await field(page, 'Merged description').fill(written);
+        await ada.endsSession();
+        await button(page, 'Save Changes').click();
+        await expect(page.getByText(/session has ended/i)).toBeVisible();
+        await login(page, ada);
+        await button(page, 'Restore').click();
+        await expect(field(page, 'Description')).toHaveValue(written);
+        await button(page, 'Save Changes').click();
+        await expect(overlap(page, 'Yours: Description')).toHaveText(written);
+        await pick(page, 'Description', 'Yours');
+        await button(page, 'Save Changes').click();
+        await expect(button(page, 'Edit')).toBeVisible();
+        expect(await admin.reads(bug).then(description)).toBe(written);
+      });
     },
   );
-
-  testCollision(
-    'the server away while choosing: all stays as it was, and can be saved later',
-    async ({ page, collide, ada }) => {
-      const bug = await collide();
-      await field(page, 'Merged description').fill('Written with care');
-      await cut(page, `/api/bugs/${bug._id}`);
-      await button(page, 'Save Changes').click();
-      await expect(alert(page, 'The server cannot be reached')).toBeVisible();
-      await expect(field(page, 'Merged description')).toHaveValue('Written with care');
-      await page.unrouteAll();
-      await button(page, 'Save Changes').click();
-      await expect(button(page, 'Edit')).toBeVisible();
-      expect(await ada.reads(bug).then(description)).toBe('Written with care');
-    },
-  );
-
-  testCollision(
-    'a session that ends while choosing: what was written is offered again, and asked about again',
-    async ({ page, collide, ada, admin }) => {
-      const bug = await collide();
-      const written = both.replace('twice', 'with care');
-      await field(page, 'Merged description').fill(written);
-      await ada.endsSession();
-      await button(page, 'Save Changes').click();
-      await expect(page.getByText(/session has ended/i)).toBeVisible();
-      await login(page, ada);
-      await expectRescued(page, written);
-      expect(await admin.reads(bug).then(description)).toBe(written);
-    },
-  );
-
-  testCollision('a tab that is gone while choosing, likewise', async ({ page, collide, ada }) => {
-    const bug = await collide();
-    const written = both.replace('twice', 'with care');
-    await field(page, 'Merged description').fill(written);
-    const again = await page.context().newPage();
-    await page.close();
-    await again.goto(`/bugs/${bug._id}`);
-    await expectRescued(again, written);
-    expect(await ada.reads(bug).then(description)).toBe(written);
-  });
-
-  async function expectRescued(page: Page, written: string) {
-    await button(page, 'Restore').click();
-    await expect(field(page, 'Description')).toHaveValue(written);
-    await button(page, 'Save Changes').click();
-    await expect(overlap(page, 'Yours: Description')).toHaveText(written);
-    await pick(page, 'Description', 'Yours');
-    await button(page, 'Save Changes').click();
-    await expect(button(page, 'Edit')).toBeVisible();
-  }
 });

@@ -5,7 +5,17 @@ import { png } from '#server/test/uploads.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { type Person, unique } from '#e2e/harness/person.ts';
-import { alert, button, cut, expectToFit, field, holdBack, login, row } from '#e2e/harness/screen.ts';
+import {
+  alert,
+  button,
+  cut,
+  expectToFit,
+  field,
+  goWithin,
+  holdBack,
+  login,
+  row,
+} from '#e2e/harness/screen.ts';
 import { attach, give, image, text, uploads } from '#e2e/harness/uploads.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Activity' });
@@ -41,11 +51,7 @@ function watch(page: Page, method: string, path: string): string[] {
 }
 
 test.describe('Files of a comment', () => {
-  test('chosen files are uploaded, stored in the draft over a reload, and posted; images show, other files are rows', async ({
-    open,
-    ada,
-    bob,
-  }) => {
+  test('chosen files outlast a reload, are posted, and can be read by others', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await composer(page).fill('See these');
@@ -65,290 +71,246 @@ test.describe('Files of a comment', () => {
     await expect(shown).toContainText(`15 bytes · ${ada.name}`);
     await expect(rows(page).filter({ has: page.getByRole('button', { name: /^Remove/ }) })).toHaveCount(0);
 
-    const other = await open(`/bugs/${bug._id}`, { as: bob });
-    const theirs = comment(other, 'See these');
-    await button(theirs, 'Preview of server.log').click();
-    await expect(theirs.getByRole('group', { name: 'Code' })).toHaveText('GET /\nGET /bugs');
-    const download = other.waitForEvent('download');
-    await theirs.getByRole('link', { name: 'Download server.log' }).click();
-    expect((await download).suggestedFilename()).toBe('server.log');
+    await test.step('others preview and download them', async () => {
+      const other = await open(`/bugs/${bug._id}`, { as: bob });
+      const theirs = comment(other, 'See these');
+      await button(theirs, 'Preview of server.log').click();
+      await expect(theirs.getByRole('group', { name: 'Code' })).toHaveText('GET /\nGET /bugs');
+      const download = other.waitForEvent('download');
+      await theirs.getByRole('link', { name: 'Download server.log' }).click();
+      expect((await download).suggestedFilename()).toBe('server.log');
+    });
+
+    await test.step('a deleted comment has none', async () => {
+      await button(page, `Actions for the comment by ${ada.name}`).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(section(page)).toContainText('Deleted by');
+      await expect(section(page).getByRole('img', { name: 'shot.png' })).toHaveCount(0);
+      await expect(section(page)).not.toContainText('server.log');
+    });
   });
 
-  test('a pasted screenshot is inserted at the cursor while the user types', async ({ open, ada }) => {
+  test('a pasted screenshot and dropped files take their places in the text', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await composer(page).fill('before  after');
-    await expect(button(page, 'Bold')).toBeVisible();
-    await composer(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 7));
-    const release = await holdBack(page, 'POST', '/api/files');
-    await give(composer(page), 'paste', image('image.png'));
-    await expect(composer(page)).toHaveValue('before ![Uploading image.png…]() after');
-    await composer(page).press('End');
-    await composer(page).pressSequentially('!');
-    await button(page, 'Comment').click();
-    await expect(button(page, 'Uploading files...')).toBeVisible();
-    release();
-    const shown = comment(page, 'before');
-    await expect(shown.getByRole('button', { name: 'Show image image.png' })).toBeVisible();
-    await expect(shown).toContainText('after!');
-    await expect(composer(page)).toHaveValue('');
-  });
-
-  test('dropped files have a target; images stand in the text, and a comment of files alone refers to them', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await expect(button(page, 'Bold')).toBeVisible();
-    await composer(page).dispatchEvent('dragenter', { dataTransfer: await filesIn(page) });
-    await expect(page.getByText('Drop files to attach them')).toBeVisible();
-    await give(composer(page), 'drop', image('a.png'), { ...text('b.txt'), type: 'text/plain' });
-    await expect(page.getByText('Drop files to attach them')).toBeHidden();
-    await expect(stored(page, 'a.png')).toBeVisible();
-    await expect(composer(page)).toHaveValue(/^!\[a\.png\]\(\/api\/files\/[0-9a-f-]{36}\/content\)$/);
-    await button(page, 'Insert b.txt into the text').click();
-    await expect(composer(page)).toHaveValue(/\[b\.txt\]\(\/api\/files\/[0-9a-f-]{36}\/content\)/);
-    await button(page, 'Remove a.png').click();
-    await expect(composer(page)).toHaveValue(/^\[b\.txt\]/);
-    await expect(button(page, 'Attach files')).toBeFocused();
-    await composer(page).fill('');
-    await button(page, 'Comment').click();
-    // The live comment can arrive while its file is still a row of the composer.
     const own = section(page).getByRole('listitem', { name: `Comment by ${ada.name}` });
-    await expect(own.getByRole('link', { name: 'b.txt' })).toBeVisible();
-    await expect(composer(page)).toHaveValue('');
+    await test.step('a pasted one is inserted at the cursor while the user types', async () => {
+      await composer(page).fill('before  after');
+      await expect(button(page, 'Bold')).toBeVisible();
+      await composer(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 7));
+      const release = await holdBack(page, 'POST', '/api/files');
+      await give(composer(page), 'paste', image('image.png'));
+      await expect(composer(page)).toHaveValue('before ![Uploading image.png…]() after');
+      await composer(page).press('End');
+      await composer(page).pressSequentially('!');
+      await button(page, 'Comment').click();
+      await expect(button(page, 'Uploading files...')).toBeVisible();
+      release();
+      const shown = comment(page, 'before');
+      await expect(shown.getByRole('button', { name: 'Show image image.png' })).toBeVisible();
+      await expect(shown).toContainText('after!');
+      await expect(composer(page)).toHaveValue('');
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+    await test.step('dropped ones have a target; images stand in the text, others on request', async () => {
+      await composer(page).dispatchEvent('dragenter', { dataTransfer: await filesIn(page) });
+      await expect(page.getByText('Drop files to attach them')).toBeVisible();
+      await give(composer(page), 'drop', image('a.png'), { ...text('b.txt'), type: 'text/plain' });
+      await expect(page.getByText('Drop files to attach them')).toBeHidden();
+      await expect(stored(page, 'a.png')).toBeVisible();
+      await expect(composer(page)).toHaveValue(/^!\[a\.png\]\(\/api\/files\/[0-9a-f-]{36}\/content\)$/);
+      await button(page, 'Insert b.txt into the text').click();
+      await expect(composer(page)).toHaveValue(/\[b\.txt\]\(\/api\/files\/[0-9a-f-]{36}\/content\)/);
+      await button(page, 'Remove a.png').click();
+      await expect(composer(page)).toHaveValue(/^\[b\.txt\]/);
+      await expect(button(page, 'Attach files')).toBeFocused();
+    });
+    await test.step('a comment of files alone refers to them', async () => {
+      await composer(page).fill('');
+      await button(page, 'Comment').click();
+      // The live comment can arrive while its file is still a row of the composer.
+      await expect(own.getByRole('link', { name: 'b.txt' })).toBeVisible();
+      await expect(composer(page)).toHaveValue('');
+    });
   });
 
-  test('an upload can be cancelled; a failed one blocks the comment until it is retried or removed', async ({
+  test('an upload that is cancelled, fails or is forbidden keeps the text and says why', async ({
     open,
     ada,
   }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await composer(page).fill('With a file');
-    const release = await holdBack(page, 'POST', '/api/files');
-    await attach(section(page), text('a.txt'));
-    await expect(page.getByRole('progressbar', { name: 'Upload of a.txt' })).toBeVisible();
-    await button(page, 'Cancel the upload of a.txt').click();
-    await expect(rows(page)).toHaveCount(0);
-    release();
-    await page.unrouteAll({ behavior: 'wait' });
+    const [bug, other] = [await ada.files(), await ada.files()];
+    const page = await open(`/bugs/${other._id}`, { as: ada });
+    await test.step('what the limits forbid is refused before it is sent', async () => {
+      // The page goes by them for a while; the files below are smaller.
+      const limits = { maxFileBytes: 10, maxFiles: 20, maxUserBytes: 1_024, usedBytes: 1_019 };
+      await page.route('**/api/files/limits', (route) => route.fulfill({ json: limits }));
+      const calls = watch(page, 'POST', '/api/files');
+      await attach(section(page), text('large.txt', 'Eleven byte'), text('quota.txt', 'Ten bytes.'));
+      await expect(alert(page, 'large.txt')).toContainText(
+        '11 bytes is too large: a file can have at most 10 bytes.',
+      );
+      await expect(alert(page, 'quota.txt')).toContainText('Your files would take up more than 1 kB.');
+      await expect(button(page, 'Upload large.txt again')).toHaveCount(0);
+      await button(page, 'Comment').click();
+      await expect(alert(page, 'Remove large.txt first. It cannot be uploaded.')).toBeVisible();
+      await expect(button(page, 'Remove large.txt')).toBeFocused();
+      await attach(section(page), ...Array.from({ length: 19 }, (_, at) => text(`${at}.txt`, '')));
+      await expect(alert(page, '18.txt')).toContainText('There can be at most 20 files.');
+      expect(calls.length).toBeLessThanOrEqual(18);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
 
-    await cut(page, '/api/files');
-    await attach(section(page), text('b.txt'));
-    await expect(alert(page, 'b.txt was not uploaded')).toContainText('The server cannot be reached');
-    await button(page, 'Comment').click();
-    await expect(button(page, 'Upload b.txt again')).toBeFocused();
-    await expect(button(page, 'Upload b.txt again')).toHaveCSS('outline-style', 'solid');
-    await expect(alert(page, 'Remove b.txt or upload it again first.')).toBeVisible();
-    await expect(composer(page)).toHaveValue('With a file');
-    // The page asks before it is left, and keeps the file within the application.
-    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
-    await page.goBack();
-    await page.unrouteAll({ behavior: 'wait' });
-    await button(page, 'Upload b.txt again').click();
-    await expect(stored(page, 'b.txt')).toBeVisible();
-    await button(page, 'Comment').click();
-    await expect(comment(page, 'With a file')).toContainText('b.txt');
+    await goWithin(page, `/bugs/${bug._id}`);
+    await expect(page.getByRole('heading', { name: bug.title, level: 1 })).toBeVisible();
+    await test.step('one under way can be cancelled', async () => {
+      await composer(page).fill('With a file');
+      const release = await holdBack(page, 'POST', '/api/files');
+      await attach(section(page), text('a.txt'));
+      await expect(page.getByRole('progressbar', { name: 'Upload of a.txt' })).toBeVisible();
+      await button(page, 'Cancel the upload of a.txt').click();
+      await expect(rows(page)).toHaveCount(0);
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+    await test.step('the page asks before it is closed meanwhile', async () => {
+      const release = await holdBack(page, 'POST', '/api/files');
+      await attach(section(page), text('c.txt'));
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate(() => setTimeout(() => location.reload()));
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      release();
+      await expect(stored(page, 'c.txt')).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+    await test.step('a failed one blocks the comment until it is sent again, also after leaving', async () => {
+      await cut(page, '/api/files');
+      await attach(section(page), text('b.txt'));
+      await expect(alert(page, 'b.txt was not uploaded')).toContainText('The server cannot be reached');
+      await button(page, 'Comment').click();
+      await expect(button(page, 'Upload b.txt again')).toBeFocused();
+      await expect(button(page, 'Upload b.txt again')).toHaveCSS('outline-style', 'solid');
+      await expect(alert(page, 'Remove b.txt or upload it again first.')).toBeVisible();
+      await expect(composer(page)).toHaveValue('With a file');
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+      await page.goBack();
+      await page.unrouteAll({ behavior: 'wait' });
+      await button(page, 'Upload b.txt again').click();
+      await expect(stored(page, 'b.txt')).toBeVisible();
+      await button(page, 'Comment').click();
+      await expect(comment(page, 'With a file')).toContainText('b.txt');
+    });
   });
 
-  test('the page asks before it is left while a file is uploaded', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await composer(page).fill('With a file');
-    const release = await holdBack(page, 'POST', '/api/files');
-    await attach(section(page), text('a.txt'));
-    await expect(page.getByRole('progressbar')).toBeVisible();
-    const asked = page.waitForEvent('dialog');
-    await page.evaluate(() => setTimeout(() => location.reload()));
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    release();
-    await expect(stored(page, 'a.txt')).toBeVisible();
-  });
-
-  test('a session that ended keeps the file, to be sent again after signing in', async ({ open, ada }) => {
+  test('a comment that waits for a file is neither posted nor lost when it is interrupted', async ({
+    open,
+    ada,
+  }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
-    await composer(page).fill('With a file');
-    const release = await holdBack(page, 'POST', '/api/files');
-    await attach(section(page), text('a.txt'));
-    await expect(page.getByRole('progressbar')).toBeVisible();
-    await ada.endsSession();
-    release();
-    await login(page, ada);
-    await expect(composer(page)).toHaveValue('With a file');
-    await button(page, 'Upload a.txt again').click();
-    await expect(stored(page, 'a.txt')).toBeVisible();
-    await button(page, 'Comment').click();
-    await expect(comment(page, 'With a file')).toContainText('a.txt');
-  });
-
-  test('what the limits forbid is refused before it is sent, with the reason', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    const limits = { maxFileBytes: 10, maxFiles: 20, maxUserBytes: 1_024, usedBytes: 1_019 };
-    await page.route('**/api/files/limits', (route) => route.fulfill({ json: limits }));
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/files')) calls.push(request.url());
+    await test.step('by the end of the session: the file is sent again after signing in', async () => {
+      await composer(page).fill('Signed out');
+      const release = await holdBack(page, 'POST', '/api/files');
+      await attach(section(page), text('b.txt'));
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await ada.endsSession();
+      release();
+      await login(page, ada);
+      await expect(composer(page)).toHaveValue('Signed out');
+      await button(page, 'Upload b.txt again').click();
+      await expect(stored(page, 'b.txt')).toBeVisible();
+      await button(page, 'Comment').click();
+      await expect(comment(page, 'Signed out')).toContainText('b.txt');
+      await expect(composer(page)).toHaveValue('');
     });
-    await attach(section(page), text('large.txt', 'Eleven byte'), text('quota.txt', 'Ten bytes.'));
-    await expect(alert(page, 'large.txt')).toContainText(
-      '11 bytes is too large: a file can have at most 10 bytes.',
-    );
-    await expect(alert(page, 'quota.txt')).toContainText('Your files would take up more than 1 kB.');
-    await expect(button(page, 'Upload large.txt again')).toHaveCount(0);
-    await button(page, 'Comment').click();
-    await expect(alert(page, 'Remove large.txt first. It cannot be uploaded.')).toBeVisible();
-    await expect(button(page, 'Remove large.txt')).toBeFocused();
-    await attach(section(page), ...Array.from({ length: 19 }, (_, at) => text(`${at}.txt`, '')));
-    await expect(alert(page, '18.txt')).toContainText('There can be at most 20 files.');
-    expect(calls.length).toBeLessThanOrEqual(18);
+    await test.step('by leaving its page: the draft is restored with the file', async () => {
+      await composer(page).fill('Left alone');
+      const release = await holdBack(page, 'POST', '/api/files');
+      await attach(section(page), text('a.txt'));
+      await button(page, 'Comment').click();
+      await expect(button(page, 'Uploading files...')).toBeVisible();
+      const sent = watch(page, 'POST', `/api/bugs/${bug._id}/comments`);
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+      const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/files'));
+      release();
+      await uploaded;
+      await page.goBack();
+      await expect(stored(page, 'a.txt')).toBeVisible();
+      await expect(composer(page)).toHaveValue('Left alone');
+      await expect(button(page, 'Comment')).toBeVisible();
+      expect(sent).toEqual([]);
+      await button(page, 'Comment').click();
+      await expect(comment(page, 'Left alone')).toContainText('a.txt');
+      expect(sent).toHaveLength(1);
+    });
   });
 
-  test('an edit that is cancelled while it waits for a file is not saved', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const { _id: id } = await posted(ada, bug, 'As it was', []);
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    const edited = await edits(page, ada);
-    await field(edited, 'Comment').fill('Looks like ');
-    await expect(button(edited, 'Bold')).toBeVisible();
-    const release = await holdBack(page, 'POST', '/api/files');
-    await give(field(edited, 'Comment'), 'paste', image('image.png'));
-    await button(edited, 'Save').click();
-    await expect(button(edited, 'Uploading files...')).toBeVisible();
-    const saved = watch(page, 'PUT', `/api/comments/${id}`);
-    await button(edited, 'Cancel').click();
-    await expect(field(page, 'Comment')).toBeHidden();
-    release();
-    await expect(comment(page, 'As it was')).toBeVisible();
-    // A comment would have been sent before a later call.
-    await composer(page).fill('Done');
-    await button(page, 'Comment').click();
-    await expect(comment(page, 'Done')).toBeVisible();
-    expect(saved).toEqual([]);
-  });
-
-  test('a comment that waits for a file is not posted once its page is left, and its draft is restored with the file', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await composer(page).fill('With a file');
-    const release = await holdBack(page, 'POST', '/api/files');
-    await attach(section(page), text('a.txt'));
-    await button(page, 'Comment').click();
-    await expect(button(page, 'Uploading files...')).toBeVisible();
-    const sent = watch(page, 'POST', `/api/bugs/${bug._id}/comments`);
-    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
-    const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/files'));
-    release();
-    await uploaded;
-    await page.goBack();
-    await expect(stored(page, 'a.txt')).toBeVisible();
-    await expect(composer(page)).toHaveValue('With a file');
-    await expect(button(page, 'Comment')).toBeVisible();
-    expect(sent).toEqual([]);
-    await button(page, 'Comment').click();
-    await expect(comment(page, 'With a file')).toContainText('a.txt');
-    expect(sent).toHaveLength(1);
-  });
-
-  test('an edit keeps the files of another edit, also after a failure, and deletes none that it did not upload', async ({
+  test('an edit keeps the files of another edit, and is not saved once cancelled', async ({
     open,
     ada,
     admin,
   }) => {
     const bug = await ada.files();
     const [kept, removed] = [await uploads(ada, text('kept.txt')), await uploads(ada, text('removed.txt'))];
-    const { _id: id } = await posted(ada, bug, 'Files', [kept._id, removed._id]);
+    const { _id: id } = await posted(ada, bug, 'As it was', [kept._id, removed._id]);
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
-    const edited = await edits(page, ada);
-    await attach(edited, text('mine.txt'));
-    await expect(stored(page, 'mine.txt')).toBeVisible();
-    const theirs = await uploads(admin, text('theirs.txt'));
-    const answer = await admin.call('PUT', `/api/comments/${id}`, {
-      body: 'Files',
-      files: [kept._id, theirs._id],
+    await test.step('one that met another shows it, and has its files, also after a failure', async () => {
+      const edited = await edits(page, ada);
+      await field(edited, 'Comment').fill('My words');
+      await attach(edited, text('mine.txt'));
+      await expect(stored(page, 'mine.txt')).toBeVisible();
+      const theirs = await uploads(admin, text('theirs.txt'));
+      const answer = await admin.call('PUT', `/api/comments/${id}`, {
+        body: 'Theirs',
+        files: [kept._id, theirs._id],
+      });
+      expect(answer.status).toBe(200);
+      await button(edited, 'Save').click();
+      await expect(alert(page, 'Someone else edited this too')).toBeVisible();
+      await expect(section(page).getByRole('insertion')).toContainText('Theirs');
+      await expect(field(page, 'Comment')).toHaveValue('My words');
+      await cut(page, `/api/comments/${id}`);
+      await button(edited, 'Save').click();
+      await expect(alert(page, 'The server cannot be reached')).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      const deleted = watch(page, 'DELETE', `/api/files/${removed._id}`);
+      await button(edited, 'Remove removed.txt').click();
+      await button(edited, 'Save').click();
+      const shown = comment(page, 'My words');
+      for (const name of ['kept.txt', 'mine.txt', 'theirs.txt'])
+        await expect(shown.getByRole('link', { name, exact: true })).toBeVisible();
+      await expect(shown).not.toContainText('removed.txt');
+      expect(deleted).toEqual([]);
     });
-    expect(answer.status).toBe(200);
-    await button(edited, 'Save').click();
-    await expect(alert(page, 'Someone else edited this too')).toBeVisible();
-    await cut(page, `/api/comments/${id}`);
-    await button(edited, 'Save').click();
-    await expect(alert(page, 'The server cannot be reached')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-    const deleted = watch(page, 'DELETE', `/api/files/${removed._id}`);
-    await button(edited, 'Remove removed.txt').click();
-    await button(edited, 'Save').click();
-    const shown = comment(page, 'Files');
-    for (const name of ['kept.txt', 'mine.txt', 'theirs.txt'])
-      await expect(shown.getByRole('link', { name, exact: true })).toBeVisible();
-    await expect(shown).not.toContainText('removed.txt');
-    expect(deleted).toEqual([]);
-  });
-
-  test('a link with an expired address renews it and stays in the application', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const log = await uploads(ada, text('server.log'));
-    await posted(ada, bug, 'Logs', [log._id]);
-    const page = await open('/', { as: ada });
-    const isList = (url: URL) => url.pathname === '/api/files';
-    await page.route(isList, async (route) => {
-      const response = await route.fetch();
-      const files = (await response.json()) as { url: string }[];
-      const expired = files.map((file) => ({
-        ...file,
-        url: file.url.replace(/signature=[^&]*/, 'signature=x'),
-      }));
-      await route.fulfill({ response, json: expired });
+    await test.step('one that is cancelled while it waits for a file is not saved', async () => {
+      const edited = await edits(page, ada);
+      await field(edited, 'Comment').fill('Looks like ');
+      await expect(button(edited, 'Bold')).toBeVisible();
+      const release = await holdBack(page, 'POST', '/api/files');
+      await give(field(edited, 'Comment'), 'paste', image('image.png'));
+      await button(edited, 'Save').click();
+      await expect(button(edited, 'Uploading files...')).toBeVisible();
+      const saved = watch(page, 'PUT', `/api/comments/${id}`);
+      await button(edited, 'Cancel').click();
+      await expect(field(page, 'Comment')).toBeHidden();
+      release();
+      await expect(comment(page, 'My words')).toBeVisible();
+      // It would have been sent before a later call.
+      await composer(page).fill('Done');
+      await button(page, 'Comment').click();
+      await expect(comment(page, 'Done')).toBeVisible();
+      expect(saved).toEqual([]);
     });
-    await page.goto(`/bugs/${bug._id}`);
-    const link = comment(page, 'Logs').getByRole('link', { name: 'server.log', exact: true });
-    await expect(link).toHaveAttribute('href', /signature=x/);
-    await page.unrouteAll({ behavior: 'wait' });
-    // As after the computer slept.
-    await page.clock.setFixedTime(Date.now() + 10 * 60_000);
-    const download = page.waitForEvent('download');
-    await link.click();
-    expect((await download).suggestedFilename()).toBe('server.log');
-    await expect(page).toHaveURL(`/bugs/${bug._id}`);
-  });
-
-  test('an edit adds and removes files; a deleted comment has none', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const [kept, gone] = [await uploads(ada, image('kept.png')), await uploads(ada, text('gone.txt'))];
-    await posted(ada, bug, `Files ![kept](${contentOf(kept._id)})`, [kept._id, gone._id]);
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    const shown = comment(page, 'Files');
-    await expect(shown.getByRole('img', { name: 'kept' })).toBeVisible();
-    const edited = await edits(page, ada);
-    await button(edited, 'Remove gone.txt').click();
-    await attach(edited, text('new.txt'));
-    await expect(button(edited, 'Remove new.txt')).toBeVisible();
-    await button(edited, 'Save').click();
-    await expect(shown.getByRole('link', { name: 'new.txt', exact: true })).toBeVisible();
-    await expect(shown).not.toContainText('gone.txt');
-    await button(page, `Actions for the comment by ${ada.name}`).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(section(page)).toContainText('Deleted by');
-    await expect(section(page).getByRole('img', { name: 'kept' })).toHaveCount(0);
-    await expect(section(page)).not.toContainText('new.txt');
   });
 });
 
 test.describe('Files of a bug', () => {
-  test('a new bug has files, which its draft keeps; the edit form changes them, and its history says so', async ({
-    open,
-    ada,
-  }) => {
+  test('a new bug keeps its files in the draft, and its edit form changes them', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('With files');
     await field(page, 'Title').fill(title);
@@ -367,109 +329,137 @@ test.describe('Files of a bug', () => {
     const description = page.getByRole('main');
     await expect(description.getByRole('img', { name: 'image.png' })).toHaveJSProperty('naturalWidth', 60);
     await expect(description.getByRole('link', { name: 'server.log', exact: true })).toBeVisible();
-    await button(page, 'Edit').click();
-    await button(page, 'Remove server.log').click();
-    const release = await holdBack(page, 'POST', '/api/files');
-    await attach(page.locator('form'), text('new.txt'));
-    await expect(page.getByRole('progressbar')).toBeVisible();
-    // It waits for the file.
-    await button(page, 'Save Changes').click();
-    release();
-    await expect(section(page)).toContainText('attached new.txt and removed server.log');
-    await expect(description.getByRole('link', { name: 'new.txt', exact: true })).toBeVisible();
+    await test.step('a failed file keeps the edit from being sent; Cancel forgets it', async () => {
+      await button(page, 'Edit').click();
+      await cut(page, '/api/files');
+      await attach(page.locator('form'), text('a.txt'));
+      await expect(alert(page, 'a.txt was not uploaded')).toBeVisible();
+      await button(page, 'Save Changes').click();
+      await expect(alert(page, 'Upload it again or remove it first.')).toBeVisible();
+      await button(page, 'Cancel Edit').click();
+      await page.unrouteAll({ behavior: 'wait' });
+      await button(page, 'Edit').click();
+      await expect(stored(page, 'server.log')).toBeVisible();
+      await expect(rows(page)).toHaveCount(2);
+    });
+    await test.step('saving waits for a file, and the history names the changes', async () => {
+      await button(page, 'Remove server.log').click();
+      const release = await holdBack(page, 'POST', '/api/files');
+      await attach(page.locator('form'), text('new.txt'));
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await button(page, 'Save Changes').click();
+      release();
+      await expect(section(page)).toContainText('attached new.txt and removed server.log');
+      await expect(description.getByRole('link', { name: 'new.txt', exact: true })).toBeVisible();
+    });
   });
 
-  test('a failed file keeps the form from being sent; Cancel forgets it', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await cut(page, '/api/files');
-    await attach(page.locator('form'), text('a.txt'));
-    await expect(alert(page, 'a.txt was not uploaded')).toBeVisible();
-    await button(page, 'Save Changes').click();
-    await expect(alert(page, 'Upload it again or remove it first.')).toBeVisible();
-    await button(page, 'Cancel Edit').click();
-    await button(page, 'Edit').click();
-    await expect(field(page, 'Description')).toBeVisible();
-    await expect(rows(page)).toHaveCount(0);
-  });
-
-  test('images open large, with arrow keys and Escape, and the focus returns', async ({ open, ada }) => {
+  test('images open large, and files that are gone, broken or expired are dealt with', async ({
+    open,
+    ada,
+    server,
+  }) => {
     const [one, two, log] = [
       await uploads(ada, image('one.png')),
       await uploads(ada, image('two.png', 900, 300)),
       await uploads(ada, text('a.log')),
     ];
-    const description = `![first](${contentOf(one._id)}) and [the log](${contentOf(log._id)})`;
-    const bug = await ada.files({ description, files: [one._id, two._id, log._id] });
+    const photo = await uploads(ada, image('photo.png', 800, 1_200));
+    await server.files.writeThumbnail(photo.sha256, png(427, 640));
+    const bug = await ada.files({
+      description: `![first](${contentOf(one._id)}) and [the log](${contentOf(log._id)})\n\n![photo](${contentOf(photo._id)})`,
+      files: [one._id, two._id, log._id, photo._id],
+    });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    // Shown where the text refers to it, and not below again.
-    await expect(page.getByRole('link', { name: 'the log' })).toHaveAttribute(
-      'href',
-      /signature=.*&download=1$/,
-    );
-    await expect(page.getByText('a.log', { exact: true })).toHaveCount(0);
-    const opener = button(page, 'Show image first');
-    // The page reserves the room of an image before it is loaded.
-    await expect(opener.locator('img')).toHaveJSProperty('clientWidth', 60);
-    await opener.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'one.png' });
-    await expect(dialog.getByRole('img', { name: 'one.png' })).toHaveJSProperty('naturalWidth', 60);
-    await expect(dialog.getByRole('status')).toHaveText('1 of 2');
-    await expectNothingSeriousInLightAndDark(page, 'lightbox');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowRight');
-    const next = page.getByRole('dialog', { name: 'two.png' });
-    await expect(next.getByRole('img', { name: 'two.png' })).toHaveJSProperty('naturalWidth', 900);
-    await page.keyboard.press('ArrowRight');
-    await expect(next.getByRole('status')).toHaveText('2 of 2');
-    await next.getByRole('button', { name: 'Previous image' }).click();
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  });
+    await test.step('a file to which the text refers is not shown below again', async () => {
+      await expect(page.getByRole('link', { name: 'the log' })).toHaveAttribute(
+        'href',
+        /signature=.*&download=1$/,
+      );
+      await expect(page.getByText('a.log', { exact: true })).toHaveCount(0);
+    });
+    await test.step('an image opens large, with arrow keys and Escape, and the focus returns', async () => {
+      const opener = button(page, 'Show image first');
+      // The page reserves the room of an image before it is loaded.
+      await expect(opener.locator('img')).toHaveJSProperty('clientWidth', 60);
+      await opener.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'one.png' });
+      await expect(dialog.getByRole('img', { name: 'one.png' })).toHaveJSProperty('naturalWidth', 60);
+      await expect(dialog.getByRole('status')).toHaveText('1 of 3');
+      await expectNothingSeriousInLightAndDark(page, 'lightbox');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowRight');
+      const next = page.getByRole('dialog', { name: 'photo.png' });
+      await expect(next.getByRole('status')).toHaveText('2 of 3');
+      await next.getByRole('button', { name: 'Previous image' }).click();
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    });
+    await test.step('a large one shows by its thumbnail until it is opened', async () => {
+      const shown = button(page, 'Show image photo').locator('img');
+      await expect(shown).toHaveJSProperty('naturalWidth', 427);
+      await expect(shown).toHaveJSProperty('clientHeight', 480);
+      await shown.click();
+      const large = page.getByRole('dialog', { name: 'photo.png' }).getByRole('img', { name: 'photo.png' });
+      await expect(large).toHaveJSProperty('naturalWidth', 800);
+      await page.keyboard.press('ArrowRight');
+      const last = page.getByRole('dialog', { name: 'two.png' });
+      await expect(last.getByRole('img', { name: 'two.png' })).toHaveJSProperty('naturalWidth', 900);
+      await page.keyboard.press('ArrowRight');
+      await expect(last.getByRole('status')).toHaveText('3 of 3');
+      await page.keyboard.press('Escape');
+    });
 
-  test('a large image shows by its thumbnail until it is opened', async ({ open, ada, server }) => {
-    const file = await uploads(ada, image('photo.png', 800, 1_200));
-    await server.files.writeThumbnail(file.sha256, png(427, 640));
-    const bug = await ada.files({ description: `![photo](${contentOf(file._id)})`, files: [file._id] });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    const shown = button(page, 'Show image photo').locator('img');
-    await expect(shown).toHaveJSProperty('naturalWidth', 427);
-    await expect(shown).toHaveJSProperty('clientHeight', 480);
-    await shown.click();
-    const large = page.getByRole('dialog', { name: 'photo.png' }).getByRole('img', { name: 'photo.png' });
-    await expect(large).toHaveJSProperty('naturalWidth', 800);
-  });
-
-  test('a file that is gone and one that cannot be loaded say so; nothing else is fetched', async ({
-    open,
-    ada,
-  }) => {
     const [lost, broken] = [await uploads(ada, image('lost.png')), await uploads(ada, image('broken.png'))];
     const elsewhere = 'https://files.example/a.png';
-    const description = `![lost](${contentOf(lost._id)}) ![broken](${contentOf(broken._id)}) ![x](${elsewhere})`;
-    const bug = await ada.files({ description, files: [broken._id] });
+    const missing = await ada.files({
+      description: `![lost](${contentOf(lost._id)}) ![broken](${contentOf(broken._id)}) ![x](${elsewhere})`,
+      files: [broken._id],
+    });
     expect((await ada.call('DELETE', `/api/files/${lost._id}`)).status).toBe(204);
-    const page = await open('/', { as: ada });
-    const cutOff = (url: URL) => url.pathname === contentOf(broken._id);
-    await page.route(cutOff, (route) => route.abort('connectionfailed'));
-    await page.goto(`/bugs/${bug._id}`);
-    await expect(page.getByText('lost (no longer exists)')).toBeVisible();
-    await expect(page.getByText('Image broken could not be loaded.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Image: x' })).toHaveAttribute('href', elsewhere);
-    await expectNothingSeriousInLightAndDark(page, 'missing files');
-    await page.unroute(cutOff);
-    await button(page, 'Retry').click();
-    await expect(page.getByRole('img', { name: 'broken' })).toHaveJSProperty('naturalWidth', 60);
+    await test.step('one that is gone and one that cannot be loaded say so; nothing else is fetched', async () => {
+      const cutOff = (url: URL) => url.pathname === contentOf(broken._id);
+      await page.route(cutOff, (route) => route.abort('connectionfailed'));
+      await goWithin(page, `/bugs/${missing._id}`);
+      await expect(page.getByText('lost (no longer exists)')).toBeVisible();
+      await expect(page.getByText('Image broken could not be loaded.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Image: x' })).toHaveAttribute('href', elsewhere);
+      await expectNothingSeriousInLightAndDark(page, 'missing files');
+      await page.unroute(cutOff);
+      await button(page, 'Retry').click();
+      await expect(page.getByRole('img', { name: 'broken' })).toHaveJSProperty('naturalWidth', 60);
+    });
+
+    const expired = await ada.files();
+    await posted(ada, expired, 'Logs', [(await uploads(ada, text('server.log')))._id]);
+    await test.step('a link with an expired address renews it and stays in the application', async () => {
+      const isList = (url: URL) => url.pathname === '/api/files';
+      await page.route(isList, async (route) => {
+        const response = await route.fetch();
+        const files = (await response.json()) as { url: string }[];
+        const unsigned = files.map((file) => ({
+          ...file,
+          url: file.url.replace(/signature=[^&]*/, 'signature=x'),
+        }));
+        await route.fulfill({ response, json: unsigned });
+      });
+      await goWithin(page, `/bugs/${expired._id}`);
+      const link = comment(page, 'Logs').getByRole('link', { name: 'server.log', exact: true });
+      await expect(link).toHaveAttribute('href', /signature=x/);
+      await page.unrouteAll({ behavior: 'wait' });
+      // As after the computer slept.
+      await page.clock.setFixedTime(Date.now() + 10 * 60_000);
+      const download = page.waitForEvent('download');
+      await link.click();
+      expect((await download).suggestedFilename()).toBe('server.log');
+      await expect(page).toHaveURL(`/bugs/${expired._id}`);
+    });
   });
 });
 
-test('files have no serious axe violations, light and dark, and fit a window of 320 pixels', async ({
-  open,
-  ada,
-}) => {
+test('files have no serious axe violations, and fit a window of 320 pixels', async ({ open, ada }) => {
   const name = `${'a very long name of a file '.repeat(6)}.log`;
   const [log, shot] = [await uploads(ada, text(name)), await uploads(ada, image('shot.png', 2_000, 900))];
   const more = await uploads(ada, image('more.png', 300, 900));

@@ -1,11 +1,11 @@
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { alert, busy, button, countCalls, field } from '#e2e/harness/screen.ts';
+import { alert, busy, button, countCalls, field, goWithin } from '#e2e/harness/screen.ts';
 import { attach, text } from '#e2e/harness/uploads.ts';
 
 test.use({ ownServer: true });
 
-test('bugs like the one that is typed appear beside the form, open in place by a key, and can be commented on instead', async ({
+test('bugs like the one that is typed open beside the form, and get its text instead', async ({
   open,
   ada,
   bob,
@@ -60,7 +60,7 @@ test('bugs like the one that is typed appear beside the form, open in place by a
   expect(filed.filter((call) => call.method() === 'POST')).toEqual([]);
 
   // Nothing is left of the draft.
-  await page.goto('/bugs/create');
+  await goWithin(page, '/bugs/create');
   await expect(field(page, 'Title')).toHaveValue('');
   await expect(button(page, 'Restore')).toBeHidden();
 

@@ -20,10 +20,7 @@ async function paste(page: Page, text: string): Promise<void> {
   if (goesOn) await page.keyboard.insertText(text);
 }
 
-test('Markdown is written by tools and keys, which Undo takes back, and is previewed', async ({
-  open,
-  ada,
-}) => {
+test('Markdown is written by tools, keys and pasting, and is previewed', async ({ open, ada }) => {
   const page = await open('/bugs/create', { as: ada });
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
   await description(page).fill('one two');

@@ -2,7 +2,7 @@ import type { Version } from '#contract/classification/versions.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person, unique } from '#e2e/harness/person.ts';
-import { button, choose, expectToFit, field, row, select } from '#e2e/harness/screen.ts';
+import { button, choose, expectToFit, field, goWithin, row, select } from '#e2e/harness/screen.ts';
 
 async function createVersion({ server, token }: Person, name: string, state = 'planned'): Promise<Version> {
   const body = { name, state, date: '2026-11-21' };
@@ -12,10 +12,7 @@ async function createVersion({ server, token }: Person, name: string, state = 'p
 test.describe('Versions and resolutions', () => {
   test.use({ ownServer: true });
 
-  test('without versions, Resolve is one press, and a resolution can be given after it', async ({
-    open,
-    ada,
-  }) => {
+  test('without versions, Resolve is one press, and a resolution follows', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(page.getByText('Resolution', { exact: true })).toBeHidden();
@@ -34,7 +31,7 @@ test.describe('Versions and resolutions', () => {
     });
 
     await test.step('in the list, and by the filter of resolved bugs', async () => {
-      await page.goto('/bugs');
+      await goWithin(page, '/bugs');
       await expect(row(page, bug.title)).toContainText('Won’t fix');
       await expect(select(page, 'Resolution')).toBeHidden();
       await expect(page.getByRole('link', { name: 'Versions' })).toBeHidden();
@@ -46,7 +43,7 @@ test.describe('Versions and resolutions', () => {
     });
   });
 
-  test('an admin orders versions; bugs are found, planned and fixed in them, as their pages show', async ({
+  test('versions are ordered by admins; bugs are found, planned and fixed in them', async ({
     open,
     ada,
     admin,
@@ -111,7 +108,7 @@ test.describe('Versions and resolutions', () => {
 
     await test.step('comment and resolve asks for them, too, and Undo brings back what was lost', async () => {
       const other = await ada.files();
-      await page.goto(`/bugs/${other._id}`);
+      await goWithin(page, `/bugs/${other._id}`);
       const commentAndResolve = async (text: string, version: string) => {
         await field(page, 'New comment').fill(text);
         await button(page, 'Comment and resolve').click();
@@ -135,7 +132,7 @@ test.describe('Versions and resolutions', () => {
 
     await test.step('many are resolved with the same answers, and Undo takes these back, too', async () => {
       const others = [await ada.files({ title: 'One more' }), await ada.files({ title: 'Another' })];
-      await page.goto('/bugs');
+      await goWithin(page, '/bugs');
       for (const one of others) await row(page, one.title).getByRole('checkbox').check();
       await button(page, 'Set status').click();
       await page.getByRole('menuitem', { name: 'Resolved' }).click();
@@ -152,7 +149,7 @@ test.describe('Versions and resolutions', () => {
     });
 
     await test.step('the pages of versions', async () => {
-      await page.goto('/bugs');
+      await goWithin(page, '/bugs');
       await expect(row(page, title)).toContainText('2.0');
       await choose(page, 'Fixed in', '2.0');
       await expect(row(page, title)).toBeVisible();

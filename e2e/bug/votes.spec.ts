@@ -1,9 +1,9 @@
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
-import { button, expectToFit, field, row } from '#e2e/harness/screen.ts';
+import { button, expectToFit, field, goWithin, row } from '#e2e/harness/screen.ts';
 
-test('Me too, with the environment: by the keyboard, seen live by others and in rows, undone; on a phone', async ({
+test('Me too is voted, changed and taken back by keys, and seen live by others', async ({
   open,
   ada,
   bob,
@@ -54,7 +54,7 @@ test('Me too, with the environment: by the keyboard, seen live by others and in 
     await page.keyboard.press('v');
     await expect(button(page, '1 person has this')).toBeVisible();
     await expect(row(list, bug.title)).toContainText('1 person has this');
-    await page.goto(`/bugs/${another._id}`);
+    await goWithin(page, `/bugs/${another._id}`);
     await expect(meToo).toBeVisible();
     await page.keyboard.press('v');
     await expect(field(page, 'Environment (optional)')).toHaveValue('Firefox 152');

@@ -1,13 +1,6 @@
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-  type Route,
-  test as base,
-} from '@playwright/test';
-import { collectFaults } from './faults.ts';
+import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { Person } from './person.ts';
+import { Tabs } from './tabs.ts';
 import { TestServer } from './test-server.ts';
 
 interface Visit extends BrowserContextOptions {
@@ -17,6 +10,8 @@ interface Visit extends BrowserContextOptions {
   live?: boolean;
   /** The origin of the pages, if it is not the server's. */
   web?: string;
+  /** Whether the application starts anew, as after a reload, instead of going on where another test has loaded it. */
+  fresh?: boolean;
 }
 
 interface TestFixtures {
@@ -34,13 +29,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   sharedServer: TestServer;
-}
-
-/** Refuses a request, unless Playwright has let it go on, as it does where a route of the page ends at that moment. */
-async function refuse(route: Route): Promise<void> {
-  await route.abort('connectionfailed').catch((error: unknown) => {
-    if (!String(error).includes('Route is already handled')) throw error;
-  });
+  tabs: Tabs;
 }
 
 /** Fails a test if `collectFaults` finds a fault in any page that it opened. */
@@ -53,12 +42,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  tabs: [
+    async ({ browser }, use) => {
+      const tabs = new Tabs(browser);
+      await use(tabs);
+      await tabs.dispose();
+    },
+    { scope: 'worker' },
+  ],
   ownServer: [false, { option: true }],
   server: async ({ ownServer, sharedServer }, use) => {
-    if (!ownServer) return use(sharedServer);
-    const server = await TestServer.launch();
-    await use(server);
-    await server.dispose();
+    if (ownServer) await sharedServer.renew();
+    await use(sharedServer);
+    if (ownServer) await sharedServer.renew();
   },
   register: async ({ server }, use) => use((overrides) => Person.register(server, overrides)),
   ada: async ({ register }, use) => use(await register()),
@@ -68,29 +64,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await server.setRole(admin, 'admin');
     await use(admin);
   },
-  open: async ({ browser, server }, use) => {
-    const faults: string[] = [];
-    const contexts: BrowserContext[] = [];
-    await use(async (path, { as: person, live = true, web = server.url, ...options } = {}) => {
-      const localStorage = person ? [{ name: 'token', value: person.token }] : [];
-      const context = await browser.newContext({
-        baseURL: web,
-        reducedMotion: 'reduce',
-        storageState: { cookies: [], origins: [{ origin: web, localStorage }] },
-        ...options,
-      });
-      contexts.push(context);
-      // The headless shell blocks notifications, Chromium asks: the pages are the same in both.
-      await context.addInitScript(() =>
-        Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' }),
-      );
-      await collectFaults(context, [server.url, web], faults);
-      if (!live) await context.route('**/api/live*', refuse);
-      const page = await context.newPage();
-      await page.goto(path);
-      return page;
+  open: async ({ tabs, server }, use, testInfo) => {
+    await use(async (path, { live = true, web = server.url, fresh = false, ...visit } = {}) => {
+      // A loaded application would not ask again what the server offers.
+      const asksAgain = fresh || server.isConfigured;
+      return tabs.open(path, { ...visit, fresh: asksAgain, live, server: server.url, origin: web });
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    const faults = await tabs.endTest({ isPassed: testInfo.status === testInfo.expectedStatus });
     expect(faults, 'faults of the pages').toEqual([]);
   },
 });

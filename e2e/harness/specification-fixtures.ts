@@ -1,44 +1,69 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
-import { collectFaults } from './faults.ts';
+import { expect, type Page, test as base } from '@playwright/test';
 import { SpecificationServer, type StoredUser } from './specification-server.ts';
+import { Tabs } from './tabs.ts';
+
+interface Visit {
+  width?: number;
+  /** Whether the application starts anew, as after a reload, instead of going on where another test has loaded it. */
+  fresh?: boolean;
+}
 
 interface Fixtures {
   server: SpecificationServer;
   ada: StoredUser;
   bob: StoredUser;
   /** Opens a page in a browser of its own, with a saved token. */
-  open: (address: string, as?: StoredUser) => Promise<Page>;
+  open: (address: string, as?: StoredUser, visit?: Visit) => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  specificationServer: SpecificationServer;
+  specificationTabs: Tabs;
 }
 
 /** Tests on a back end that has the specification alone. No page calls anything else, but to find out whether there is more. */
-export const test = base.extend<Fixtures>({
-  server: async ({ browserName: _ }, use) => {
-    const server = await SpecificationServer.launch();
-    await use(server);
-    await server.close();
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  specificationServer: [
+    async ({ browserName: _ }, use) => {
+      const server = await SpecificationServer.launch();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  specificationTabs: [
+    async ({ browser }, use) => {
+      const tabs = new Tabs(browser);
+      await use(tabs);
+      await tabs.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ specificationServer }, use) => {
+    specificationServer.reset();
+    await use(specificationServer);
   },
   ada: async ({ server }, use) => use(server.addUser('Ada')),
   bob: async ({ server }, use) => use(server.addUser('Bob')),
-  open: async ({ browser, server }, use) => {
-    const faults: string[] = [];
-    const contexts: BrowserContext[] = [];
-    await use(async (address, user) => {
-      const localStorage = user ? [{ name: 'token', value: user.token }] : [];
-      const context = await browser.newContext({
-        baseURL: server.url,
-        reducedMotion: 'reduce',
-        storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
-      });
-      contexts.push(context);
-      await collectFaults(context, [server.url], faults);
-      const page = await context.newPage();
-      await page.goto(address);
-      return page;
+  open: async ({ specificationTabs, server }, use, testInfo) => {
+    const { url } = server;
+    await use(async (address, user, { width = 1280, fresh = false } = {}) =>
+      specificationTabs.open(address, {
+        ...(user && { as: user }),
+        fresh,
+        live: true,
+        server: url,
+        origin: url,
+        viewport: { width, height: 900 },
+      }),
+    );
+    // Before the tabs are made ready: the sign-out of that is no part of the test.
+    const asked = server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'));
+    const faults = await specificationTabs.endTest({
+      isPassed: testInfo.status === testInfo.expectedStatus,
     });
-    await Promise.all(contexts.map((context) => context.close()));
     // Answers that the tests set.
     expect(faults.filter((fault) => !fault.startsWith('500: '))).toEqual([]);
-    const asked = server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'));
     expect(asked, 'calls that the specification does not have').toEqual([]);
   },
 });

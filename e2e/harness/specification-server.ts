@@ -84,6 +84,12 @@ export class SpecificationServer {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
+  /** Forgets everything, for the next test. */
+  reset(): void {
+    this.#planned = [];
+    for (const list of [this.users, this.bugs, this.calls, this.unspecified, this.sent]) list.length = 0;
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

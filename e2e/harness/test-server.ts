@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,6 @@ import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { runCommand } from '#server/commands/run.ts';
 import { readConfig } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
@@ -19,6 +19,7 @@ import { setHashParameters } from '#server/features/users/passwords/passwords.ts
 import { setRole } from '#server/features/users/queries.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { mailerOf } from '#server/mail/mailer-of.ts';
+import { copyTemplate } from '#server/test/sqlite-template.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
@@ -49,10 +50,16 @@ export class TestServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Whether a restart has given it settings of its own. */
+  get isConfigured(): boolean {
+    return Object.keys(this.#settings).length > 0;
+  }
+
   async start(): Promise<void> {
+    const file = path.join(this.#folder, 'katydid.db');
+    if (!existsSync(file)) await copyTemplate(file);
     const { databaseUrl, settings } = readConfig(this.#environment());
     const store = await openDatabase(databaseUrl, { exclusive: true });
-    await migrate(store);
     const log = pino({ level: 'silent' });
     const app = await buildApp({ store, logger: log, settings, webRoot });
     await app.listen({ port: this.#port, host: '127.0.0.1' });
@@ -97,6 +104,15 @@ export class TestServer {
   async restart(settings: Record<string, string> = {}): Promise<void> {
     await this.stop();
     this.#settings = settings;
+    await this.start();
+  }
+
+  /** Starts it again at the same address with an empty database and no settings. */
+  async renew(): Promise<void> {
+    await this.stop();
+    this.#settings = {};
+    for (const name of await readdir(this.#folder))
+      await rm(path.join(this.#folder, name), { recursive: true });
     await this.start();
   }
 

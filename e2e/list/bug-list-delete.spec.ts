@@ -1,19 +1,23 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { alert, button, nextCall, row } from '#e2e/harness/screen.ts';
+import { alert, button, cut, nextCall, row } from '#e2e/harness/screen.ts';
 
 const warning = 'Are you sure you want to delete this bug? This action cannot be undone.';
 
-test.describe('Bug List: the dialog "Confirm Delete"', () => {
-  test('its text; Cancel and Escape leave the bug unchanged; Delete calls DELETE /api/bugs/{id}, and the row goes', async ({
-    open,
-    ada,
-  }) => {
-    const stays = await ada.files();
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    const icon = row(page, bug.title).getByRole('button', { name: /^Delete/ });
+test('a bug is deleted from the list once that is confirmed, and the focus goes on', async ({
+  open,
+  ada,
+  admin,
+}) => {
+  const filed = [await ada.files(), await ada.files(), await ada.files(), await ada.files()];
+  const [first, bug, third, last] = filed.toReversed();
+  if (!first || !bug || !third || !last) throw new Error('Four were filed');
+  const page = await open('/bugs?createdBy=me', { as: ada });
+  const iconOf = (title: string) => row(page, title).getByRole('button', { name: /^Delete/ });
+  const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+
+  await test.step('Cancel and Escape leave the bug unchanged', async () => {
+    const icon = iconOf(bug.title);
     await icon.click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
     await expect(dialog.getByText(warning, { exact: true })).toBeVisible();
     await expect(dialog).toHaveAccessibleDescription(`${warning} #${bug.number} ${bug.title}`);
     await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
@@ -24,65 +28,42 @@ test.describe('Bug List: the dialog "Confirm Delete"', () => {
     await expect(dialog).toBeHidden();
     await expect(icon).toBeFocused();
     expect(await ada.reads(bug)).toEqual(bug);
-    await icon.click();
-    const call = nextCall(page, 'DELETE', `/api/bugs/${bug._id}`);
-    await button(dialog, 'Delete').click();
-    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
-    await expect(row(page, bug.title)).toBeHidden();
-    await expect(dialog).toBeHidden();
-    await expect(row(page, stays.title)).toBeVisible();
-    expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
   });
 
-  test('after Delete the focus is on the next row, at the end on the heading', async ({ open, ada }) => {
-    const titles = [await ada.files(), await ada.files(), await ada.files()].map(({ title }) => title);
-    const [first = '', second = '', third = ''] = titles.toReversed();
-    const page = await open('/bugs?createdBy=me', { as: ada });
-    const remove = async (title: string) => {
-      await row(page, title)
-        .getByRole('button', { name: /^Delete/ })
-        .press('Enter');
-      await button(page.getByRole('dialog'), 'Delete').press('Enter');
-      await expect(row(page, title)).toHaveCount(0);
-    };
-    await remove(second);
-    await expect(page.getByRole('link', { name: third })).toBeFocused();
-    await remove(third);
-    await expect(page.getByRole('link', { name: first })).toBeFocused();
-    await remove(first);
-    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeFocused();
-  });
-
-  test('"Failed to delete bug": another user deleted it first', async ({ open, ada, admin }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await row(page, bug.title)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await admin.deletes(bug);
-    await button(page.getByRole('dialog'), 'Delete').click();
-    await expect(alert(page, 'Failed to delete bug')).toContainText('Bug not found');
-  });
-});
-
-test.describe('Bug List: Delete on a server of its own', () => {
-  test.use({ ownServer: true });
-
-  test('"Failed to delete bug" during an outage: the bug stays, and the retry works', async ({
-    open,
-    ada,
-    server,
-  }) => {
-    const { title } = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await row(page, title)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    await server.stop();
-    await button(page.getByRole('dialog'), 'Delete').click();
+  await test.step('"Failed to delete bug" without the server: the bug stays, and the retry works', async () => {
+    await iconOf(bug.title).press('Enter');
+    await cut(page, `/api/bugs/${bug._id}`);
+    await button(dialog, 'Delete').press('Enter');
     await expect(alert(page, 'Failed to delete bug')).toBeVisible();
-    await server.start();
-    await button(page.getByRole('dialog'), 'Delete').click();
-    await expect(row(page, title)).toBeHidden();
+    expect(await ada.reads(bug)).toEqual(bug);
+    await page.unrouteAll();
+    const call = nextCall(page, 'DELETE', `/api/bugs/${bug._id}`);
+    await button(dialog, 'Delete').press('Enter');
+    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+    await expect(row(page, bug.title)).toHaveCount(0);
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
+  });
+
+  await test.step('the focus is on the next row, at the end on the heading', async () => {
+    await expect(page.getByRole('link', { name: third.title })).toBeFocused();
+    for (const [{ title }, next] of [
+      [third, page.getByRole('link', { name: last.title })],
+      [last, page.getByRole('link', { name: first.title })],
+      [first, page.getByRole('heading', { name: 'Bug List' })],
+    ] as const) {
+      await iconOf(title).press('Enter');
+      await button(dialog, 'Delete').press('Enter');
+      await expect(row(page, title)).toHaveCount(0);
+      await expect(next).toBeFocused();
+    }
+  });
+
+  await test.step('"Failed to delete bug": another user deleted it first', async () => {
+    const gone = await ada.files();
+    await iconOf(gone.title).click();
+    await admin.deletes(gone);
+    await button(dialog, 'Delete').click();
+    await expect(alert(page, 'Failed to delete bug')).toContainText('Bug not found');
   });
 });

@@ -11,7 +11,7 @@ const titles = (page: Page, name: string) => group(page, name).locator('.title a
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name: new RegExp(`^${name} `) });
 
-test('rows are grouped: a change moves them, live, and the grouping is saved with a view', async ({
+test('rows are grouped; changes move them live, and a view saves the grouping', async ({
   open,
   ada,
   bob,

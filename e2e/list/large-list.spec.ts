@@ -1,55 +1,141 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { countCalls, field, row, rows } from '#e2e/harness/screen.ts';
+import { button, choose, countCalls, field, holdBack, nextCall, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
-test.describe('Bug List: more bugs than are loaded', () => {
-  test('a search finds the same as among all bugs, newest first; none are said to be missing before the answer; scrolling loads all below the headings, and renders the rows near the viewport', async ({
-    open,
-    ada,
-    server,
-  }) => {
-    await ada.files({ title: 'Zikade one' });
-    await ada.files({ title: 'Two', description: 'as loud as a ZIKADE' });
-    await server.katydid('seed', '--bugs', '300', '--users', '3');
-    await ada.files({ title: 'Three', description: 'zikade again' });
-    await ada.files({ title: 'Four, which has nothing of it' });
-    const page = await open('/bugs', { as: ada });
-    await expect(row(page, 'Three')).toBeVisible();
-    const calls = countCalls(page, '/api/bugs');
+const titles = (page: Page) => rows(page).locator('.title a');
+
+async function expectToScrollTo(page: Page, title: string) {
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(row(page, title)).toBeVisible({ timeout: 100 });
+  }).toPass();
+}
+
+test('a list that is only partly loaded is searched, filtered and sorted by the server', async ({
+  open,
+  ada,
+  server,
+}) => {
+  await ada.files({ title: 'Zzz, zikade one', status: 'resolved', priority: 'low' });
+  await ada.files({ title: 'Two', description: 'as loud as a ZIKADE' });
+  await server.katydid('seed', '--bugs', '300', '--users', '3');
+  await ada.files({ title: 'Three', description: 'zikade again' });
+  await ada.files({ title: 'Four, which has nothing of it' });
+  const page = await open('/bugs', { as: ada });
+  await expect(row(page, 'Three')).toBeVisible();
+  const calls = countCalls(page, '/api/bugs');
+
+  await test.step('no bugs are said to be missing before the answer', async () => {
     await page.evaluate(() => {
       const said: string[] = [];
-      Object.assign(window, { said });
       const note = () => said.push(document.querySelector('main')?.textContent ?? '');
-      new MutationObserver(note).observe(document.body, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      });
+      const observer = new MutationObserver(note);
+      Object.assign(window, { said, observer });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     await field(page, 'Search').pressSequentially('loud');
     await expect(rows(page)).toHaveCount(1);
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    const said = await page.evaluate(() => {
+      const own = window as unknown as { said: string[]; observer: MutationObserver };
+      own.observer.disconnect();
+      return own.said;
+    });
     expect(said.length).toBeGreaterThan(0);
     for (const text of said) expect(text).not.toMatch(/\b0 bugs|No bugs match/);
+  });
+
+  await test.step('a search finds the same as among all bugs, newest first', async () => {
     await field(page, 'Search').fill('zikade');
     await expect(rows(page)).toHaveCount(3);
-    await expect(rows(page).locator('.title a')).toHaveText(['Three', 'Two', 'Zikade one']);
+    await expect(titles(page)).toHaveText(['Three', 'Two', 'Zzz, zikade one']);
     await expect
       .poll(() => calls.map((call) => new URL(call.url()).searchParams.get('q')))
       .toContain('zikade');
-    await page.reload();
-    await expect(rows(page)).toHaveCount(3);
-    await test.step('only the rows near the viewport are rendered; scrolling loads down to the oldest bug', async () => {
-      await field(page, 'Search').fill('');
-      await expect(row(page, 'Four, which has nothing of it')).toBeVisible();
-      await expect(page.getByText('304 bugs')).toBeVisible();
-      expect(await rows(page).count()).toBeLessThan(80);
-      await expect(async () => {
-        await page.mouse.wheel(0, 20_000);
-        await expect(row(page, 'Zikade one')).toBeVisible({ timeout: 100 });
-      }).toPass();
-      await expect(page.getByRole('columnheader', { name: 'Created By' })).toBeInViewport();
+    await field(page, 'Search').fill('');
+    await expect(page.getByText('304 bugs')).toBeVisible();
+  });
+
+  await test.step('until a filter is answered, the rows are the previous ones, dimmed and marked as old', async () => {
+    const table = page.getByRole('table');
+    await expect(table).toHaveAttribute('aria-busy', 'false');
+    const before = (await rows(page).first().textContent()) ?? '';
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await choose(page, 'Status', 'Resolved');
+    await expect(table).toHaveAttribute('aria-busy', 'true');
+    await expect(rows(page).first()).toHaveText(before);
+    await expect(page.getByText(/\d bugs/)).toHaveCount(0);
+    release();
+    await expect(table).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByText(/\d bugs found/)).toBeVisible();
+    await choose(page, 'Priority', 'Low');
+    await field(page, 'Search').fill('zikade');
+    await expect(titles(page)).toHaveText(['Zzz, zikade one']);
+    await button(page, 'Clear filters').click();
+    await expect(page.getByText('304 bugs')).toBeVisible();
+  });
+
+  await test.step('a heading sorts all bugs', async () => {
+    await button(page, 'Title').click();
+    await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
+    const call = nextCall(page, 'GET', '/api/bugs');
+    await button(page, 'Title').click();
+    expect(new URL((await call).url()).searchParams.get('sort')).toBe('-title');
+    await expect(titles(page).first()).toHaveText('Zzz, zikade one');
+  });
+});
+
+test('a long list renders the rows near the window, by keys and by wheel', async ({ open, ada, server }) => {
+  await ada.files({ title: 'The oldest of all' });
+  await server.katydid('seed', '--bugs', '250', '--users', '3');
+  const page = await open('/bugs', { as: ada });
+  await expect(rows(page).first()).toBeVisible();
+  const titleAt = (index: number) => page.locator(`tr[aria-rowindex="${index}"] .title a`);
+
+  await test.step('j continues beyond the rendered rows', async () => {
+    expect(await rows(page).count()).toBeLessThan(80);
+    for (let index = 2; index < 60; index += 1) {
+      await page.keyboard.press('j');
+      await expect(titleAt(index)).toBeFocused();
+    }
+    await expect(page.locator('tr[aria-rowindex="59"]')).toBeInViewport();
+    // As fast as a key that is held down, faster than the rows are rendered and the next page is loaded.
+    await Promise.all(Array.from({ length: 80 }, () => page.keyboard.press('j')));
+    await expect(titleAt(139)).toBeFocused();
+    await Promise.all(Array.from({ length: 100 }, () => page.keyboard.press('k')));
+    await expect(titleAt(39)).toBeFocused();
+  });
+
+  await test.step('Back from a bug restores the scroll position', async () => {
+    await page.mouse.move(400, 360);
+    await page.mouse.wheel(0, 5_000);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(3_000);
+    const at = await page.evaluate(() => window.scrollY);
+    const index = await page.evaluate(() => {
+      const middle = document.elementFromPoint(400, window.innerHeight / 2)?.closest('tr');
+      return middle?.getAttribute('aria-rowindex');
     });
+    await page.mouse.click(400, (page.viewportSize()?.height ?? 0) / 2);
+    await expect(page).toHaveURL(/\/bugs\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await expect(page.locator(`tr[aria-rowindex="${index}"]`)).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(at);
+  });
+
+  await test.step('scrolling loads all bugs, below the headings', async () => {
+    await expect(page.getByText('251 bugs')).toBeVisible();
+    await expectToScrollTo(page, 'The oldest of all');
+    await expect(page.getByRole('columnheader', { name: 'Created By' })).toBeInViewport();
+  });
+
+  await test.step('the cards of a phone likewise', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    await page.goBack();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(titleAt(2)).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(60);
+    await expectToScrollTo(page, 'The oldest of all');
   });
 });

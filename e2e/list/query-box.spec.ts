@@ -1,17 +1,14 @@
 import { createCustomField } from '#contract/classification/custom-fields.ts';
 import { createLabel } from '#contract/classification/labels.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive } from '#e2e/harness/live-page.ts';
-import { button, choose, field, row, rows, select } from '#e2e/harness/screen.ts';
+import { button, choose, field, goWithin, row, rows, select } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
-test('the search box takes words and queries: completed by keys, in step with the selects and the address, live, explained where wrong', async ({
-  open,
-  ada,
-  admin,
-}) => {
+test('the search box takes words and queries, completes and explains them', async ({ open, ada, admin }) => {
   const label = (
     await admin.call('POST', createLabel.path, { name: 'needs info', color: 'red', description: '' })
   ).body as { _id: string };
@@ -140,35 +137,43 @@ test('the search box takes words and queries: completed by keys, in step with th
   });
 });
 
-test('what looks like a query is searched for as typed first, where a bug has it, and can be a query after that', async ({
+test('what looks like a query is searched for as typed first, or says the way out', async ({
   open,
   ada,
+  bob,
+  admin,
 }) => {
+  await admin.call('POST', createLabel.path, { name: 'needs info', color: 'red', description: '' });
+  await admin.call('POST', createCustomField.path, { name: 'Effort', kind: 'text' });
   for (const title of ['Printer NOT working', 'is:broken thing', 'diff a -c', 'A working c', 'crash'])
     await ada.files({ title });
   const page = await open('/bugs', { as: ada });
   const box = field(page, 'Search');
   const titles = rows(page).locator('.title a');
-  for (const [typed, found] of [
-    ['NOT working', 'Printer NOT working'],
-    ['is:broken thing', 'is:broken thing'],
-    ['A -C', 'diff a -c'],
-  ] as const) {
-    await box.fill(typed);
-    await expect(titles).toHaveText([found]);
-    await expect(page).toHaveURL(`/bugs?${new URLSearchParams({ q: typed })}`);
-    await expect(page.getByText('Unknown field')).toHaveCount(0);
-    await expect(box).toHaveValue(typed);
-  }
-  await page.reload();
-  await expect(titles).toHaveText(['diff a -c']);
-  await button(page, 'Search as a query').click();
-  await expect(page).toHaveURL('/bugs?query=A+-C');
-  await expect(titles).toHaveText(['is:broken thing', 'Printer NOT working']);
-  await box.fill('NOT working');
-  await expect(titles).toHaveText(['Printer NOT working']);
-  await button(page, 'Search as a query').click();
-  await expect(titles).toHaveText(['crash', 'diff a -c', 'is:broken thing']);
+
+  await test.step('as typed, where a bug has it, and as a query on request', async () => {
+    for (const [typed, found] of [
+      ['NOT working', 'Printer NOT working'],
+      ['is:broken thing', 'is:broken thing'],
+      ['A -C', 'diff a -c'],
+    ] as const) {
+      await box.fill(typed);
+      await expect(titles).toHaveText([found]);
+      await expect(page).toHaveURL(`/bugs?${new URLSearchParams({ q: typed })}`);
+      await expect(page.getByText('Unknown field')).toHaveCount(0);
+      await expect(box).toHaveValue(typed);
+    }
+    await page.reload();
+    await expect(titles).toHaveText(['diff a -c']);
+    await button(page, 'Search as a query').click();
+    await expect(page).toHaveURL('/bugs?query=A+-C');
+    await expect(titles).toHaveText(['is:broken thing', 'Printer NOT working']);
+    await box.fill('NOT working');
+    await expect(titles).toHaveText(['Printer NOT working']);
+    await button(page, 'Search as a query').click();
+    await expect(titles).toHaveText(['crash', 'diff a -c', 'is:broken thing']);
+  });
+
   await test.step('without such a bug it is a query, or says what is wrong', async () => {
     await box.fill('crash OR thing');
     await expect(titles).toHaveText(['crash', 'is:broken thing']);
@@ -177,30 +182,44 @@ test('what looks like a query is searched for as typed first, where a bug has it
     await expect(page.getByText('Unknown field `stauts`')).toBeVisible();
     await expect(titles).toHaveText(['crash', 'is:broken thing']);
   });
-});
 
-test('a search that is not understood shows no bugs, and the way out', async ({ open, ada, admin }) => {
-  await admin.call('POST', createLabel.path, { name: 'needs info', color: 'red', description: '' });
-  await ada.files({ title: 'First' });
-  const page = await open('/bugs?query=label%3Anothing', { as: ada });
-  await expect(page.getByText('No label is called `nothing`.')).toBeVisible();
-  await expect(page.getByText('The search is not understood, so no bugs are shown.')).toBeVisible();
-  await button(page, 'Clear search').click();
-  await expect(row(page, 'First')).toBeVisible();
-  await expect(field(page, 'Search')).toHaveValue('');
-  await expect(field(page, 'Search')).toBeFocused();
-});
+  await test.step('a search that is not understood shows no bugs, and the way out', async () => {
+    await goWithin(page, '/bugs?query=label%3Anothing');
+    await expect(page.getByText('No label is called `nothing`.')).toBeVisible();
+    await expect(page.getByText('The search is not understood, so no bugs are shown.')).toBeVisible();
+    await button(page, 'Clear search').click();
+    await expect(titles).toHaveCount(5);
+    await expect(box).toHaveValue('');
+    await expect(box).toBeFocused();
+  });
 
-test('a search that a filter makes too long says so, and the list stays', async ({ open, ada, admin }) => {
-  await admin.call('POST', createCustomField.path, { name: 'Effort', kind: 'text' });
-  await ada.files({ title: 'First' });
-  const long = Array.from({ length: 19 }, (_, i) => `-"${String(i).padStart(100, '0')}"`).join(' ');
-  const page = await open(`/bugs?query=${encodeURIComponent(long)}`, { as: ada });
-  await expect(row(page, 'First')).toBeVisible();
-  await button(page, 'More filters').click();
-  const menu = page.getByRole('dialog', { name: 'More filters' });
-  await field(menu.getByRole('group', { name: 'Effort' }), 'Contains').fill('x'.repeat(100));
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('A query can have at most 2,000 characters')).toBeVisible();
-  await expect(row(page, 'First')).toBeVisible();
+  await test.step('a search that finds nothing offers a search in comments, with live updates', async () => {
+    const bug = await ada.files({ title: 'Commented' });
+    const path = `/api/bugs/${bug._id}/comments`;
+    const { _id: id } = (await bob.call('POST', path, { body: 'Seen with a marsupial' })).body as Comment;
+    await goWithin(page, '/bugs?q=marsupial');
+    await isLive(page);
+    await button(page, 'Search comments, too').click();
+    await expect(box).toHaveValue('marsupial in:comments');
+    await expect(box).toBeFocused();
+    await expect(titles).toHaveText(['Commented']);
+    await expect(page.getByText('1 bug found')).toBeVisible();
+    await bob.call('DELETE', `/api/comments/${id}`);
+    await expect(row(page, 'Commented')).toBeHidden();
+    await expect(button(page, 'Search comments, too')).toBeHidden();
+    await bob.call('POST', path, { body: 'Again: marsupial' });
+    await expect(titles).toHaveText(['Commented']);
+  });
+
+  await test.step('one that a filter makes too long says so, and the list stays', async () => {
+    const long = Array.from({ length: 19 }, (_, i) => `-"${String(i).padStart(100, '0')}"`).join(' ');
+    await goWithin(page, `/bugs?query=${encodeURIComponent(long)}`);
+    await expect(titles).toHaveCount(6);
+    await button(page, 'More filters').click();
+    const menu = page.getByRole('dialog', { name: 'More filters' });
+    await field(menu.getByRole('group', { name: 'Effort' }), 'Contains').fill('x'.repeat(100));
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('A query can have at most 2,000 characters')).toBeVisible();
+    await expect(titles).toHaveCount(6);
+  });
 });

@@ -67,7 +67,7 @@ test.describe('Columns, groups and views', () => {
     expect(await headings()).toEqual(usual);
   });
 
-  test('a list is saved as a view, shared, pinned with its live count, changed and deleted', async ({
+  test('a list is saved as a view, shared, pinned with its count, changed and deleted', async ({
     open,
     ada,
     bob,

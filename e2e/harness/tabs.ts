@@ -1,0 +1,178 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from '@playwright/test';
+import { collectFaults } from './faults.ts';
+
+/** No page has this address, so the application says so: it stands there, signed out, until its next test. */
+const rest = '/between-tests';
+
+interface Opening extends BrowserContextOptions {
+  /** Who is signed in. */
+  as?: { readonly token: string } | undefined;
+  fresh: boolean;
+  live: boolean;
+  /** The address of the API. */
+  server: string;
+  /** Where the pages come from, which is mostly the same. */
+  origin: string;
+}
+
+interface Tab {
+  readonly key: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What went wrong in its pages during the present test. */
+  readonly faults: string[];
+  /** The media that it began with; a test may emulate others. */
+  readonly media: Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion'>;
+  /** Whether the next test may go on in it: nothing has been changed that would last. */
+  isReusable: boolean;
+}
+
+/**
+ * The browser tabs of a worker. Starting the application costs a test most of its time, so tests go on in a tab where it
+ * is loaded: each signs in as a user of its own, as someone else at the same computer would. A tab in which something was
+ * changed that lasts (the clock, scripts that run first, options of the browser) is closed after its test.
+ */
+export class Tabs {
+  readonly #browser: Browser;
+  #idle: Tab[] = [];
+  #used: Tab[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** Opens a path of the application, signed in without the sign-in screen. */
+  async open(path: string, { as: person, fresh, live, server, origin, ...options }: Opening): Promise<Page> {
+    const { viewport = { width: 1280, height: 720 }, ...lasting } = options;
+    const key = JSON.stringify([origin, lasting]);
+    const isLoaded = !fresh && path.startsWith('/');
+    const found = isLoaded ? this.#idle.find((tab) => tab.key === key) : undefined;
+    if (!found) return this.#launch(key, path, { as: person, live, server, origin, ...lasting, viewport });
+    this.#idle = this.#idle.filter((tab) => tab !== found);
+    this.#used.push(found);
+    const { page } = found;
+    found.faults.splice(0);
+    await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+    if (!live) await page.route('**/api/live*', refuse);
+    await page.evaluate(
+      ([token, address]) => {
+        if (token !== undefined) localStorage.setItem('token', token);
+        dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+        history.pushState({}, '', address);
+      },
+      [person?.token, path] as const,
+    );
+    return page;
+  }
+
+  async #launch(
+    key: string,
+    path: string,
+    { as: person, live, server, origin, ...options }: Omit<Opening, 'fresh'>,
+  ): Promise<Page> {
+    const localStorage = person ? [{ name: 'token', value: person.token }] : [];
+    const context = await this.#browser.newContext({
+      baseURL: origin,
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      ...options,
+    });
+    // The headless shell blocks notifications, Chromium asks: the pages are the same in both.
+    await context.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' }),
+    );
+    const faults: string[] = [];
+    await collectFaults(context, [...new Set([server, origin])], faults);
+    const page = await context.newPage();
+    const { colorScheme = 'light', reducedMotion = 'reduce' } = options;
+    const media = { colorScheme, reducedMotion };
+    const tab: Tab = { key, context, page, faults, media, isReusable: true };
+    this.#used.push(tab);
+    const spoil = () => (tab.isReusable = false);
+    spoils(
+      spoil,
+      context,
+      'addInitScript',
+      'exposeBinding',
+      'exposeFunction',
+      'newCDPSession',
+      'setOffline',
+      'route',
+    );
+    spoils(spoil, page, 'addInitScript', 'exposeBinding', 'exposeFunction');
+    spoils(spoil, context.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime');
+    if (!live) await page.route('**/api/live*', refuse);
+    await page.goto(path);
+    return page;
+  }
+
+  /** Ends the test: closes what it has opened beside, and makes its tabs ready for the next. Returns the faults of its pages. */
+  async endTest({ isPassed }: { isPassed: boolean }): Promise<string[]> {
+    const used = this.#used;
+    this.#used = [];
+    const faults = used.flatMap((tab) => tab.faults.splice(0));
+    await Promise.all(
+      used.map(async (tab) => {
+        if (isPassed && tab.isReusable && (await isMadeReady(tab))) this.#idle.push(tab);
+        else await tab.context.close();
+      }),
+    );
+    return faults;
+  }
+
+  /** Closes the tabs of an origin that is no longer served. */
+  async dispose(): Promise<void> {
+    await Promise.all(this.#idle.map(({ context }) => context.close()));
+  }
+}
+
+/** Signs out, and forgets all that the browser stores. Returns false if that leaves anything behind. */
+async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
+  try {
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    page.removeAllListeners();
+    await context.clearCookies();
+    await page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
+    const isReady = await page.evaluate(async (address) => {
+      history.pushState({}, '', address);
+      for (let turn = 0; document.querySelector('main')?.textContent.includes(address) !== true; turn += 1) {
+        if (turn === 200) return false;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      // A test may have put functions of its own in place of the browser's.
+      const own = [setTimeout, fetch, localStorage.setItem].every((each) =>
+        String(each).includes('[native code]'),
+      );
+      if (!own || document.hidden) return false;
+      localStorage.clear();
+      sessionStorage.clear();
+      dispatchEvent(new StorageEvent('storage', { key: null }));
+      await new Promise((resolve) => setTimeout(resolve));
+      if (location.pathname !== address) return false;
+      scrollTo(0, 0);
+      return document.querySelector('[role="alert"], [role="dialog"], [role="status"]:not(:empty)') === null;
+    }, rest);
+    await page.mouse.move(0, 0);
+    return isReady;
+  } catch {
+    return false;
+  }
+}
+
+function spoils<T extends object>(spoil: () => void, target: T, ...methods: (keyof T & string)[]): void {
+  for (const method of methods) {
+    const original = target[method] as (...args: unknown[]) => unknown;
+    Object.assign(target, {
+      [method]: (...args: unknown[]) => {
+        spoil();
+        return original.apply(target, args);
+      },
+    });
+  }
+}
+
+async function refuse(route: Route): Promise<void> {
+  await route.abort('connectionfailed');
+}
