@@ -1,5 +1,6 @@
 import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 
 const cwd = `${import.meta.dirname}/../..`;
@@ -15,9 +16,10 @@ export async function run(command: string[], env?: NodeJS.ProcessEnv): Promise<n
   return child.exitCode ?? 1;
 }
 
-/** Runs a Node.js program and returns its output. */
+/** Runs a Node.js program beside others, at the lowest priority so that it takes no time from them, and returns its output. */
 export async function runQuietly(command: string[]): Promise<{ code: number; output: string }> {
   const child = start(command, ['ignore', 'pipe', 'pipe']);
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output = [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : ''));
   await once(child, 'close');
   return { code: child.exitCode ?? 1, output: (await Promise.all(output)).join('') };
