@@ -142,10 +142,10 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       // A test may have put functions of its own in place of the browser's.
-      const own = [setTimeout, fetch, localStorage.setItem].every((each) =>
+      const own = [setTimeout, fetch, Notification, localStorage.setItem].every((each) =>
         String(each).includes('[native code]'),
       );
-      if (!own || document.hidden) return false;
+      if (!own || document.hidden || Object.getOwnPropertyNames(navigator).length > 0) return false;
       localStorage.clear();
       sessionStorage.clear();
       dispatchEvent(new StorageEvent('storage', { key: null }));
