@@ -15,7 +15,7 @@ interface Visit extends BrowserContextOptions {
 }
 
 interface TestFixtures {
-  /** Starts a server with its own database for the test: `test.use({ ownServer: true })`. */
+  /** Empties the worker's server before and after the test: `test.use({ ownServer: true })`. */
   ownServer: boolean;
   server: TestServer;
   register: (overrides?: { name?: string; email?: string }) => Promise<Person>;
@@ -23,7 +23,7 @@ interface TestFixtures {
   ada: Person;
   bob: Person;
   admin: Person;
-  /** Opens a page of the application in a new browser context, signed in without the sign-in screen. */
+  /** Opens a page of the application in a loaded tab, or a new one, signed in without the sign-in screen. */
   open: (path: string, visit?: Visit) => Promise<Page>;
 }
 
@@ -70,7 +70,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const asksAgain = fresh || server.isConfigured;
       return tabs.open(path, { ...visit, fresh: asksAgain, live, server: server.url, origin: web });
     });
-    const faults = await tabs.endTest({ isPassed: testInfo.status === testInfo.expectedStatus });
+    const isPassed = testInfo.status === testInfo.expectedStatus;
+    const faults = await tabs.endTest({ areReusable: isPassed && !server.isConfigured });
     expect(faults, 'faults of the pages').toEqual([]);
   },
 });

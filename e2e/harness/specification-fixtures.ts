@@ -12,7 +12,7 @@ interface Fixtures {
   server: SpecificationServer;
   ada: StoredUser;
   bob: StoredUser;
-  /** Opens a page in a browser of its own, with a saved token. */
+  /** Opens a page in a loaded tab, or a new one, with a saved token. */
   open: (address: string, as?: StoredUser, visit?: Visit) => Promise<Page>;
 }
 
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Before the tabs are made ready: the sign-out of that is no part of the test.
     const asked = server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'));
     const faults = await specificationTabs.endTest({
-      isPassed: testInfo.status === testInfo.expectedStatus,
+      areReusable: testInfo.status === testInfo.expectedStatus,
     });
     // Answers that the tests set.
     expect(faults.filter((fault) => !fault.startsWith('500: '))).toEqual([]);

@@ -29,8 +29,8 @@ interface Tab {
 
 /**
  * The browser tabs of a worker. Starting the application costs a test most of its time, so tests go on in a tab where it
- * is loaded: each signs in as a user of its own, as someone else at the same computer would. A tab in which something was
- * changed that lasts (the clock, scripts that run first, options of the browser) is closed after its test.
+ * is loaded: each signs in as a user of its own, as someone else at the same computer would. A tab with lasting changes
+ * (the clock, scripts that run first, functions of the browser) is closed after its test.
  */
 export class Tabs {
   readonly #browser: Browser;
@@ -51,9 +51,8 @@ export class Tabs {
     this.#idle = this.#idle.filter((tab) => tab !== found);
     this.#used.push(found);
     const { page } = found;
-    found.faults.splice(0);
     await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
-    if (!live) await page.route('**/api/live*', refuse);
+    if (!live) await page.context().route('**/api/live*', refuse);
     await page.evaluate(
       ([token, address]) => {
         if (token !== undefined) localStorage.setItem('token', token);
@@ -95,32 +94,32 @@ export class Tabs {
       'addInitScript',
       'exposeBinding',
       'exposeFunction',
+      'grantPermissions',
       'newCDPSession',
       'setOffline',
-      'route',
     );
     spoils(spoil, page, 'addInitScript', 'exposeBinding', 'exposeFunction');
     spoils(spoil, context.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime');
-    if (!live) await page.route('**/api/live*', refuse);
+    if (!live) await page.context().route('**/api/live*', refuse);
     await page.goto(path);
     return page;
   }
 
-  /** Ends the test: closes what it has opened beside, and makes its tabs ready for the next. Returns the faults of its pages. */
-  async endTest({ isPassed }: { isPassed: boolean }): Promise<string[]> {
+  /** Ends the test: makes its tabs ready for the next, or closes them. Returns the faults of its pages. */
+  async endTest({ areReusable }: { areReusable: boolean }): Promise<string[]> {
     const used = this.#used;
     this.#used = [];
-    const faults = used.flatMap((tab) => tab.faults.splice(0));
     await Promise.all(
       used.map(async (tab) => {
-        if (isPassed && tab.isReusable && (await isMadeReady(tab))) this.#idle.push(tab);
+        if (areReusable && tab.isReusable && (await isMadeReady(tab))) this.#idle.push(tab);
         else await tab.context.close();
       }),
     );
-    return faults;
+    // What goes wrong when the page is left and its user signed out counts, too.
+    return used.flatMap((tab) => tab.faults.splice(0));
   }
 
-  /** Closes the tabs of an origin that is no longer served. */
+  /** Closes all tabs. */
   async dispose(): Promise<void> {
     await Promise.all(this.#idle.map(({ context }) => context.close()));
   }
@@ -132,6 +131,7 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     page.removeAllListeners();
     await context.clearCookies();
     await page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
@@ -173,6 +173,9 @@ function spoils<T extends object>(spoil: () => void, target: T, ...methods: (key
   }
 }
 
+/** Refuses a request, unless Playwright has let it go on, as it does where a route of the page ends at that moment. */
 async function refuse(route: Route): Promise<void> {
-  await route.abort('connectionfailed');
+  await route.abort('connectionfailed').catch((error: unknown) => {
+    if (!String(error).includes('Route is already handled')) throw error;
+  });
 }

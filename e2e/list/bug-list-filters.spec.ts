@@ -90,7 +90,6 @@ test('filters combine, exact at once, by select, by key and by the address', asy
     await choose(page, 'Status', 'Open');
     await expectRows(page, another.title, login, slow);
     await ada.deletes(another);
-    // What is live from now on is fetched anew.
     await page.unrouteAll();
     await goWithin(page, '/bugs');
     await expectRows(page, login, slow, typo, crash);
