@@ -71,6 +71,16 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await ada.deletes(bug);
       await expect(theirs.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
       await expect(theirs.getByText('This bug was deleted.')).toBeVisible();
+    });
+
+    await test.step('many changes at once need few requests', async () => {
+      await goWithin(theirs, '/bugs');
+      await expect(rows(theirs).first()).toBeVisible();
+      const calls = countCalls(theirs, '/api/bugs');
+      for (let number = 1; number < 60; number += 1) await ada.files();
+      const last = await ada.files();
+      await expect(row(theirs, last.title)).toBeVisible();
+      expect(calls.length).toBeLessThan(30);
       expect(await isTheSame(theirs)).toBe(true);
     });
 
