@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Compiling was half of the processor time of a start, so workers and the processes that tests start cache compiled code.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
-/** What goes through the public door runs on both engines, */
+/** What goes through the public door. It runs on both engines. */
 const api = [
   'server/features/**/*.test.ts',
   'server/http/**/*.test.ts',
@@ -13,12 +13,11 @@ const api = [
   'server/db/store.test.ts',
 ];
 
-/** but for what SQL could not tell apart: HTTP, rights, rendering, contents of files. */
+/** Of that, what runs on SQLite alone, as SQL cannot tell it apart: HTTP, rights, rendering, contents of files. */
 const onSqlite = [
   'server/http/!(idempotency|read-deadline|response-cache).test.ts',
   'server/http/{admission,metrics,protocol,session}/*.test.ts',
   'server/test/{authorisation,unauthorised,wire}.test.ts',
-  'server/test/fuzz/*.test.ts',
   'server/features/files/{files,thumbnails}.test.ts',
   'server/features/likely-duplicates/{ranking,words}.test.ts',
   'server/features/mail/local-time.test.ts',

@@ -38,17 +38,14 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
   },
 );
 
-/** Ends with the first round that finds the fault, as a rule the first of all. */
-const planted = { ...short, rounds: 5, untilFault: true };
+/** Ends with the first round that finds the fault. The seed is one with which that is the first of all, as a rule. */
+const planted = { ...short, seed: 20_261_121, rounds: 5, untilFault: true };
 
 // How a loss is found is the same on either engine.
 test('an acknowledgement before the commit is found out', { tags: ['slow'] }, async () => {
   const start = withFault('early acknowledgement');
   const { faults } = await runRounds({ ...planted, writeFor: 1_500, newSite: sites.SQLite, start });
-  expect(
-    faults.map(({ kind }) => kind),
-    `CRASH_SEED=${seed}`,
-  ).toContain('lost');
+  expect(faults.map(({ kind }) => kind)).toContain('lost');
 });
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
@@ -86,9 +83,6 @@ describe.skipIf(why !== undefined)(`a power loss${whyNot}`, () => {
 
   test('takes commits that are not synced', { tags: ['slow'] }, async () => {
     const { faults } = await runRounds({ ...planted, newSite, start: withFault('synchronous=OFF') });
-    expect(
-      faults.map(({ kind }) => kind),
-      `CRASH_SEED=${seed}`,
-    ).toContain('lost');
+    expect(faults.map(({ kind }) => kind)).toContain('lost');
   });
 });
