@@ -17,8 +17,8 @@ export const everyStep: readonly string[] = ['before', 'after'].flatMap((when) =
 ]);
 
 /**
- * Adds and runs jobs in processes that are killed, each at its step, and then in one that is not. Every acknowledged job has
- * to be done then, and to have had its effect at least once, always under the same id.
+ * Adds and runs jobs in processes that are killed, each at its step, and then in one that is not killed. Every acknowledged
+ * job has to be done then, and to have had its effect at least once, always under the same id.
  */
 export async function runJobRounds(
   site: Site,
@@ -48,7 +48,8 @@ export async function runJobRounds(
       await site.afterKill()
     )();
   }
-  await run('last', {});
+  // Adds jobs too: where the only crash comes before the first commit, there are no others.
+  await run('last', { JOBS: String(jobs) });
   const effects = (await readFile(effectsFile, 'utf8')).trimEnd().split('\n');
   const store = await openDatabase(site.databaseUrl, { exclusive: false });
   const rows = await store.db.selectFrom('jobs').select(['id', 'payload', 'state']).execute();
