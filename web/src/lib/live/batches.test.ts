@@ -68,3 +68,19 @@ test('nothing is delivered once it is stopped', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(delivered).toEqual([]);
 });
+
+test('a delivery that stopping cancels is not reported as an error', async () => {
+  const report = vi.fn<typeof reportError>();
+  vi.stubGlobal('reportError', report);
+  const stop = new AbortController();
+  const cancelled = new Promise<void>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(new Error('cancelled')));
+  });
+  const delivery = { changes: () => cancelled, everything: () => cancelled };
+  createBatches(delivery, stop.signal).add(change(1));
+  await vi.advanceTimersByTimeAsync(150);
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(report).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

@@ -43,6 +43,8 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
       await (everything ? delivery.everything() : delivery.changes([...changes.values()]));
       failures = 0;
     } catch (error) {
+      // Signing out cancels what is being read for a delivery.
+      if (signal.aborted) return;
       failures += 1;
       if (isWorthAnother(error)) {
         pending = new Map([...changes, ...pending]);
