@@ -1,4 +1,4 @@
-import { maxViews, standardViews } from '#contract/bugs/views.ts';
+import { standardViews } from '#contract/bugs/views.ts';
 import type { Page } from '@playwright/test';
 import type { FileRef } from '#contract/conversation/files.ts';
 import { png } from '#server/test/uploads.ts';
@@ -9,6 +9,7 @@ import {
   asTitle,
   devices,
   each,
+  everyPayload,
   inMarkdown,
   names,
   payloads,
@@ -70,7 +71,7 @@ async function readColumns(page: Page, columns: string[]): Promise<string[][]> {
 
 const shown = (texts: readonly string[]) => texts.map((text) => text.trim()).toSorted();
 
-test.describe(`${payloads.length} script payloads stay text`, () => {
+test.describe(`${everyPayload.length} script payloads stay text`, () => {
   // Many pages: half a minute on an idle machine, many times as long on a busy one.
   test.describe.configure({ timeout: 600_000 });
 
@@ -106,7 +107,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
         await button(page, 'Delete').click();
         await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       }
-      const everything = await admin.files({ description: payloads.join('\n') });
+      const everything = await admin.files({ description: everyPayload.join('\n') });
       await page.goto(`/bugs/${everything._id}`);
       await expect(page.getByText(payloads[0]!).first()).toBeVisible();
       await expectOnlyOwnElements(page);
@@ -137,12 +138,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
     await test.step('Users, their menu and its dialogs', async () => {
       await page.goto('/admin/users');
       const users = page.getByRole('row').filter({ has: page.getByRole('cell') });
-      const count = people.length + 2;
-      for (let shownNow = 100; shownNow < count; shownNow += 100) {
-        await expect(users).toHaveCount(shownNow);
-        await button(page, 'Show more').click();
-      }
-      await expect(users).toHaveCount(count);
+      await expect(users).toHaveCount(people.length + 2);
       const cells = (column: string) => page.locator(`td.${column}`).allTextContents();
       expect(shown(await cells('name'))).toEqual(shown([...names, admin.name, ada.name]));
       expect(shown(await cells('email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
@@ -168,10 +164,6 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       );
       await page.keyboard.press('Escape');
       await choose(page, 'Action', 'Registered');
-      for (let pages = 1; pages * 100 < people.length; pages += 1) {
-        await expect(page.getByText(`${pages * 100} entries shown`)).toBeVisible();
-        await button(page, 'Show more').click();
-      }
       await expect(rows).toHaveCount(people.length + 2);
       const whom = await page.locator('td:nth-child(4)').allTextContents();
       expect(shown(whom)).toEqual(shown([...names, admin.name, ada.name]));
@@ -197,17 +189,17 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
 
     await test.step('Votes: environments, and who has the bug, too', async () => {
       const bug = await admin.files();
-      const [voters, at] = [people.slice(0, 500), new Date().toISOString()];
-      const votes = voters.map(({ _id }, i) => {
+      const at = new Date().toISOString();
+      const votes = people.map(({ _id }, i) => {
         const environment = payloads[i % payloads.length]!.slice(0, 500);
         return { bug_id: bug._id, user_id: _id, environment, at };
       });
       await server.write((tx) => tx.insertInto('bug_votes').values(votes).execute());
       await page.goto(`/bugs/${bug._id}`);
-      await button(page, `${voters.length} people have this`).click();
+      await button(page, `${people.length} people have this`).click();
       await button(page, 'Show all').click();
       const listed = page.getByRole('list', { name: 'Users affected by this bug' }).getByRole('listitem');
-      await expect(listed).toHaveCount(voters.length);
+      await expect(listed).toHaveCount(people.length);
       expect(shown(await listed.locator('bdi').allTextContents())).toEqual(
         shown(votes.map(({ environment }) => environment)),
       );
@@ -251,13 +243,14 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
     });
 
     await test.step('Activity: all of them removed from a description, and added in another order', async () => {
-      const bug = await admin.files({ title: payloads[0]!, description: payloads.join('\n') });
-      await admin.edits(bug, { title: payloads[1]!, description: payloads.toReversed().join('\n') });
+      const bug = await admin.files({ title: payloads[0]!, description: everyPayload.join('\n') });
+      await admin.edits(bug, { title: payloads[1]!, description: everyPayload.toReversed().join('\n') });
       await page.goto(`/bugs/${bug._id}`);
       for (const label of ['Title', 'Description']) await button(page, `What changed in ${label}`).click();
       await page.getByRole('button', { name: /^Show all/ }).click();
       const said = await page.getByRole('group', { name: 'What changed in Description' }).textContent();
-      for (const text of payloads) for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);
+      for (const text of everyPayload)
+        for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);
       await expectOnlyOwnElements(page);
     });
 
@@ -283,7 +276,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
 
     await test.step('Comments: as plain lines and as Markdown', async () => {
       const bug = await admin.files();
-      for (const texts of [payloads, inMarkdown.slice(0, 300)]) {
+      for (const texts of [everyPayload, inMarkdown.slice(0, 300)]) {
         const body = texts.join('\n').slice(0, 20_000);
         await admin.call('POST', `/api/bugs/${bug._id}/comments`, { body });
       }
@@ -309,13 +302,13 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       const labels = await plantLabels(admin);
       const namesOfLabels = labels.map(({ name }) => name);
       expect(labels.length).toBeGreaterThan(payloads.length / 2);
-      const bug = await admin.files({ labels: labels.slice(0, 20).map(({ _id }) => _id) });
-      const others = labels.slice(20, 40);
+      const bug = await admin.files({ labels: labels.slice(0, 15).map(({ _id }) => _id) });
+      const others = labels.slice(15, 30);
       await admin.edits(bug, { labels: others.map(({ _id }) => _id) });
       await page.goto(`/bugs/${bug._id}`);
       for (const { name } of others) await expect(page.getByText(name, { exact: true })).toBeVisible();
       const history = page.getByRole('region', { name: 'Activity' });
-      for (const { name } of labels.slice(0, 40)) await expect(history).toContainText(name);
+      for (const { name } of labels.slice(0, 30)) await expect(history).toContainText(name);
       await page.getByRole('button', { name: /^Labels: / }).click();
       await page.getByRole('combobox', { name: 'Labels' }).press('ArrowDown');
       await expect(page.getByRole('option')).toHaveCount(labels.length - others.length);
@@ -330,7 +323,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
 
       await page.goto('/bugs');
       await field(page, 'Search').fill('label:');
-      await expect(page.getByRole('option')).toHaveCount(50);
+      await expect(page.getByRole('option')).toHaveCount(labels.length + 1);
       await expectOnlyOwnElements(page);
       for (const sample of samples) {
         await field(page, 'Search').fill(`status:open ${sample} label:${sample}`);
@@ -346,7 +339,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
 
     await test.step('Views: in the bar, their menu, their list and as headings', async () => {
       const views = await plantViews(admin);
-      expect(views.length).toBe(maxViews.own);
+      expect(views.length).toBeGreaterThan(payloads.length / 2);
       const namesOfViews = views.map(({ name }) => name);
       await page.goto('/views');
       await expect(page.locator('tbody tr')).toHaveCount(views.length + standardViews.length);
