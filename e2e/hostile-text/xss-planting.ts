@@ -15,14 +15,16 @@ export const payloads = Object.values(xssPayloads).flatMap((kind) =>
 );
 /** One payload of each kind. */
 export const samples = Object.values(xssPayloads).flatMap((kind) => kind.slice(0, 1));
+/** Of these, some for what takes several steps for each. */
+export const few = samples.filter((_, index) => index % 3 === 0);
 /** The part of a text that fits into a title. */
 export const asTitle = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '').trim();
 /** Payloads that are valid names. */
 export const names = payloads.filter((payload) => nameSchema.safeParse(payload).success);
-/** All payloads in every place of a Markdown text that takes an address, a language or a title. */
-export const inMarkdown = everyPayload.flatMap((payload) => {
+/** All payloads in places of a Markdown text that take an address, a language or a title: each in three of them. */
+export const inMarkdown = everyPayload.flatMap((payload, index) => {
   const line = payload.replaceAll(/[\r\n]/g, ' ');
-  return [
+  const places = [
     `[text](${line})`,
     `[text](<${line}> "${line}")`,
     `[${line}](https://xss.example/${encodeURIComponent(line)} '${line}')`,
@@ -35,6 +37,7 @@ export const inMarkdown = everyPayload.flatMap((payload) => {
     `~~~ js\n${line}\n~~~`,
     `- [ ] ${line}`,
   ];
+  return places.filter((_, place) => (place + index) % 4 === 0);
 });
 /** Payloads that are valid header values, a few of each kind. */
 export const devices = Object.values(xssPayloads).flatMap((kind) =>

@@ -10,6 +10,7 @@ import {
   devices,
   each,
   everyPayload,
+  few,
   inMarkdown,
   names,
   payloads,
@@ -99,7 +100,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
     });
 
     await test.step('Bug Details: all of them in one description; title, edit mode and dialog of each trick', async () => {
-      for (const sample of samples) {
+      for (const sample of few) {
         const bug = bugs.find(({ title }) => title === asTitle(sample));
         await sweep(page, [{ path: `/bugs/${bug?._id}`, heading: sample.trim() }]);
         await button(page, 'Edit').click();
@@ -143,7 +144,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
       expect(shown(await cells('name'))).toEqual(shown([...names, admin.name, ada.name]));
       expect(shown(await cells('email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
       const inOrder = await cells('name');
-      for (const name of samples.filter((text) => names.includes(text))) {
+      for (const name of few.filter((text) => names.includes(text))) {
         await users.nth(inOrder.indexOf(name)).getByRole('button').click();
         await page.getByRole('menuitem', { name: 'Suspend' }).click();
         await expect(page.getByRole('dialog')).toContainText(name);
@@ -262,7 +263,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
         .locator('[title]:not(time)')
         .evaluateAll((all) => all.map((element) => element.getAttribute('title') ?? ''));
       expect(shown(titles)).toEqual(shown([...devices, 'node']));
-      for (const sample of samples.filter((text) => names.includes(text))) {
+      for (const sample of few.filter((text) => names.includes(text))) {
         await field(page, 'Name').fill(sample);
         await button(page, 'Save Changes').click();
         await expect(page.getByText('Profile updated successfully')).toBeVisible();
@@ -482,7 +483,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
         ...payloads.map((text, index) => takers[index % takers.length]!(encodeURIComponent(text))),
         ...samples.flatMap((text) => takers.map((stop) => stop(encodeURIComponent(text)))),
       ]);
-      for (const sample of samples) {
+      for (const sample of few) {
         await page.goto(`/bugs?q=${encodeURIComponent(sample)}#${sample}`);
         await expect(field(page, 'Search')).toHaveValue(sample);
         await expectOnlyOwnElements(page);
@@ -504,7 +505,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
           ),
       );
       await expectOnlyOwnElements(guest);
-      for (const text of samples) {
+      for (const text of few) {
         const asked = `/bugs?q=${encodeURIComponent(text)}`;
         await guest.goto(asked);
         await expect(guest).toHaveURL('/login');

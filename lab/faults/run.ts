@@ -54,18 +54,35 @@ const git = (at: string, ...args: string[]) => execFileSync('git', args, { cwd: 
 
 /** The first test that fails with the fault, as `file: title`. Undefined where none does. @throws where the tests do not run */
 function finderOf({ name, finder }: Fault): string | undefined {
-  const stages = [
-    ...(finder === '' ? [] : [() => (finder.startsWith('e2e/') ? playwright(finder) : vitest(finder))]),
-    ...(name.startsWith('web-')
-      ? [() => vitest('--project=web')]
-      : [() => vitest('--project=sqlite', '--project=server'), () => vitest('--project=postgres')]),
-    () => playwright(),
-  ];
+  const isOfWeb = name.startsWith('web-');
+  const onSqlite = ['--project=sqlite', '--project=server'];
+  const inBrowser = (...files: string[]) => {
+    buildPages(isOfWeb ? name : '');
+    return playwright(...files);
+  };
+  const unitTests = (...files: string[]) =>
+    isOfWeb
+      ? [() => vitest('--project=web', ...files)]
+      : [() => vitest(...onSqlite, ...files), () => vitest('--project=postgres', ...files)];
+  const known = finder.startsWith('e2e/') ? [() => inBrowser(finder)] : unitTests(finder);
+  const stages = [...(finder === '' ? [] : known), ...unitTests(), () => inBrowser()];
   for (const stage of stages) {
     const found = stage();
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The fault whose pages are built, or none: empty. */
+let builtWith: string | undefined;
+
+/** Builds the pages for tests that open them; a fault of the server leaves them as they are. */
+function buildPages(fault: string): void {
+  if (builtWith === fault) return;
+  builtWith = undefined;
+  const { isOk, output } = runNode('vite/bin/vite.js', 'build', 'web', '--logLevel', 'error');
+  if (!isOk) throw new Error(output);
+  builtWith = fault;
 }
 
 interface VitestReport {
@@ -80,7 +97,7 @@ interface VitestReport {
 function vitest(...args: string[]): string | undefined {
   const report = path.join(folder, 'vitest.json');
   rmSync(report, { force: true });
-  const reporting = ['--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const reporting = ['--bail=1', '--passWithNoTests', '--reporter=json', `--outputFile=${report}`];
   const { output } = runNode('vitest/vitest.mjs', 'run', ...reporting, ...args);
   if (!existsSync(report)) throw new Error(output);
   // Not by the exit code: with a PostgreSQL server of the tests' own, Vitest ends with 0 also where tests failed.
@@ -134,9 +151,6 @@ function plant(fault: Fault): Result {
     return 'does not apply';
   }
   try {
-    // Tests of the server ask for the pages, too.
-    const { isOk, output } = runNode('vite/bin/vite.js', 'build', 'web', '--logLevel', 'error');
-    if (!isOk) throw new Error(output);
     const finder = finderOf(fault);
     if (finder === undefined) return 'NOT FOUND';
     console.log(finder);
@@ -155,6 +169,8 @@ const results: Result[] = [];
 git(root, 'worktree', 'add', '--quiet', '--detach', work, options.at);
 try {
   symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
+  // Tests of the server ask for the pages, too.
+  buildPages('');
   for (const fault of chosen) {
     const start = performance.now();
     const result = plant(fault);
