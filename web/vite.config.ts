@@ -47,23 +47,11 @@ const unused: readonly [file: RegExp, instead: string][] = [
   [/[\\/]hoist-non-react-statics[\\/]dist[\\/][\w.-]+\.js$/, 'export default (target) => target;'],
 ];
 
-/*
- * Properties of endpoints that only the server and docs/api.md use. The web has schemas of its own for
- * the form of the profile, and for answers that are a `signedInUser`.
- */
-const unread =
-  /^ +(?:summary:\s+(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|errors: \[.*\]|bodyLimit|idempotent: .+|body: (?:z\.extend\(.+\)|profileBody)|response: signedInUser),\n/gm;
-
 function withoutUnused(): Plugin {
   return {
     name: 'katydid:without-unused',
     apply: 'build',
     load: (id) => unused.find(([file]) => file.test(id))?.[1] ?? null,
-    transform: {
-      order: 'pre',
-      filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ },
-      handler: (code) => code.replaceAll(unread, ''),
-    },
   };
 }
 

@@ -230,50 +230,36 @@ test.describe('Admin pages are for admins only', () => {
       });
   });
 
-  test('each goes to /login when signed out, and returns', async ({ open, admin }) => {
-    const page = await open('/admin/users');
-    for (const path of paths)
-      await test.step(path, async () => {
-        await goWithin(page, path);
-        await expect(page).toHaveURL('/login');
-        await login(page, admin);
-        await expect(page).toHaveURL(path);
-        const noJobs = page.getByText('No background jobs yet.');
-        await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
-        await button(page, 'Logout').click();
-        await expect(button(page, 'Login')).toBeVisible();
-      });
-  });
-
-  test('each disappears for an admin who was demoted meanwhile', async ({ open, admin, server }) => {
-    // The page learns of it from its next call, not from the live stream.
-    const page = await open('/', { as: admin, live: false });
-    for (const path of paths)
-      await test.step(path, async () => {
-        await expect(link(page)).toBeVisible();
-        await server.katydid('admin', 'revoke', admin.email);
-        await goWithin(page, path);
-        await expect(refusal(page)).toBeVisible();
-        await expect(link(page)).toBeHidden();
-        await server.katydid('admin', 'grant', admin.email);
-        await button(page, 'Logout').click();
-        await login(page, admin);
-        await expect(page).toHaveURL('/');
-      });
-  });
-
-  test('each goes to /login when the session has ended', async ({ open, admin }) => {
-    const page = await open('/', { as: admin, live: false });
-    for (const path of paths)
-      await test.step(path, async () => {
-        await expect(link(page)).toBeVisible();
-        const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-        expect((await call(admin.server, 'POST', '/api/users/logout', { token })).status).toBe(204);
-        await goWithin(page, path);
-        await expect(page.getByText('Your session has ended')).toBeVisible();
-        await login(page, admin);
-        await expect(page).toHaveURL(path);
-        await goWithin(page, '/');
-      });
+  // What refuses is the same for all of them: one of each is enough.
+  test('sign-in leads to them, and a demoted or signed-out admin leaves them', async ({
+    open,
+    admin,
+    server,
+  }) => {
+    // The page learns of changes from its next call, not from the live stream.
+    const page = await open('/admin/jobs', { live: false });
+    await test.step('signed out: /login, and back', async () => {
+      await expect(page).toHaveURL('/login');
+      await login(page, admin);
+      await expect(page).toHaveURL('/admin/jobs');
+      const noJobs = page.getByText('No background jobs yet.');
+      await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
+    });
+    await test.step('the session has ended: /login, and back', async () => {
+      const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+      expect((await call(admin.server, 'POST', '/api/users/logout', { token })).status).toBe(204);
+      await goWithin(page, '/admin/audit');
+      await expect(page.getByText('Your session has ended')).toBeVisible();
+      await login(page, admin);
+      await expect(page).toHaveURL('/admin/audit');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+    });
+    await test.step('demoted: the page says so, and the link goes', async () => {
+      await expect(link(page)).toBeVisible();
+      await server.katydid('admin', 'revoke', admin.email);
+      await goWithin(page, '/admin/users');
+      await expect(refusal(page)).toBeVisible();
+      await expect(link(page)).toBeHidden();
+    });
   });
 });
