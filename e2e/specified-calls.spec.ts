@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
-import type { Person } from './harness/person.ts';
 import { alert, button, choose, countCalls, field, goWithin, login, row } from './harness/screen.ts';
 
 const specified =
@@ -27,36 +26,65 @@ const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requ
 
 const planted = { status: 500, headers: { 'x-planted': '1' }, json: { message: 'Planted' } };
 
-test('on a fresh page, each screen calls exactly the specified addresses, without further parameters', async ({
+test('on a fresh page, each screen calls exactly the specified addresses, and Retry one', async ({
   open,
   ada,
+  bob,
 }) => {
-  const bug = await ada.files();
+  const bug = await ada.files({ assignedTo: bob._id, priority: 'low' });
   const own = `/api/bugs/${bug._id}`;
   const profile = 'GET /api/users/profile';
-  const screens = [
-    ['/', 'heading', `Welcome, ${ada.name}!`, ['GET /api/bugs/stats']],
-    ['/bugs', 'heading', 'Bug List', ['GET /api/bugs']],
-    ['/bugs?status=open', 'heading', 'Bug List', ['GET /api/bugs?status=open']],
-    ['/bugs?status=open&priority=low', 'heading', 'Bug List', ['GET /api/bugs?status=open&priority=low']],
-    [`/bugs/${bug._id}`, 'button', 'Edit', [`GET ${own}`]],
-    ['/bugs/create', 'button', 'Create Bug', ['GET /api/users']],
-    ['/profile', 'button', 'Save Changes', []],
-  ] as const;
-  for (const [path, role, name, expected] of screens)
-    await test.step(path, async () => {
-      const page = await open('about:blank', { as: ada });
-      const { calls } = recorded(page);
-      await page.goto(path);
-      await expect(page.getByRole(role, { name, exact: true })).toBeVisible();
-      await expect(page.getByRole('progressbar')).toHaveCount(0);
-      await isIdle(page);
-      expect(asSpecified(calls).toSorted()).toEqual([...expected, profile].toSorted());
-      // The list of people is asked for by those who choose one.
-      if (path !== '/bugs/create') expect(calls.filter((call) => call.includes('/api/users?'))).toEqual([]);
-      if (path.startsWith('/bugs?') || path === '/bugs')
-        expect(calls.filter((call) => call.startsWith('GET /api/bugs'))).toEqual(expected);
-    });
+  const page = await open('about:blank', { as: ada });
+  const { calls } = recorded(page);
+  const people = () => calls.filter((call) => call.startsWith('GET /api/users') && call !== profile);
+  /** Loads a screen, which makes exactly these calls, apart from that of the profile. */
+  const load = async (path: string, role: 'button' | 'heading', name: string, expected: string[]) => {
+    await page.goto('about:blank');
+    calls.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole(role, { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await isIdle(page);
+    expect(asSpecified(calls).toSorted()).toEqual([...expected, profile].toSorted());
+    if (path.startsWith('/bugs?') || path === '/bugs')
+      expect(calls.filter((call) => call.startsWith('GET /api/bugs'))).toEqual(expected);
+  };
+
+  await test.step('Dashboard', () => load('/', 'heading', `Welcome, ${ada.name}!`, ['GET /api/bugs/stats']));
+  await test.step('Bug List: the people are fetched by what opens a list of them', async () => {
+    await load('/bugs', 'heading', 'Bug List', ['GET /api/bugs']);
+    expect(people()).toEqual([]);
+    await choose(page, 'Assignee', bob.name);
+    await expect(row(page, bug.title)).toBeVisible();
+    await expect(page).toHaveURL(`/bugs?assignedTo=${bob._id}`);
+    expect(people()).toHaveLength(1);
+  });
+  await test.step('with filters: and by a query that names one', async () => {
+    const filters = 'status=open&priority=low';
+    await load(`/bugs?${filters}`, 'heading', 'Bug List', [`GET /api/bugs?${filters}`]);
+    expect(people()).toEqual([]);
+    await field(page, 'Search').fill(`assignee:"${bob.name}"`);
+    await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveText(bob.name);
+  });
+  await test.step('Bug Details, Create Bug and Profile', async () => {
+    await load(`/bugs/${bug._id}`, 'button', 'Edit', [`GET ${own}`]);
+    await load('/bugs/create', 'button', 'Create Bug', ['GET /api/users']);
+    await load('/profile', 'button', 'Save Changes', []);
+    expect(people()).toEqual([]);
+  });
+  await test.step('a failed call is repeated by Retry, and not behind its message', async () => {
+    await page.route('**/api/bugs/stats', (route) => route.fulfill(planted), { times: 1 });
+    const asked = countCalls(page, '/api/bugs/stats');
+    await page.goto('/');
+    const failed = alert(page, 'Failed to fetch dashboard statistics');
+    await expect(failed).toBeVisible();
+    // It is fetched after the code by which the loader would repeat the call.
+    await expect(page.getByRole('heading', { name: 'Opened and resolved by week' })).toBeVisible();
+    await button(page, 'Retry').click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByText('Total Bugs')).toBeVisible();
+    expect(asked).toHaveLength(2);
+  });
 });
 
 test('from login on, each action calls exactly the specified addresses; the size of a page is in a header', async ({
@@ -131,75 +159,22 @@ test('from login on, each action calls exactly the specified addresses; the size
       await expect(page.getByText('Profile updated successfully')).toBeVisible();
     }),
   ).toEqual(['PUT /api/users/profile']);
-});
 
-async function signIn(page: Page, ada: Person): Promise<void> {
-  await login(page, ada);
-  await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-}
-
-test('after a real login, a failure that is planted at a specified address is shown', async ({
-  open,
-  ada,
-}) => {
-  const bug = await ada.files();
-  const failures = [
-    ['/', '**/api/bugs/stats', 'Failed to fetch dashboard statistics'],
-    ['/bugs', '**/api/bugs', 'Failed to fetch bugs'],
-    [`/bugs/${bug._id}`, `**/api/bugs/${bug._id}`, 'Failed to fetch bug details'],
-    ['/bugs/create', '**/api/users', 'Failed to fetch users'],
-  ] as const;
-  const page = await open('/login');
-  await signIn(page, ada);
-  for (const [path, address, title] of failures)
-    for (const isFresh of [true, false])
-      await test.step(`${path}, ${isFresh ? 'fresh' : 'within the application'}`, async () => {
-        if (!isFresh) {
-          await page.goto('/profile');
-          await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
-        }
-        await page.route(address, (route) => route.fulfill(planted));
-        if (isFresh) await page.goto(path);
-        else await goWithin(page, path);
-        await expect(alert(page, title)).toContainText('Planted');
-        await page.unrouteAll();
-      });
-});
-
-test('a failed call is repeated by Retry, and not behind its message', async ({ open, ada }) => {
-  const page = await open('/profile', { as: ada });
-  await page.route('**/api/bugs/stats', (route) => route.fulfill(planted), { times: 1 });
-  const calls = countCalls(page, '/api/bugs/stats');
-  await page.goto('/');
-  const failed = alert(page, 'Failed to fetch dashboard statistics');
-  await expect(failed).toBeVisible();
-  // It is fetched after the code by which the loader would repeat the call.
-  await expect(page.getByRole('heading', { name: 'Opened and resolved by week' })).toBeVisible();
-  await button(page, 'Retry').click();
-  await expect(failed).toHaveCount(0);
-  await expect(page.getByText('Total Bugs')).toBeVisible();
-  expect(calls).toHaveLength(2);
-});
-
-test('the people are fetched by what opens a list of them, and found by a query that names them', async ({
-  open,
-  ada,
-  bob,
-}) => {
-  const bug = await ada.files({ assignedTo: bob._id });
-  const page = await open('/bugs', { as: ada });
-  const { calls } = recorded(page);
-  const people = () => calls.filter((call) => call.startsWith('GET /api/users')).length;
-  await expect(row(page, bug.title)).toBeVisible();
-  expect(people()).toBe(0);
-  await choose(page, 'Assignee', bob.name);
-  await expect(row(page, bug.title)).toBeVisible();
-  await expect(page).toHaveURL(`/bugs?assignedTo=${bob._id}`);
-  expect(people()).toBe(1);
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveText(bob.name);
-  await page.goto('/bugs');
-  await expect(row(page, bug.title)).toBeVisible();
-  await field(page, 'Search').fill(`assignee:"${bob.name}"`);
-  await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveText(bob.name);
+  await test.step('after a real login, a failure that is planted at a specified address is shown', async () => {
+    const bug = await ada.files();
+    await button(page, 'Logout').click();
+    const failures = [
+      ['/', '**/api/bugs/stats', 'Failed to fetch dashboard statistics'],
+      ['/bugs', '**/api/bugs', 'Failed to fetch bugs'],
+      [`/bugs/${bug._id}`, `**/api/bugs/${bug._id}`, 'Failed to fetch bug details'],
+      ['/bugs/create', '**/api/users', 'Failed to fetch users'],
+    ] as const;
+    for (const [, address] of failures) await page.route(address, (route) => route.fulfill(planted));
+    await expect(page).toHaveURL('/login');
+    await login(page, ada);
+    for (const [path, , failure] of failures) {
+      if (path !== '/') await goWithin(page, path);
+      await expect(alert(page, failure)).toContainText('Planted');
+    }
+  });
 });
