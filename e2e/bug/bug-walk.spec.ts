@@ -22,9 +22,11 @@ const shows = (page: Page, { title }: Bug) =>
   expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
 
 test.describe('Bug Details: previous and next in the list', () => {
-  test('by link and by key, and back to the list as it was, also after a reload', async ({ open, ada }) => {
-    const low = await ada.files({ priority: 'low' });
-    const [first, second, third] = [await ada.files(), await ada.files(), await ada.files()];
+  test('by link and by key, on any screen, and back to the list as it was', async ({ open, ada }) => {
+    const low = await ada.files({ priority: 'low', title: 'No insect' });
+    const first = await ada.files({ title: 'A moth' });
+    const second = await ada.files({ title: 'long'.repeat(45) });
+    const third = await ada.files({ title: 'A beetle', status: 'in-progress' });
     const list = '/bugs?priority=medium&createdBy=me&sort=createdAt';
     const page = await open(`/bugs/${second._id}`, { as: ada });
     await test.step('not after opening a plain link', async () => {
@@ -45,6 +47,20 @@ test.describe('Bug Details: previous and next in the list', () => {
       await expect(page).toHaveURL(`/bugs/${second._id}`);
       await button(page, 'Cancel Edit').click();
     });
+    await test.step('it fits a narrow screen, and actions keep their place from bug to bug', async () => {
+      const place = async () => (await button(page, 'Edit').boundingBox()) ?? { x: 0, y: 0 };
+      for (const width of [320, 820]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expectToFit(page);
+        const long = await place();
+        await step(page, 'Next').click();
+        await shows(page, third);
+        expect(await place(), `Edit at ${width} pixels`).toEqual(long);
+        await step(page, 'Previous').click();
+        await shows(page, second);
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
     await step(page, 'Previous').click();
     await shows(page, first);
     await expect(bar(page)).toContainText('1 of 3');
@@ -55,40 +71,36 @@ test.describe('Bug Details: previous and next in the list', () => {
     await page.keyboard.press('j');
     await shows(page, third);
     await expect(button(bar(page), 'Next')).toBeDisabled();
-    await page.reload();
-    await shows(page, third);
-    await expect(bar(page)).toContainText('3 of 3');
     await bar(page).getByRole('link', { name: 'Back to the list' }).click();
     await expect(page).toHaveURL(list);
     await expect(rows(page)).toHaveCount(3);
     await expect(row(page, low.title)).toHaveCount(0);
     await page.goForward();
     await shows(page, second);
+
+    await test.step('through search results; the neighbour is shown before the server answers', async () => {
+      await goWithin(page, mine);
+      await field(page, 'Search').fill('"a "');
+      await expect(page).toHaveURL(/\?(.*&)?q=%22a/);
+      // A row of the list before leads through that list.
+      await expect(rows(page)).toHaveCount(2);
+      await row(page, third.title).getByRole('link', { name: 'View' }).click();
+      await expect(bar(page)).toContainText('1 of 2');
+      const release = await holdBack(page, 'GET', `/api/bugs/${first._id}`);
+      await page.keyboard.press('j');
+      await shows(page, first);
+      await expect(page.getByText(first.description)).toBeVisible();
+      release();
+    });
   });
 
-  test('through search results; the neighbour is shown before the server answers', async ({ open, ada }) => {
-    const [moth, , beetle] = [
-      await ada.files({ title: 'A moth' }),
-      await ada.files({ title: 'No insect' }),
-      await ada.files({ title: 'A beetle' }),
-    ];
-    const page = await open(mine, { as: ada });
-    await field(page, 'Search').fill('"a "');
-    await expect(page).toHaveURL(/\?(.*&)?q=%22a/);
-    // A row of the list before leads through that list.
-    await expect(rows(page)).toHaveCount(2);
-    await row(page, beetle.title).getByRole('link', { name: 'View' }).click();
-    await expect(bar(page)).toContainText('1 of 2');
-    const release = await holdBack(page, 'GET', `/api/bugs/${moth._id}`);
-    await page.keyboard.press('j');
-    await shows(page, moth);
-    await expect(page.getByText(moth.description)).toBeVisible();
-    release();
-  });
-
-  test('a bug that no longer matches stays in the sequence, until a reload', async ({ open, ada }) => {
+  test('what matches no more stays in the sequence until a reload; the link is copied', async ({
+    open,
+    ada,
+    server,
+  }) => {
     const [last, middle, first] = [await ada.files(), await ada.files(), await ada.files()];
-    const page = await open(mine, { as: ada });
+    const page = await open(mine, { as: ada, permissions: ['clipboard-read', 'clipboard-write'] });
     const answered = page.waitForResponse(/\/api\/bugs\?.*status=open/);
     await choose(page, 'Status', 'Open');
     await answered;
@@ -112,33 +124,31 @@ test.describe('Bug Details: previous and next in the list', () => {
     await expect(bar(page)).toContainText('No longer in this list');
     await page.keyboard.press('j');
     await shows(page, last);
+
+    await test.step('the number stands beside the title, and the link is copied', async () => {
+      await expect(page.getByText(`#${last.number}`, { exact: true })).toBeVisible();
+      await button(page, 'Copy link').click();
+      await expect(button(page, 'Link copied')).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
+      const address = `${server.url}/bugs/${last.number}`;
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+      await expect(page).toHaveURL(`/bugs/${last._id}`);
+    });
     await test.step('when the list cannot be fetched, the link back remains', async () => {
       await cut(page, '/api/bugs');
       await page.reload();
       await shows(page, last);
       await expect(button(bar(page), 'Next')).toBeDisabled();
+      await test.step('without a clipboard the link is selected, to be copied by hand', async () => {
+        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+        await button(page, 'Copy link').click();
+        await expect(field(page, 'Link')).toBeFocused();
+        const address = `${server.url}/bugs/${last.number}`;
+        expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
+      });
       await bar(page).getByRole('link', { name: 'Back to the list' }).click();
       await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();
     });
-  });
-
-  test('fits a narrow screen, and actions keep their place from bug to bug', async ({ open, ada }) => {
-    const bug = await ada.files({ title: 'long'.repeat(45) });
-    const other = await ada.files({ status: 'in-progress' });
-    const page = await open(mine, { as: ada, viewport: { width: 320, height: 640 } });
-    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
-    await expect(bar(page)).toContainText('2 of 2');
-    await expectToFit(page);
-    const place = async () => (await button(page, 'Edit').boundingBox()) ?? { x: 0, y: 0 };
-    for (const width of [360, 430, 820, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      const long = await place();
-      await step(page, 'Previous').click();
-      await shows(page, other);
-      expect(await place(), `Edit at ${width} pixels`).toEqual(long);
-      await step(page, 'Next').click();
-      await shows(page, bug);
-    }
   });
 });
 
@@ -165,50 +175,20 @@ test.describe('Bug Details: previous and next in a long list', () => {
     });
     await goWithin(page, '/bugs');
     await expect(at(2)).toBeInViewport();
-    await page.mouse.wheel(0, 3_000);
-    await expect(at(85)).toBeInViewport();
+    await page.mouse.wheel(0, 3_600);
+    await expect(at(98)).toBeInViewport();
     const scrolled = await page.evaluate(() => window.scrollY);
-    await at(85).click();
-    await expect(bar(page)).toContainText('84 of 150');
+    await at(98).click();
+    await expect(bar(page)).toContainText('97 of 150');
     await page.reload();
-    await expect(bar(page)).toContainText('84 of 150');
-    for (let position = 85; position <= 102; position += 1) {
+    await expect(bar(page)).toContainText('97 of 150');
+    for (let position = 98; position <= 102; position += 1) {
       await expect(step(page, 'Next')).toBeVisible();
       await page.keyboard.press('j');
       await expect(bar(page)).toContainText(`${position} of 150`);
     }
     await bar(page).getByRole('link', { name: 'Back to the list' }).click();
-    await expect(at(85)).toBeInViewport();
+    await expect(at(98)).toBeInViewport();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-  });
-});
-
-test.describe('Bug Details: the number and the link', () => {
-  test('the number stands beside the title, and the link is copied', async ({ open, ada, server }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, {
-      as: ada,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(bug.title);
-    await expect(page.getByText(`#${bug.number}`, { exact: true })).toBeVisible();
-    await button(page, 'Copy link').click();
-    await expect(button(page, 'Link copied')).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
-    const address = `${server.url}/bugs/${bug.number}`;
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-    await expect(page).toHaveURL(`/bugs/${bug._id}`);
-    await test.step('without a clipboard the link is selected, to be copied by hand', async () => {
-      // On another page of a bug, where nothing has been copied yet.
-      const other = await ada.files();
-      await goWithin(page, `/bugs/${other._id}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.title);
-      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-      await button(page, 'Copy link').click();
-      await expect(field(page, 'Link')).toBeFocused();
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe(
-        `${server.url}/bugs/${other.number}`,
-      );
-    });
   });
 });
