@@ -26,7 +26,7 @@ const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requ
 
 const planted = { status: 500, headers: { 'x-planted': '1' }, json: { message: 'Planted' } };
 
-test('on a fresh page, each screen calls exactly the specified addresses, and Retry one', async ({
+test('each screen, loaded anew, calls exactly the specified addresses, and Retry one', async ({
   open,
   ada,
   bob,
@@ -87,10 +87,7 @@ test('on a fresh page, each screen calls exactly the specified addresses, and Re
   });
 });
 
-test('from login on, each action calls exactly the specified addresses; the size of a page is in a header', async ({
-  open,
-  ada,
-}) => {
+test('from login on, each action calls exactly the specified addresses', async ({ open, ada }) => {
   const title = `Filed ${crypto.randomUUID()}`;
   // Live updates ask for what has changed.
   const page = await open('/login', { live: false });
