@@ -22,10 +22,20 @@ async function file(person: Person, count: number): Promise<Bug[]> {
 }
 
 test.describe('Fields by keyboard', () => {
-  test('a bug gets an assignee and a priority with five keys, in the list or open', async ({ open, ada }) => {
-    const bugs = await file(ada, 6);
-    const page = await open(mine, { as: ada });
-    await expect(rows(page)).toHaveCount(bugs.length);
+  test('a bug gets an assignee and a priority with five keys, and stays beside its list', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const tag = unique('tagged');
+    const [foreign, other, bug] = [
+      await bob.files({ title: `Of Bob ${tag}` }),
+      await ada.files({ title: `Other ${tag}` }),
+      await ada.files({ title: `One ${tag}` }),
+    ];
+    const bugs = [bug, other];
+    const page = await open(`/bugs?q=${encodeURIComponent(tag)}`, { as: ada });
+    await expect(rows(page)).toHaveCount(3);
     let keys = 0;
     const press = async (key: string) => {
       keys += 1;
@@ -33,9 +43,9 @@ test.describe('Fields by keyboard', () => {
     };
 
     await test.step('in the list: j a 1 p 1', async () => {
-      for (const bug of bugs) {
+      for (const each of bugs) {
         await press('j');
-        await expect(link(page, bug)).toBeFocused();
+        await expect(link(page, each)).toBeFocused();
         await press('a');
         await expect(picker(page)).toBeVisible();
         await press('1');
@@ -43,17 +53,16 @@ test.describe('Fields by keyboard', () => {
         await press('p');
         await expect(page.getByRole('menu', { name: 'Priority' })).toBeVisible();
         await press('1');
-        await expect(value(page, bug, 'High')).toBeVisible();
-        await expect(value(page, bug, ada.name)).toBeVisible();
+        await expect(value(page, each, 'High')).toBeVisible();
+        await expect(value(page, each, ada.name)).toBeVisible();
       }
       expect(keys).toBeLessThanOrEqual(5 * bugs.length);
     });
-
     await test.step('on their pages: a 2 p 3 j', async () => {
-      await link(page, bugs[0]!).click();
+      await link(page, bug).click();
       keys = 0;
-      for (const bug of bugs) {
-        await shows(page, bug);
+      for (const each of bugs) {
+        await shows(page, each);
         await press('a');
         await expect(picker(page)).toBeVisible();
         await press('2');
@@ -65,77 +74,90 @@ test.describe('Fields by keyboard', () => {
         await press('j');
       }
       expect(keys).toBeLessThanOrEqual(5 * bugs.length);
+      await shows(page, foreign);
+      await expect
+        .poll(async () => {
+          const stored = await Promise.all(bugs.map((each) => ada.reads(each)));
+          return stored.map(({ priority, assignedTo }) => [priority, assignedTo]);
+        })
+        .toEqual(bugs.map(() => ['low', null]));
     });
+    await test.step('in the list by letter, typing and mouse, after which the focus returns', async () => {
+      await page.getByRole('link', { name: 'Back to the list' }).click();
+      await link(page, bug).focus();
+      await page.keyboard.press('s');
+      await expect(page.getByRole('menuitemradio', { name: 'Open', checked: true })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(link(page, bug)).toBeFocused();
+      await page.keyboard.press('s');
+      await page.keyboard.press('r');
+      await page.keyboard.press('Enter');
+      await expect(value(page, bug, 'Resolved')).toBeVisible();
+      await expect(link(page, bug)).toBeFocused();
 
-    await expect
-      .poll(async () => {
-        const stored = await Promise.all(bugs.map((bug) => ada.reads(bug)));
-        return stored.map(({ priority, assignedTo }) => [priority, assignedTo]);
-      })
-      .toEqual(bugs.map(() => ['low', null]));
-  });
+      await page.keyboard.press('a');
+      await expect(picker(page).getByRole('option').first()).toHaveAccessibleName('Me');
+      await expectToFit(page);
+      await expectNothingSeriousInLightAndDark(page);
+      await page.keyboard.type(bob.name.slice(0, -1));
+      await expect(picker(page).getByRole('option')).toHaveText([bob.name]);
+      await page.keyboard.press('Enter');
+      await expect(value(page, bug, bob.name)).toBeVisible();
+      await expect(link(page, bug)).toBeFocused();
+      await page.keyboard.press('i');
+      await expect(value(page, bug, ada.name)).toBeVisible();
 
-  test('a choice is made by letter, typing, digit or mouse, and the focus returns', async ({
-    open,
-    ada,
-    bob,
-  }) => {
-    const tag = unique('tagged');
-    const [bug, other, foreign] = [
-      await ada.files({ title: `One ${tag}` }),
-      await ada.files({ title: `Other ${tag}` }),
-      await bob.files({ title: `Of Bob ${tag}` }),
-    ];
-    const page = await open(`/bugs?q=${encodeURIComponent(tag)}`, { as: ada });
-    await expect(rows(page)).toHaveCount(3);
-    await link(page, bug).focus();
-    await page.keyboard.press('s');
-    await expect(page.getByRole('menuitemradio', { name: 'Open', checked: true })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(link(page, bug)).toBeFocused();
-    await page.keyboard.press('s');
-    await page.keyboard.press('r');
-    await page.keyboard.press('Enter');
-    await expect(value(page, bug, 'Resolved')).toBeVisible();
-    await expect(link(page, bug)).toBeFocused();
-
-    await page.keyboard.press('a');
-    await expect(picker(page).getByRole('option').first()).toHaveAccessibleName('Me');
-    await expectToFit(page);
-    await expectNothingSeriousInLightAndDark(page);
-    await page.keyboard.type(bob.name.slice(0, -1));
-    await expect(picker(page).getByRole('option')).toHaveText([bob.name]);
-    await page.keyboard.press('Enter');
-    await expect(value(page, bug, bob.name)).toBeVisible();
-    await expect(link(page, bug)).toBeFocused();
-    await page.keyboard.press('i');
-    await expect(value(page, bug, ada.name)).toBeVisible();
-
-    // By mouse, and not for those who may not.
-    await value(page, other, 'Medium').click();
-    await page.getByRole('menuitemradio', { name: 'Low' }).click();
-    await expect(value(page, other, 'Low')).toBeFocused();
-    await expect(row(page, foreign.title).locator('[data-field] button')).toHaveCount(0);
-    await expect.poll(async () => ada.reads(other)).toMatchObject({ priority: 'low' });
-
-    await link(page, bug).press('Enter');
-    await shows(page, bug);
-    const heading = page.getByRole('heading', { name: bug.title, level: 1 });
-    await expect(heading).toBeFocused();
-    await page.keyboard.press('a');
-    await expect(picker(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(heading).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog', { name: 'Jump to…' })).toBeVisible();
-    await page.keyboard.type('set stat');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menu', { name: 'Status' })).toBeVisible();
-    await page.keyboard.press('2');
-    await expect(button(page, 'Status: In Progress, change')).toBeVisible();
-    await expect
-      .poll(async () => ada.reads(bug))
-      .toMatchObject({ status: 'in-progress', assignedTo: { _id: ada._id } });
+      // By mouse, and not for those who may not.
+      await value(page, other, 'Low').click();
+      await page.getByRole('menuitemradio', { name: 'Medium' }).click();
+      await expect(value(page, other, 'Medium')).toBeFocused();
+      await expect(row(page, foreign.title).locator('[data-field] button')).toHaveCount(0);
+      await expect.poll(async () => ada.reads(other)).toMatchObject({ priority: 'medium' });
+    });
+    await test.step('Space opens the bug beside the list, where it follows the keys until Escape', async () => {
+      const panel = ({ number, title }: Bug) =>
+        page.getByRole('complementary', { name: `#${number} ${title}` });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await link(page, bug).focus();
+      await page.keyboard.press('Space');
+      await expect(panel(bug)).toContainText(bug.description);
+      await expectNothingSeriousInLightAndDark(page);
+      await page.keyboard.press('j');
+      await expect(panel(other)).toBeVisible();
+      await expect(link(page, other).first()).toBeFocused();
+      await page.keyboard.press('s');
+      await page.keyboard.press('3');
+      await expect(button(panel(other), 'Status: Resolved, change')).toBeVisible();
+      await expect.poll(async () => ada.reads(other)).toMatchObject({ status: 'resolved' });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectToFit(page);
+      await expect(panel(other)).toBeInViewport();
+      await button(panel(other), `Close #${other.number}`).focus();
+      await page.keyboard.press('Escape');
+      await expect(panel(other)).toBeHidden();
+      await expect(link(page, other)).toBeFocused();
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+    await test.step('on its page, also from the palette', async () => {
+      await link(page, bug).press('Enter');
+      await shows(page, bug);
+      const heading = page.getByRole('heading', { name: bug.title, level: 1 });
+      await expect(heading).toBeFocused();
+      await page.keyboard.press('a');
+      await expect(picker(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(heading).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('dialog', { name: 'Jump to…' })).toBeVisible();
+      await page.keyboard.type('set stat');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu', { name: 'Status' })).toBeVisible();
+      await page.keyboard.press('2');
+      await expect(button(page, 'Status: In Progress, change')).toBeVisible();
+      await expect
+        .poll(async () => ada.reads(bug))
+        .toMatchObject({ status: 'in-progress', assignedTo: { _id: ada._id } });
+    });
   });
 
   test('the keys change a selection, and a bug that leaves the list hands on the focus', async ({
@@ -198,34 +220,5 @@ test.describe('Fields by keyboard', () => {
       await goWithin(page, `${mine}&status=open&group=status`);
       await leave(newer, older);
     });
-  });
-
-  test('Space opens the bug beside the list, where it follows the keys until Escape', async ({
-    open,
-    ada,
-  }) => {
-    const [first, second] = await file(ada, 2);
-    if (!first || !second) throw new Error('Two were filed');
-    const page = await open(mine, { as: ada, viewport: { width: 1440, height: 900 } });
-    const panel = (bug: Bug) => page.getByRole('complementary', { name: `#${bug.number} ${bug.title}` });
-    await expect(rows(page)).toHaveCount(2);
-    await page.keyboard.press('j');
-    await page.keyboard.press('Space');
-    await expect(panel(first)).toContainText(first.description);
-    await expectNothingSeriousInLightAndDark(page);
-    await page.keyboard.press('j');
-    await expect(panel(second)).toBeVisible();
-    await expect(link(page, second).first()).toBeFocused();
-    await page.keyboard.press('s');
-    await page.keyboard.press('3');
-    await expect(button(panel(second), 'Status: Resolved, change')).toBeVisible();
-    await expect.poll(async () => ada.reads(second)).toMatchObject({ status: 'resolved' });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectToFit(page);
-    await expect(panel(second)).toBeInViewport();
-    await button(panel(second), `Close #${second.number}`).focus();
-    await page.keyboard.press('Escape');
-    await expect(panel(second)).toBeHidden();
-    await expect(link(page, second)).toBeFocused();
   });
 });
