@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive, turn } from '#e2e/harness/live-page.ts';
-import { button, choose, row } from '#e2e/harness/screen.ts';
+import { button, choose, goWithin, row } from '#e2e/harness/screen.ts';
 
 const icon = (page: Page) => page.locator('link[rel="icon"]');
 
@@ -25,91 +25,77 @@ async function hideForLong(page: Page) {
 }
 
 test.describe('The tab’s title and icon show unseen changes', () => {
-  test('the list: how many bugs others filed, changed or deleted', async ({ open, ada, bob }) => {
-    const [first, second] = [await ada.files(), await ada.files()];
+  test('of others: in the list, on the dashboard and of the open bug', async ({ open, ada, bob }) => {
+    const [first, second, own] = [await ada.files(), await ada.files(), await bob.files()];
     const page = await open(`/bugs?createdBy=${ada._id}&status=open`, { as: bob });
-    await expect(row(page, first.title)).toBeVisible();
-    await isLive(page);
-    await ada.edits(first, { priority: 'high' });
-    await expect(row(page, first.title)).toContainText('High');
-    await expectMark(page, 'Bug List · Katydid');
 
-    await turn(page, 'hidden');
-    await ada.files({ status: 'resolved' });
-    await ada.edits(first, { priority: 'low' });
-    await expectMark(page, '(1) Bug List · Katydid');
-    await ada.deletes(second);
-    await expectMark(page, '(2) Bug List · Katydid');
-    await turn(page, 'visible');
-    await expectMark(page, 'Bug List · Katydid');
+    await test.step('how many bugs of the list others filed, changed or deleted', async () => {
+      await expect(row(page, first.title)).toBeVisible();
+      await isLive(page);
+      await ada.edits(first, { priority: 'high' });
+      await expect(row(page, first.title)).toContainText('High');
+      await expectMark(page, 'Bug List · Katydid');
 
-    const answer = await page.request.get('/favicon-news.svg');
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+      await turn(page, 'hidden');
+      await ada.files({ status: 'resolved' });
+      await ada.edits(first, { priority: 'low' });
+      await expectMark(page, '(1) Bug List · Katydid');
+      await ada.deletes(second);
+      await expectMark(page, '(2) Bug List · Katydid');
+      await turn(page, 'visible');
+      await expectMark(page, 'Bug List · Katydid');
+
+      const answer = await page.request.get('/favicon-news.svg');
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+    });
+    await test.step('not what the user has changed in another tab', async () => {
+      await goWithin(page, '/bugs');
+      await expect(row(page, own.title)).toBeVisible();
+      await isLive(page);
+      const second = await page.context().newPage();
+      await second.goto(`/bugs/${own._id}`);
+      await button(second, 'Edit').click();
+      await choose(second, 'Status', 'Resolved');
+      await turn(page, 'hidden');
+      await button(second, 'Save Changes').click();
+      await expect(row(page, own.title)).toContainText('Resolved', untilNextPoll);
+      await expectMark(page, 'Bug List · Katydid');
+      const theirs = await ada.files();
+      await expect(row(page, theirs.title)).toBeVisible(untilNextPoll);
+      await expectMark(page, '(1) Bug List · Katydid');
+      await second.close();
+      await turn(page, 'visible');
+    });
+    await test.step('the dashboard', async () => {
+      await page.getByRole('link', { name: 'Katydid' }).click();
+      await expect(page.getByRole('link', { name: first.title }).first()).toBeVisible();
+      await isLive(page);
+      await turn(page, 'hidden');
+      await ada.edits(first, { status: 'in-progress' });
+      await expectMark(page, '(1) Dashboard · Katydid');
+      await turn(page, 'visible');
+      await expectMark(page, 'Dashboard · Katydid');
+    });
+    await test.step('the open bug only; opening another page clears the mark', async () => {
+      await goWithin(page, `/bugs/${first._id}`);
+      await expect(page.getByRole('heading', { name: first.title })).toBeVisible();
+      await isLive(page);
+      const title = await page.title();
+      await turn(page, 'hidden');
+      const other = await ada.files();
+      await ada.edits(other, { status: 'resolved' });
+      await ada.edits(first, { status: 'resolved' });
+      await expectMark(page, `(1) ${title}`);
+      await ada.deletes(first);
+      await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible(untilNextPoll);
+      await expect(page).toHaveTitle(/^\(1\) /);
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(page).not.toHaveTitle(/^\(/);
+    });
   });
 
-  test('the open bug only; opening another page clears the mark', async ({ open, ada, bob }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: bob });
-    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
-    await isLive(page);
-    const title = await page.title();
-    await turn(page, 'hidden');
-    const other = await ada.files();
-    await ada.edits(other, { status: 'resolved' });
-    await ada.edits(bug, { status: 'resolved' });
-    await expectMark(page, `(1) ${title}`);
-    await ada.deletes(bug);
-    await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible(untilNextPoll);
-    await expect(page).toHaveTitle(/^\(1\) /);
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await expect(page).toHaveURL('/profile');
-    await expect(page).not.toHaveTitle(/^\(/);
-  });
-
-  test('the dashboard', async ({ open, ada, bob }) => {
-    const bug = await ada.files();
-    const page = await open('/', { as: bob });
-    await expect(page.getByRole('link', { name: bug.title }).first()).toBeVisible();
-    await isLive(page);
-    await turn(page, 'hidden');
-    await ada.edits(bug, { status: 'resolved' });
-    await expectMark(page, '(1) Dashboard · Katydid');
-    await turn(page, 'visible');
-    await expectMark(page, 'Dashboard · Katydid');
-  });
-
-  test('the user’s own changes in another tab do not count', async ({ open, ada, bob }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await expect(row(page, bug.title)).toBeVisible();
-    await isLive(page);
-    await turn(page, 'hidden');
-    const second = await page.context().newPage();
-    await second.goto(`/bugs/${bug._id}`);
-    await button(second, 'Edit').click();
-    await choose(second, 'Status', 'Resolved');
-    await button(second, 'Save Changes').click();
-    await expect(row(page, bug.title)).toContainText('Resolved', untilNextPoll);
-    await expectMark(page, 'Bug List · Katydid');
-    const theirs = await bob.files();
-    await expect(row(page, theirs.title)).toBeVisible(untilNextPoll);
-    await expectMark(page, '(1) Bug List · Katydid');
-  });
-
-  test('a page hidden for longer polls at intervals', async ({ open, ada, bob }) => {
-    const bug = await ada.files();
-    const page = await open('about:blank', { as: bob });
-    await page.clock.install();
-    await page.goto('/bugs');
-    await expect(row(page, bug.title)).toBeVisible();
-    await isLive(page);
-    await hideForLong(page);
-    await ada.edits(bug, { status: 'resolved' });
-    await page.clock.runFor(30_000);
-    await expectMark(page, '(1) Bug List · Katydid');
-  });
-
-  test('a visit in between restarts the period of polling', async ({ open, ada, bob }) => {
+  test('a page that is hidden for longer polls; a visit restarts the period', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open('about:blank', { as: bob });
     await page.clock.install();
