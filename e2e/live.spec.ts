@@ -77,10 +77,10 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await goWithin(theirs, '/bugs');
       await expect(rows(theirs).first()).toBeVisible();
       const calls = countCalls(theirs, '/api/bugs');
-      for (let number = 1; number < 60; number += 1) await ada.files();
+      for (let number = 1; number < 40; number += 1) await ada.files();
       const last = await ada.files();
       await expect(row(theirs, last.title)).toBeVisible();
-      expect(calls.length).toBeLessThan(30);
+      expect(calls.length).toBeLessThan(20);
       expect(await isTheSame(theirs)).toBe(true);
     });
 
@@ -90,50 +90,6 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(row(theirs, gone.title)).toBeVisible();
       await ada.deletes(gone);
       await expect(row(theirs, gone.title)).toHaveCount(0);
-    });
-  });
-
-  test.describe('on a server of its own', () => {
-    test.use({ ownServer: true });
-
-    test('a long list is patched in place: its count and the scroll position stay right', async ({
-      open,
-      ada,
-      bob,
-      server,
-    }) => {
-      const [oldest, old] = [await ada.files(), await ada.files()];
-      await server.katydid('seed', '--bugs', '350', '--users', '3');
-      const page = await open('/bugs', { as: bob });
-      await isLive(page);
-      await test.step('partly loaded, its count stays right', async () => {
-        await expect(page.getByText('352 bugs')).toBeVisible();
-        await ada.deletes(oldest);
-        await expect(page.getByText('351 bugs')).toBeVisible();
-        const calls = countCalls(page, '/api/bugs');
-        const bug = await ada.files();
-        await expect(page.getByText('352 bugs')).toBeVisible();
-        await expect(rows(page).first()).toContainText(bug.title);
-        expect(searches(calls)).toEqual([`?ids=${bug._id}`]);
-        await ada.deletes(bug);
-      });
-      await expect(async () => {
-        await page.mouse.wheel(0, 20_000);
-        await expect(row(page, old.title)).toBeVisible({ timeout: 100 });
-      }).toPass();
-      await expect(page.getByText('351 bugs')).toBeVisible();
-      const calls = countCalls(page, '/api/bugs');
-      const place = async () => (await row(page, old.title).boundingBox())?.y;
-      const before = await place();
-      const filed = await ada.files();
-      await expect(page.getByText('352 bugs')).toBeVisible();
-      await expect.poll(place).toBe(before);
-      await ada.edits(old, { status: 'resolved' });
-      await expect(row(page, old.title)).toContainText('Resolved');
-      await ada.deletes(filed);
-      await expect(page.getByText('351 bugs')).toBeVisible();
-      await expect.poll(place).toBe(before);
-      expect(searches(calls)).toEqual([`?ids=${filed._id}`, `?ids=${old._id}`]);
     });
   });
 });
@@ -196,22 +152,12 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
     await expect.poll(() => ada.reads(bug)).toMatchObject({ description: 'What Ada typed after that' });
   });
 
-  await test.step('changes that do not overlap are merged on save', async () => {
-    await button(page, 'Edit').click();
-    await field(page, 'Description').fill('What Ada typed last');
-    await admin.edits(bug, { priority: 'low' });
-    await expect(notice).toBeVisible();
-    await button(page, 'Save Changes').click();
-    await expect(page.getByText('Their changes were kept: Priority.')).toBeVisible();
-    expect(await ada.reads(bug)).toMatchObject({ description: 'What Ada typed last', priority: 'low' });
-  });
-
   await test.step('the session ended: signed out at once, and the draft is offered again', async () => {
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('Half an hour of findings');
     await ada.endsSession();
     await expect(page.getByText(/session has ended/i)).toBeVisible();
-    await admin.edits(bug, { priority: 'high' });
+    await admin.edits(bug, { priority: 'low' });
     await login(page, ada);
     await button(page, 'Restore').click();
     await expect(field(page, 'Description')).toHaveValue('Half an hour of findings');
@@ -220,7 +166,7 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
     await expect(button(page, 'Edit')).toBeVisible();
     await expect
       .poll(() => admin.reads(bug))
-      .toMatchObject({ description: 'Half an hour of findings', priority: 'high' });
+      .toMatchObject({ description: 'Half an hour of findings', priority: 'low' });
   });
 
   await test.step('the bug was deleted: the input stays until the user leaves', async () => {
@@ -330,16 +276,53 @@ test('Live: the stream begins and ends with the session, and no change falls bet
 test.describe('Live: on a server of its own', () => {
   test.use({ ownServer: true });
 
-  test('without a connection or a server the page says so, and misses nothing', async ({
+  test('a long list is patched in place, and misses nothing while the connection is lost', async ({
     open,
     ada,
     bob,
     server,
   }) => {
-    const [edited, deleted] = [await ada.files(), await ada.files()];
+    const [oldest, old] = [await ada.files(), await ada.files()];
+    await server.katydid('seed', '--bugs', '150', '--users', '3');
     const page = await open('/bugs', { as: bob });
     await isLive(page);
     await mark(page);
+
+    await test.step('partly loaded, its count stays right', async () => {
+      await expect(page.getByText('152 bugs')).toBeVisible();
+      await ada.deletes(oldest);
+      await expect(page.getByText('151 bugs')).toBeVisible();
+      const calls = countCalls(page, '/api/bugs');
+      const bug = await ada.files();
+      await expect(page.getByText('152 bugs')).toBeVisible();
+      await expect(rows(page).first()).toContainText(bug.title);
+      expect(searches(calls)).toEqual([`?ids=${bug._id}`]);
+      await ada.deletes(bug);
+    });
+
+    await test.step('loaded to its end, the scroll position stays, too', async () => {
+      await expect(async () => {
+        await page.mouse.wheel(0, 20_000);
+        await expect(row(page, old.title)).toBeVisible({ timeout: 100 });
+      }).toPass();
+      await expect(page.getByText('151 bugs')).toBeVisible();
+      const calls = countCalls(page, '/api/bugs');
+      const place = async () => (await row(page, old.title).boundingBox())?.y;
+      const before = await place();
+      const filed = await ada.files();
+      await expect(page.getByText('152 bugs')).toBeVisible();
+      await expect.poll(place).toBe(before);
+      await ada.edits(old, { status: 'resolved' });
+      await expect(row(page, old.title)).toContainText('Resolved');
+      await ada.deletes(filed);
+      await expect(page.getByText('151 bugs')).toBeVisible();
+      await expect.poll(place).toBe(before);
+      expect(searches(calls)).toEqual([`?ids=${filed._id}`, `?ids=${old._id}`]);
+      await page.evaluate(() => scrollTo(0, 0));
+    });
+
+    const [edited, deleted] = [await ada.files(), await ada.files()];
+    await expect(row(page, deleted.title)).toBeVisible();
 
     await test.step('a lost connection', async () => {
       await page.context().setOffline(true);
