@@ -26,8 +26,17 @@ export async function withScratch<T>(path: string, work: (store: Store) => Promi
   }
 }
 
+/** By migration, as what it makes stays the same while the program runs. */
+const known = new Map<string | undefined, readonly Table[]>();
+
 /** Katydid's tables after a migration (by default the last), in an order in which they can be filled. */
-export async function tablesAfter(migration?: string): Promise<Table[]> {
+export async function tablesAfter(migration?: string): Promise<readonly Table[]> {
+  const tables = known.get(migration) ?? (await migratedTables(migration));
+  known.set(migration, tables);
+  return tables;
+}
+
+async function migratedTables(migration: string | undefined): Promise<Table[]> {
   return withScratchFile(tmpdir(), (path) =>
     withScratch(path, async (store) => {
       await store.write((tx) => migrateWithin(tx, path, { to: migration }));
