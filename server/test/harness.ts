@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
 import { type Bug, createBug } from '#contract/bugs/bugs.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -18,7 +19,7 @@ import type { Db } from '#server/db/schema.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { mailerOf } from '#server/mail/mailer-of.ts';
 import { jobKinds } from '#server/features.ts';
-import { hashPassword } from '#server/features/users/passwords/passwords.ts';
+import { hashPassword, setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
 import { insertSession } from '#server/features/users/sessions/session-queries.ts';
 import type { AdmissionLimits } from '#server/http/admission/admission-queue.ts';
@@ -48,6 +49,16 @@ export interface Client {
 }
 
 export type TestUser = Client & SignedInUser;
+
+/** Real hashes, of which each takes a core for some 20 ms, were a good part of the tests' time. */
+const quickHashes = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+setHashParameters(quickHashes);
+
+/** Hashes passwords with the real amount of work until the test ends. */
+export function hashAsUsual(): void {
+  setHashParameters();
+  onTestFinished(() => setHashParameters(quickHashes));
+}
 
 export const password = 'moss under the old stair';
 const passwordHash = hashPassword(password, 'harness');

@@ -1,7 +1,7 @@
 import { createInvitation } from '#contract/admin/admin.ts';
 import { login, register } from '#contract/accounts/users.ts';
 import { describe, expect, test } from 'vitest';
-import { password, testApp } from '#server/test/harness.ts';
+import { hashAsUsual, password, testApp } from '#server/test/harness.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
@@ -33,6 +33,8 @@ const statuses = (answers: { status: number }[]) =>
 
 describe('registrations are limited', () => {
   test('by default to a hundred at once from one address, among which sign-ins are answered', async () => {
+    // So that they wait for their hashes.
+    hashAsUsual();
     const app = await testApp();
     const { email } = await app.user();
     const done: string[] = [];

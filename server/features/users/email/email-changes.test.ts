@@ -3,7 +3,7 @@ import { listManagedUsers, takeBackUserEmailChange } from '#contract/admin/admin
 import { listAudit } from '#contract/admin/audit.ts';
 import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
 import { getProfile, login, register, updateProfile } from '#contract/accounts/users.ts';
-import { hashPassword, setHashParameters } from '#server/features/users/passwords/passwords.ts';
+import { hashQueue } from '#server/features/users/passwords/passwords.ts';
 import { type Client, type TestUser, password, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();
@@ -127,17 +127,14 @@ describe('a changed e-mail address', () => {
     await own.store.write((tx) =>
       tx.updateTable('users').set({ email_key: 'nobody@example.com' }).where('id', '=', user._id).execute(),
     );
-    // Both places of the hashing queue are taken for a second, so that the registration waits for its hash meanwhile.
-    setHashParameters({ memoryCost: 131_072, timeCost: 12, parallelism: 1 });
-    let isHashing = true;
-    const ahead = ['one', 'two'].map((key) => hashPassword('slow', key).then(() => (isHashing = false)));
-    await new Promise(setImmediate);
-    setHashParameters();
+    // Both places of the hashing queue are taken, so that the registration waits for its hash meanwhile.
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const ahead = ['one', 'two'].map((key) => hashQueue.run(key, () => over));
     const registration = own.anonymous.call(register, { body });
     const counted = own.store.db.selectFrom('rate_limits').select('key');
     while (!(await counted.executeTakeFirst())) await new Promise(setImmediate);
     expect((await user.call(updateProfile, { body: { email: 'second@example.com' } })).status).toBe(200);
-    expect(isHashing).toBe(true);
+    end();
     expect((await registration).error.code).toBe('email_taken');
     await Promise.all(ahead);
   });

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInvitation, updateManagedUser } from '#contract/admin/admin.ts';
 import { getProfile, getRegistration, login, register, updateProfile } from '#contract/accounts/users.ts';
 import { hashQueue } from '#server/features/users/passwords/passwords.ts';
-import { password, testApp } from '#server/test/harness.ts';
+import { hashAsUsual, password, testApp } from '#server/test/harness.ts';
 
 const minute = 60_000;
 
@@ -222,6 +222,7 @@ describe('registration', () => {
 
 describe('while a password is looked at', () => {
   test('it may be changed: the old one starts no session, and is not restored', async () => {
+    hashAsUsual();
     const app = await testApp();
     const user = await app.user();
     // A sign-in renews it, which must not undo the change.
@@ -277,6 +278,7 @@ describe('a suspended account', () => {
 });
 
 test('a password hashed with less work than today’s is hashed again at sign-in', async () => {
+  hashAsUsual();
   const app = await testApp();
   const { email, _id: id } = await app.user();
   await rehash(app, id, little);
