@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getBackups } from '#contract/admin/backups.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
 import { noteFailure, noteProven, readBackups } from '#server/db/backup/records.ts';
@@ -15,7 +15,7 @@ import { seed } from '#server/seed/seed.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { withStore } from '#server/test/filled-database.ts';
 import { testApp } from '#server/test/harness.ts';
-import { type ServerProcess, startServer } from '#server/test/server-process.ts';
+import { startServer } from '#server/test/server-process.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 
 // Processes of lower priority take their time on a busy machine.
@@ -27,30 +27,33 @@ const root = await mkdtemp(join(tmpdir(), 'katydid-scheduled-'));
 afterAll(() => rm(root, { recursive: true }));
 
 let folder: string;
-const servers: ServerProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'backups-'));
 });
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
-async function start(url: string, variables: Record<string, string> = {}): Promise<ServerProcess> {
-  const all = { BACKUP_EVERY: '1h', BACKUP_FOLDER: folder, METRICS_TOKEN: metricsToken, ...variables };
-  const server = await startServer(url, { environment: all });
-  servers.push(server);
-  return server;
-}
-
-async function said(server: ServerProcess, text: string): Promise<void> {
-  await expect.poll(() => server.log.map(({ msg }) => msg).join('\n'), { timeout: 60_000 }).toContain(text);
-}
-
-async function readyz({ url }: ServerProcess) {
+/** An application on the database, and a worker that makes its backups when they are due, as a server has. */
+async function backingUp(databaseUrl: string, keep = 14) {
+  const backups = { every: hour, keep, folder };
+  const app = await testApp({ databaseUrl, settings: { backups, metricsToken } });
+  // The process that makes a backup has the server's environment.
+  vi.stubEnv('DATABASE_URL', databaseUrl);
+  vi.stubEnv('FILES_FOLDER', app.settings.files.folder);
+  const worker = new JobWorker({ ...app.jobContext(), store: app.store, jobs: [scheduledBackup] });
+  onTestFinished(() => worker.stop());
   const headers = { authorization: `Bearer ${metricsToken}` };
-  return (await (await fetch(`${url}/readyz`, { headers })).json()) as {
-    status: string;
-    lastBackup: string | null;
+  return {
+    ...app,
+    worker,
+    said: async (text: string) => {
+      await expect.poll(() => app.lines.join(''), { timeout: 60_000 }).toContain(text);
+    },
+    readyz: async () => {
+      const { body } = await app.anonymous.send('GET', '/readyz', { headers });
+      return body as { status: string; lastBackup: string | null };
+    },
   };
 }
 
@@ -75,14 +78,15 @@ test('one that is due at the start is made and proven, and only then the oldest 
   const gone = 'katydid-9.katydid.gz.78.partial';
   await symlink('nowhere', join(folder, gone));
   const began = new Date().toISOString();
-  const server = await start(url, { BACKUP_KEEP: '2' });
-  expect(await readyz(server)).toMatchObject({ status: 'ready' });
-  await said(server, 'and verified it');
+  const { worker, said, readyz } = await backingUp(url, 2);
+  expect(await readyz()).toEqual({ status: 'ready', lastBackup: null });
+  worker.start();
+  await said('and verified it');
 
   const [first, second, ...others] = await backupsIn();
   expect([first, ...others]).toEqual([earlier[2], gone, 'katydid.katydid.gz', 'mine.partial']);
   const { header } = await BackupFile.open(join(folder, second ?? ''));
-  const { lastBackup } = await readyz(server);
+  const { lastBackup } = await readyz();
   expect(lastBackup).not.toBeNull();
   for (const [one, other] of [
     [began, lastBackup ?? ''],
@@ -94,11 +98,13 @@ test('one that is due at the start is made and proven, and only then the oldest 
 test('one that fails is logged and shown, and no other is removed for it', async () => {
   const url = await testDatabase('sqlite');
   await plant(...earlier);
-  const server = await start(url, { BACKUP_KEEP: '1', TMPDIR: join(folder, 'missing') });
-  await said(server, 'The scheduled backup failed: ');
-  expect(server.log.find(({ msg }) => msg.includes('failed'))?.level).toBe(50);
+  const { worker, said, lines, readyz } = await backingUp(url, 1);
+  vi.stubEnv('TMPDIR', join(folder, 'missing'));
+  worker.start();
+  await said('The scheduled backup failed: ');
+  expect(lines.find((line) => line.includes('failed'))).toContain('"level":50');
   expect((await readdir(folder)).toSorted()).toEqual(earlier);
-  expect(await readyz(server)).toEqual({ status: 'ready', lastBackup: null });
+  expect(await readyz()).toEqual({ status: 'ready', lastBackup: null });
   await expect.poll(async () => (await known(url)).failure?.reason, { timeout: 60_000 }).toMatch(/ENOENT/);
   expect((await known(url)).provenAt).toBeNull();
 });
@@ -115,10 +121,11 @@ async function known(url: string) {
 
 test('of two servers on one database, one makes it', async () => {
   const url = await testDatabase('postgres');
-  const both = await Promise.all([start(url), start(url)]);
+  const both = [await backingUp(url), await backingUp(url)];
+  for (const { worker } of both) worker.start();
   await expect.poll(async () => (await known(url)).provenAt, { timeout: 60_000 }).not.toBeNull();
-  for (const { lastBackup } of await Promise.all(both.map(readyz))) expect(lastBackup).not.toBeNull();
-  await Promise.all(both.map((server) => server.stop()));
+  for (const { readyz } of both) expect((await readyz()).lastBackup).not.toBeNull();
+  await Promise.all(both.map(({ worker }) => worker.stop()));
   expect(await backupsIn()).toHaveLength(1);
 });
 
@@ -128,7 +135,9 @@ test(
   async () => {
     const url = await testDatabase('sqlite');
     await withStore(url, (store) => seed(store, { bugs: 600, users: 3 }, new Date()));
-    const server = await start(url);
+    const environment = { BACKUP_EVERY: '1h', BACKUP_FOLDER: folder };
+    const server = await startServer(url, { environment });
+    onTestFinished(async () => void (await server.stop()));
     await expect.poll(() => readdir(folder), { timeout: 60_000, interval: 5 }).not.toEqual([]);
     expect(await server.stop()).toBe(0);
     expect(await readdir(folder)).toEqual([]);
