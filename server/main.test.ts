@@ -52,7 +52,7 @@ const person = { name: 'Ann', email: 'ann@example.com', password: 'under the gre
 const bug = { title: 'Kept', description: 'Over a restart', status: 'open', priority: 'low' };
 
 describe('npm start', () => {
-  test('prints the address and the place of the data, and over stop and kill nothing is lost', async () => {
+  test('prints where it is and its data, and loses nothing by a stop or a kill', async () => {
     const first = await serve();
     expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
     expect(first.out).toContain('npm run katydid -- admin grant');

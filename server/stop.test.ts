@@ -55,7 +55,7 @@ test.each([
   expect(server.log.at(-1)?.msg).toBe('Stopped.');
 });
 
-test('on SIGINT a request under way is answered, and connected clients do not keep it from stopping', async () => {
+test('on SIGINT it answers what is under way, and does not wait for idle clients', async () => {
   const { token } = await person();
   const stream = await LiveReader.open(server.url, token);
   const idle = connect(Number(new URL(server.url).port), '127.0.0.1');

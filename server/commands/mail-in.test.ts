@@ -37,7 +37,7 @@ test('a message is stored beside a running server, and without one', { tags: ['s
 });
 
 test(
-  'the mail server tries again where there is no database, and not where there is no message',
+  'the mail server tries again without a database, but not without a message',
   { tags: ['slow'] },
   async () => {
     const codes = await Promise.all([

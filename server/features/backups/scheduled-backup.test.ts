@@ -70,7 +70,7 @@ async function plant(...names: string[]): Promise<void> {
 
 const earlier = ['1', '2', '3'].map((day) => `katydid-2026010${day}T000000Z.katydid.gz`);
 
-test('one that is due at the start is made and proven, and only then the oldest are removed', async () => {
+test('one that is due at the start is proven before the oldest are removed', async () => {
   const url = await testDatabase('sqlite');
   await plant(...earlier, 'katydid.katydid.gz', 'katydid-20260101.katydid.gz.77.partial', 'mine.partial');
   await utimes(join(folder, 'katydid-20260101.katydid.gz.77.partial'), 0, 0);

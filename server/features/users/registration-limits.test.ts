@@ -32,7 +32,7 @@ const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('registrations are limited', () => {
-  test('by default to a hundred at once from one address, among which sign-ins are answered', async () => {
+  test('to a hundred at once from one address, among which sign-ins are answered', async () => {
     // So that they wait for their hashes.
     hashAsUsual();
     const app = await testApp();
@@ -55,7 +55,7 @@ describe('registrations are limited', () => {
     expect(done.lastIndexOf('login')).toBeLessThan(90);
   });
 
-  test('for a network, an IPv6 one as its /64, with the time to try again; refused ones count, too', async () => {
+  test('for a network, an IPv6 one as its /64; refused ones count, too', async () => {
     const app = await limitedApp();
     const { email } = await app.user();
     const taken = [await attempt(app, 'fd00::1', { email }), await attempt(app, 'fd00::2', { email })];

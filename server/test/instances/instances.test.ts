@@ -174,7 +174,7 @@ describe('bugs', () => {
   const pairs = Number(process.env['EDIT_PAIRS'] ?? 5);
 
   test(
-    'edited on both at once: of each pair one wins, and the other receives the stored bug',
+    'edited on both at once: one edit wins, the other receives the stored bug',
     { tags: ['slow'] },
     async () => {
       const user = await person();
