@@ -52,18 +52,18 @@ test.describe('The tab’s title and icon show unseen changes', () => {
       await goWithin(page, '/bugs');
       await expect(row(page, own.title)).toBeVisible();
       await isLive(page);
-      const second = await page.context().newPage();
-      await second.goto(`/bugs/${own._id}`);
-      await button(second, 'Edit').click();
-      await choose(second, 'Status', 'Resolved');
+      const another = await page.context().newPage();
+      await another.goto(`/bugs/${own._id}`);
+      await button(another, 'Edit').click();
+      await choose(another, 'Status', 'Resolved');
       await turn(page, 'hidden');
-      await button(second, 'Save Changes').click();
+      await button(another, 'Save Changes').click();
       await expect(row(page, own.title)).toContainText('Resolved', untilNextPoll);
       await expectMark(page, 'Bug List · Katydid');
       const theirs = await ada.files();
       await expect(row(page, theirs.title)).toBeVisible(untilNextPoll);
       await expectMark(page, '(1) Bug List · Katydid');
-      await second.close();
+      await another.close();
       await turn(page, 'visible');
     });
     await test.step('the dashboard', async () => {
