@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { Relations } from '#contract/bugs/relations.ts';
-import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expectNothingSerious, expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person } from '#e2e/harness/person.ts';
 import { button, choose, countCalls, expectToFit, field, goWithin, row, rows } from '#e2e/harness/screen.ts';
@@ -250,7 +250,7 @@ test('what may not be changed, marked or related is reported with its reason', a
     await page.keyboard.press('d');
     await expect(page.getByRole('dialog', { name: 'Mark 3 bugs as duplicates' })).toBeVisible();
     await pick();
-    await expectNothingSeriousInLightAndDark(page);
+    await expectNothingSerious(page);
     await button(dialog, 'Mark as duplicates').click();
     await expect(bar(page).getByText('2 bugs changed, 1 not changed.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toContainText('Only its creator, its assignee and admins');
