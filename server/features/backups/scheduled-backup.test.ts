@@ -7,6 +7,7 @@ import { BackupFile } from '#server/db/backup/read.ts';
 import { noteFailure, noteProven, readBackups } from '#server/db/backup/records.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
+import { DiskStore } from '#server/files/disk-store.ts';
 import { createLogger } from '#server/log.ts';
 import { claimJob, enqueueRecurring } from '#server/jobs/queue.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
@@ -16,6 +17,7 @@ import { testDatabase } from '#server/test/database.ts';
 import { withStore } from '#server/test/filled-database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { startServer } from '#server/test/server-process.ts';
+import { uploaded } from '#server/test/uploads.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 
 // Processes of lower priority take their time on a busy machine.
@@ -72,13 +74,17 @@ const earlier = ['1', '2', '3'].map((day) => `katydid-2026010${day}T000000Z.katy
 
 test('one that is due at the start is proven before the oldest are removed', async () => {
   const url = await testDatabase('sqlite');
+  const { worker, said, readyz, settings, user, bug } = await backingUp(url, 2);
+  const ann = await user();
+  await bug(ann, { files: [(await uploaded(ann))._id] });
+  const lost = new DiskStore(settings.files.folder);
+  for await (const { sha256 } of lost.list()) await lost.remove(sha256, Infinity);
   await plant(...earlier, 'katydid.katydid.gz', 'katydid-20260101.katydid.gz.77.partial', 'mine.partial');
   await utimes(join(folder, 'katydid-20260101.katydid.gz.77.partial'), 0, 0);
   // Listed, and not there when it is looked at, like one that has just become whole.
   const gone = 'katydid-9.katydid.gz.78.partial';
   await symlink('nowhere', join(folder, gone));
   const began = new Date().toISOString();
-  const { worker, said, readyz } = await backingUp(url, 2);
   expect(await readyz()).toEqual({ status: 'ready', lastBackup: null });
   worker.start();
   await said('and verified it');
@@ -93,6 +99,10 @@ test('one that is due at the start is proven before the oldest are removed', asy
     [lastBackup ?? '', header.at],
   ] as const)
     expect(Date.parse(one)).toBeLessThanOrEqual(Date.parse(other));
+  // What it could not save is shown as a failure.
+  await expect
+    .poll(async () => (await known(url)).failure?.reason)
+    .toMatch(/^1 of its files are missing or damaged/);
 });
 
 test('one that fails is logged and shown, and no other is removed for it', async () => {

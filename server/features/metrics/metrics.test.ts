@@ -17,8 +17,8 @@ function samples(text: unknown, name: string): Map<string, number> {
 }
 
 /** An application whose metrics are read by their token, and what it has answered by route, but for those readings. */
-async function metricsApp() {
-  const app = await testApp({ settings: { metricsToken } });
+async function metricsApp(options?: Parameters<typeof testApp>[0]) {
+  const app = await testApp({ ...options, settings: { metricsToken } });
   const program = app.as(metricsToken);
   const read = async () => (await program.send('GET', '/metrics')).body;
   async function answered(): Promise<Record<string, number>> {
@@ -146,7 +146,9 @@ describe('/metrics', () => {
   });
 
   test('has gauges of the resources and queues of the process', async () => {
-    const app = await metricsApp();
+    // Of two requests that have to wait, one is refused at once.
+    const never = { expected: 0, requests: 0, longest: 60_000 };
+    const app = await metricsApp({ admissionLimits: { sustained: never, burst: never } });
     const user = await app.user();
     const value = async (name: string, labels = '') => samples(await app.read(), name).get(labels);
     expect(await value('katydid_sessions')).toBe(1);
@@ -179,8 +181,15 @@ describe('/metrics', () => {
     await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(inUse);
     // The server's own background work may wait with them.
     await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBeGreaterThanOrEqual(10);
+    // Those that are served wait for the database.
+    const crowd = Array.from({ length: 30 }, () => user.call(bugs.createBug, { body: aBug }));
+    expect((await Promise.race(crowd)).status).toBe(503);
     done.resolve();
     await held;
+    await Promise.all(crowd);
+    const refused = await value('katydid_requests_refused_total');
+    expect(refused).toBeGreaterThan(0);
+    expect(await value('katydid_requests_refused_total')).toBe(refused);
     await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(0);
     await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(0);
   });

@@ -154,6 +154,10 @@ describe('who sees a view', () => {
     const ownChange = { type: 'views', _id: ann._id, version: null };
     expect([(await own?.next())?.data, (await own?.next())?.data]).toEqual([ownChange, shared]);
     expect((await other?.next())?.data).toEqual(shared);
+    // Others learn that it is gone, before they learn of the next.
+    await update(ann, view, { isShared: false });
+    await aView(ann, { isShared: true });
+    expect((await other?.next())?.data).toEqual(shared);
     own?.close();
     other?.close();
   });
