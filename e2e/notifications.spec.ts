@@ -65,7 +65,10 @@ test('one of several tabs notifies of a mention, none of a bug that is looked at
 
   await first.goto('/profile');
   const section = first.getByRole('region', { name: 'Notifications in this browser' });
-  await section.getByRole('button', { name: 'Turn on notifications' }).click();
+  const turnOn = section.getByRole('button', { name: 'Turn on notifications' });
+  await turnOn.click();
+  await section.getByRole('button', { name: 'Turn off notifications' }).click();
+  await turnOn.click();
   await expect(section).toContainText('Notifications are on in this browser.');
   const fetched = second.waitForResponse(/\/api\/inbox\?/);
   await second.goto('/bugs');

@@ -29,7 +29,11 @@ test.describe('Fields that admins define', () => {
         'SeverityOne ofCrash, MinorMust have itActive',
       );
       await admin.call('POST', '/api/custom-fields', { name: 'Build', kind: 'number' });
-      await admin.call('POST', '/api/custom-fields', { name: 'Report', kind: 'url' });
+      await admin.call('POST', '/api/custom-fields', {
+        name: 'Report',
+        kind: 'url',
+        initial: 'https://example.com/',
+      });
     });
     const title = unique('Custom');
     const form = await open('/bugs/create', { as: ada });
@@ -37,6 +41,10 @@ test.describe('Fields that admins define', () => {
       await field(form, 'Title').fill(title);
       await field(form, 'Description').fill('It crashes');
       await field(form, 'Build').fill('1.2.3');
+      // A default can be removed.
+      await expect(field(form, 'Report')).toHaveValue('https://example.com/');
+      await field(form, 'Report').fill('');
+      await expect(field(form, 'Report')).toHaveValue('');
       await field(form, 'Report').fill('https://example.org/report');
       await expectNothingSerious(form);
       await button(form, 'Create Bug').click();

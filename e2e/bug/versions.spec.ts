@@ -35,7 +35,7 @@ test.describe('Versions and resolutions', () => {
       await expect(row(page, bug.title)).toContainText('Won’t fix');
       await expect(select(page, 'Resolution')).toBeHidden();
       await expect(page.getByRole('link', { name: 'Versions' })).toBeHidden();
-      await choose(page, 'Status', 'Resolved');
+      await goWithin(page, '/bugs?status=open,resolved');
       await choose(page, 'Resolution', 'Fixed');
       await expect(row(page, bug.title)).toBeHidden();
       await choose(page, 'Resolution', 'Won’t fix');
