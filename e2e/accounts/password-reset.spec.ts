@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
-import { alert, button, field } from '#e2e/harness/screen.ts';
+import { alert, button, field, goWithin } from '#e2e/harness/screen.ts';
 
 const newPassword = 'rain-on-9-old-roofs';
 
@@ -17,8 +17,15 @@ test('a password is reset by a link of an admin, which works once', async ({ ope
   await expect(dialog).toBeHidden();
 
   const { pathname, hash } = new URL(link);
-  const page = await open(pathname + hash);
+  const page = await open('/login');
+  await goWithin(page, pathname + hash);
   await expect(page).toHaveURL('/reset-password');
+  // The token is not in the history, one step back.
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await page.goForward();
+  await expect(alert(page, 'This link is incomplete')).toBeVisible();
+  await goWithin(page, pathname + hash);
   await field(page, 'New Password').fill('password1');
   await field(page, 'Confirm New Password').fill('password2');
   await button(page, 'Set Password').click();
@@ -39,7 +46,7 @@ test('a password is reset by a link of an admin, which works once', async ({ ope
   // The used link once more, in the tab where a page of another link is open.
   const again = await open('/reset-password');
   await expect(alert(again, 'This link is incomplete')).toBeVisible();
-  await again.goto(pathname + hash);
+  await goWithin(again, pathname + hash);
   await field(again, 'New Password').fill(newPassword);
   await field(again, 'Confirm New Password').fill(newPassword);
   await button(again, 'Set Password').click();
@@ -71,7 +78,7 @@ test.describe('where mail is set up', () => {
     await expect(page.getByText('If an account has the address nobody@example.com, a link')).toBeVisible();
     await expectNothingSeriousInLightAndDark(page);
 
-    await page.goto('/take-back-email#some.token');
+    await goWithin(page, '/take-back-email#some.token');
     await expect(page).toHaveURL('/take-back-email');
     await expectNothingSeriousInLightAndDark(page);
     await button(page, 'Undo the change of address').click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/admin/audit.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person } from '#e2e/harness/person.ts';
-import { alert, button, choose, cut, goWithin, select } from '#e2e/harness/screen.ts';
+import { alert, button, choose, cut, goWithin, query, select } from '#e2e/harness/screen.ts';
 
 const entries = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const cell = (row: Locator, index: number) => row.getByRole('cell').nth(index);
@@ -87,6 +87,7 @@ test.describe('Audit trail, for admins', () => {
     await expect(page.getByText('2 entries shown')).toBeVisible();
     await choose(page, 'Action', 'Sign-in failed');
     await expect(page.getByText('1 entry shown')).toBeVisible();
+    expect(query(page)).toEqual({ user: bob._id, action: 'sign-in failed' });
     await expect(cell(entries(page).first(), 4)).toHaveText('wrong password');
     await choose(page, 'Action', 'Password changed');
     await expect(page.getByText('No matching entries.')).toBeVisible();
@@ -114,7 +115,7 @@ test.describe('A long audit trail', () => {
   test.use({ ownServer: true });
 
   test('is shown a hundred entries at a time, each once', async ({ open, admin, ada }) => {
-    for (let time = 0; time < 105; time += 1) await ada.deletes(await ada.files());
+    await Promise.all(Array.from({ length: 105 }, async () => ada.deletes(await ada.files())));
     const page = await open('/admin/audit?action=bug+deleted', { as: admin });
     await expect(page.getByText('100 entries shown')).toBeVisible();
     await button(page, 'Show more').click();
