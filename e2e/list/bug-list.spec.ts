@@ -2,12 +2,12 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { chipPairs, expectChip } from '#e2e/harness/chips.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { alert, button, cut, expectToFit, nextCall, row, rows, waitForCode } from '#e2e/harness/screen.ts';
-import { inZone, zones } from '#e2e/harness/zones.ts';
+import { inZone, zoneOfAnotherDay } from '#e2e/harness/zones.ts';
 
 test('the list shows each bug in its row, with what the user may do', async ({ open, ada, bob, server }) => {
   const assigned = await ada.files({ status: 'in-progress', priority: 'high', assignedTo: bob._id });
   const other = await bob.files();
-  const [timezoneId] = zones;
+  const timezoneId = zoneOfAnotherDay(assigned.createdAt);
   const page = await open('/profile', { as: ada, timezoneId });
   const iconOf = (title: string) => row(page, title).getByRole('button', { name: /^Delete/ });
 
@@ -40,7 +40,6 @@ test('the list shows each bug in its row, with what the user may do', async ({ o
     await expect(rows(page).nth(1)).toContainText(assigned.title);
   });
 
-  // Bug List on a phone has the other zone.
   await test.step('Created At is the local date, with the exact time on hover', async () => {
     const { day, clock } = inZone(assigned.createdAt, timezoneId);
     const cell = row(page, assigned.title).getByRole('cell').nth(5);
