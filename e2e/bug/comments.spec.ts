@@ -147,11 +147,13 @@ test.describe('Comments', () => {
       await expect(comment(page, '+1')).toBeVisible();
     });
 
-    await test.step('r quotes the selected text', async () => {
-      await page.getByText('It fails on Tuesdays.').selectText();
+    await test.step('r quotes the selected text behind what is typed', async () => {
+      await write(page, 'I know:');
+      // As by the pointer, which also leaves the field.
+      await page.getByText('It fails on Tuesdays.').click({ clickCount: 3 });
       await page.keyboard.press('r');
       await expect(field(page, 'New comment')).toBeFocused();
-      await expect(field(page, 'New comment')).toHaveValue('> It fails on Tuesdays.\n\n');
+      await expect(field(page, 'New comment')).toHaveValue('I know:\n\n> It fails on Tuesdays.\n\n');
     });
 
     await test.step('comments and changes have no serious axe violations, and fit 320 pixels', async () => {
@@ -235,45 +237,51 @@ test.describe('Comments', () => {
 
   test('of many comments, those around a linked one show first, others on request', async ({ open, ada }) => {
     const bug = await ada.files();
-    const all: Comment[] = [];
-    for (let i = 0; i < 120; i += 1) all.push(await posted(ada, bug, `Comment number ${i}.`));
-    const page = await open(`/bugs/${bug._id}#comment-${all[40]?._id}`, { as: ada });
+    const made = Array.from({ length: 120 }, (_, i) => posted(ada, bug, `Comment number ${i}.`));
+    const key = ({ createdAt, _id }: Comment) => `${createdAt} ${_id}`;
+    const all = (await Promise.all(made)).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+    const [middle, last] = [all[40], all.at(-1)] as [Comment, Comment];
+    const page = await open(`/bugs/${bug._id}#comment-${middle._id}`, { as: ada });
     await test.step('the linked one has the focus; later and earlier ones load from there', async () => {
-      const linked = comment(page, 'Comment number 40.');
+      const linked = comment(page, middle.body);
       await expect(linked).toBeFocused();
       await expect(linked).toBeInViewport();
-      await expect(comment(page, 'Comment number 119.')).toHaveCount(0);
+      await expect(comment(page, last.body)).toHaveCount(0);
       await button(page, 'Show later activity').click();
       await button(page, 'Show later activity').click();
-      await expect(comment(page, 'Comment number 119.')).toHaveCount(1);
+      await expect(comment(page, last.body)).toHaveCount(1);
       await button(page, 'Show earlier activity').click();
       await expect(section(page)).toContainText('filed this bug');
       await expect(section(page).getByRole('listitem')).toHaveCount(121);
     });
-    // What a page has loaded stays there, so each of these begins in another one.
-    await test.step('from the newest, the beginning is one step away, and back', async () => {
-      const newest = await open(`/bugs/${bug._id}`, { as: ada });
-      await expect(comment(newest, 'Comment number 119.')).toHaveCount(1);
-      await expect(section(newest).getByRole('listitem')).toHaveCount(50);
+    // What a page has loaded stays there, so this begins in another one.
+    const newest = await open(`/bugs/${bug._id}`, { as: ada });
+    const beginning = async () => {
       await button(newest, 'Go to the beginning').click();
       await expect(section(newest)).toContainText('filed this bug');
-      await expect(comment(newest, 'Comment number 119.')).toHaveCount(0);
+      await expect(comment(newest, last.body)).toHaveCount(0);
+    };
+    await test.step('from the newest, the beginning is one step away, and back', async () => {
+      await expect(comment(newest, last.body)).toHaveCount(1);
+      await expect(section(newest).getByRole('listitem')).toHaveCount(50);
+      await beginning();
       await button(newest, 'Go to the newest').click();
-      await expect(comment(newest, 'Comment number 119.')).toBeVisible();
+      await expect(comment(newest, last.body)).toBeVisible();
     });
     await test.step('a reply from among earlier ones stays in sight', async () => {
-      const replying = await open(`/bugs/${bug._id}#comment-${all[20]?._id}`, { as: ada });
-      await expect(comment(replying, 'Comment number 20.')).toBeFocused();
-      await write(replying, 'A reply');
-      await post(replying);
-      await expect(comment(replying, 'A reply')).toBeVisible();
-      await expect(comment(replying, 'Comment number 20.')).toHaveCount(0);
-      await expect(button(replying, 'Show later activity')).toBeHidden();
+      await beginning();
+      await write(newest, 'A reply');
+      await post(newest);
+      await expect(comment(newest, 'A reply')).toBeVisible();
+      await expect(section(newest)).not.toContainText('filed this bug');
+      await expect(button(newest, 'Show later activity')).toBeHidden();
     });
     await test.step('every earlier version of one can be read, however many there are', async () => {
       const another = await ada.files();
       const { _id: id } = await posted(ada, another, 'Text 1');
-      for (let i = 2; i <= 52; i += 1) await ada.call('PUT', `/api/comments/${id}`, { body: `Text ${i}` });
+      const edit = (body: string) => ada.call('PUT', `/api/comments/${id}`, { body });
+      await Promise.all(Array.from({ length: 50 }, (_, i) => edit(`Text ${i + 2}`)));
+      await edit('Text 52');
       // A link to a comment of another bug shows those that are there.
       await goWithin(page, `/bugs/${another._id}#comment-${all[0]?._id}`);
       await expect(comment(page, 'Text 52')).toBeVisible();
