@@ -126,6 +126,7 @@ interface TestOptions {
   readTime?: number;
   /** How long a connection stays open on which no byte moves, in milliseconds. */
   stallTime?: number;
+  admissionLimits?: AdmissionLimits;
 }
 
 /** On a busy machine, tests that send thousands of requests at once wait for all of them. */
