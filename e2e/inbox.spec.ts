@@ -4,7 +4,7 @@ import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { isLive } from '#e2e/harness/live-page.ts';
 import type { Person } from '#e2e/harness/person.ts';
-import { button, choose, expectToFit } from '#e2e/harness/screen.ts';
+import { button, choose, expectToFit, select } from '#e2e/harness/screen.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 const inboxRow = (page: Page, { title }: Bug) => page.getByRole('listitem').filter({ hasText: title });
@@ -94,16 +94,19 @@ test.describe('The inbox', () => {
     await expect(inboxRow(page, third)).toBeVisible();
     await expect(bell(page)).toHaveAccessibleName('Inbox: 3 unread');
 
-    // All for one reason.
+    // All for one reason. Keys reach the list once the focus has left the menu.
+    await isLive(page);
     await comments(bob, first, `@${ada.name} can you look?`);
     await expect(inboxRow(page, first)).toContainText('Mentioned you');
     await choose(page, 'Reason', 'Mentioned you');
     await expect(inboxRow(page, second)).toBeHidden();
+    await expect(select(page, 'Reason')).toBeFocused();
     await page.keyboard.press('Shift+U');
     await expect(bell(page)).toHaveAccessibleName('Inbox: 2 unread');
     await button(page, 'Undo').click();
     await expect(bell(page)).toHaveAccessibleName('Inbox: 3 unread');
     await choose(page, 'Reason', 'All reasons');
+    await expect(select(page, 'Reason')).toBeFocused();
 
     await titleOf(page, third).focus();
     await page.keyboard.press('x');
