@@ -57,7 +57,7 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
   const { key, label, isArchived } = group;
   const body = useRef<HTMLTableSectionElement>(null);
   const heading = useId();
-  const [state, setState] = useGroupState(key, { isOpen: undefined, most: step });
+  const [state, setState] = useGroupState(`${field.name} ${key}`, { isOpen: undefined, most: step });
   const { most } = state;
   const list = useGroupList({ field, filter, group: key, isWanted: useInSight(body) });
   const { bugs, total, walked } = list;

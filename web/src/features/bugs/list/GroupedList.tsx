@@ -99,7 +99,7 @@ export function GroupedList({
           <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} />
           {groups.map((group) => (
             <GroupRows
-              key={group.key}
+              key={`${field.name} ${group.key}`}
               group={group}
               field={field}
               filter={filter}
