@@ -16,11 +16,11 @@ const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
 const server = await startServer({ databaseUrl: seedFile(folder, 10, users) });
 const port = Number(new URL(server.url).port);
 const [one, other] = [await server.register('one@example.com'), await server.register('other@example.com')];
-// Changed before each measurement, so that no answer is one that was cached until the next commit.
+// Changed before each measurement, so that no answer comes from the cache.
 const bug = { title: 'A bug', description: 'Of today', status: 'open', priority: 'low' };
 const list = bytes('GET', '/api/users', { token: one });
 
-/** The status of an answer, or that there was none. */
+/** The status of the answer, or the error message if there was none. */
 const send = async (call: Buffer) => {
   const connection = await Connection.open(port);
   const status = await connection.exchange(call).catch((error: unknown) => (error as Error).message);

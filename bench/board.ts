@@ -30,7 +30,7 @@ interface Found {
 }
 const listed = async (path: string) => server.send<Found[]>('GET', path, { token });
 
-// Some cards were placed, as on a board in use: a column is merged of those and the others.
+// Some cards are placed, as on a board in use: a column merges placed and other cards.
 const mine: string[] = [];
 for (let i = 0; i < 50; i += 1)
   mine.push((await server.send<Found>('POST', '/api/bugs', { token, body: filedBug }))._id);

@@ -1,5 +1,6 @@
-// How often the bug that was filed before is among those shown while a user types, and how long finding them takes:
-// `node bench/duplicates.ts`. `--only tuning` leaves out the pairs that nothing was tuned by; `--engine postgres` brings its own PostgreSQL.
+// How often the bug that was filed before is among those shown while a user types, and how long the search takes.
+// `node bench/duplicates.ts`. `--only tuning` leaves out the pairs that were not used for tuning; `--engine postgres`
+// brings its own PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ interface Report {
   description: string;
 }
 
-/** A bug, and others that were closed as the same one. See data/README.md. */
+/** A bug and others that were closed as the same one. See data/README.md. */
 interface Group {
   repository: string;
   original: Report;
@@ -73,11 +74,11 @@ async function timed<T>(into: number[], path: string, query: Record<string, stri
   return answer;
 }
 
-/** At which place the original is; undefined where it is not among those that are shown. */
+/** The rank of the original, from 1; undefined if it is not among the bugs shown. */
 async function placeOf(original: Report, query: { title: string; description?: string }) {
   const found = await timed<LikelyDuplicate[]>(times.likely, listLikelyDuplicates.path, query);
   const at = found.findIndex(({ _id }) => _id === ids.get(original));
-  // A search of one word in the same run, to compare the time with.
+  // A one-word search in the same run, to compare the time with.
   const [word = ''] = query.title.split(/\s+/).toSorted((a, b) => b.length - a.length);
   await timed(times.search, listBugs.path, { q: word, limit: '50' });
   return at === -1 ? undefined : at + 1;

@@ -1,5 +1,5 @@
-// How long others wait while two users send expensive queries, against before. `node bench/expensive-queries.ts` measures SQLite;
-// `--engine postgres` brings its own PostgreSQL.
+// How long others wait while two users send expensive queries, compared with before. `node bench/expensive-queries.ts`
+// measures SQLite; `--engine postgres` brings its own PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const bugs = 6_000;
 /** Of each of the two users. */
 const connections = 24;
 const terms = 95;
-/** Between two calls of the third user, so that it is no load itself. Milliseconds. */
+/** Milliseconds between two calls of the third user, so that it adds no load itself. */
 const pause = 50;
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-expensive-'));
@@ -54,7 +54,7 @@ async function timed(): Promise<number[][]> {
 }
 
 let sent = 0;
-/** Each is another one, which no cache has. */
+/** Different each time, so never cached. */
 function expensive(token: string): Buffer {
   sent += 1;
   const query = Array.from({ length: terms }, (_, i) => `-votes:<${300 + ((sent + i) % 700)}`).join(' OR ');

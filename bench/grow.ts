@@ -1,6 +1,7 @@
-// Measures whether a tracker stays fast as it grows: the same calls on one with a million bugs and on one with a thousand, in
-// turn. `node bench/grow.ts` makes both first, which takes some minutes; `--database URL` names a database with a million that is
-// there, sorted as by `sortBugs`. `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number than a million.
+// Measures whether a tracker stays fast as it grows: the same calls on one with a million bugs and on one with a
+// thousand, alternately. `node bench/grow.ts` makes both first, which takes some minutes; `--database URL` names an
+// existing database with a million, sorted as by `sortBugs`. `--engine postgres` brings its own PostgreSQL; `--bugs N`
+// sets another number than a million.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
 const isPostgres = values.engine === 'postgres';
 const postgres = isPostgres ? await startBenchPostgres() : undefined;
 
-/** Makes a database with so many bugs; also returns how many seconds filling it took, without labels and the like. */
+/** Makes a database with this many bugs; also returns the seconds that filling it took, without labels and the like. */
 async function fill(bugs: number): Promise<{ databaseUrl: string; seconds: number }> {
   const databaseUrl = (await postgres?.create()) ?? `file:${join(folder, `${bugs}.db`)}`;
   const begun = performance.now();
@@ -47,7 +48,7 @@ interface Tracker {
 }
 
 async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
-  // Once before, to migrate.
+  // A first start, to migrate.
   await startServer({ databaseUrl }).then((first) => first.stop());
   const begun = performance.now();
   const server = await startServer({ databaseUrl });
@@ -121,13 +122,15 @@ const calls: Record<string, (tracker: Tracker) => Buffer> = {
   ),
 };
 
-/** Of the calls that succeeded, in milliseconds; and how many did not, as they took too long. */
+/**
+ * The times of the successful calls in milliseconds, and the number of those that failed because they took too long.
+ */
 async function timesOf(
   tracker: Tracker,
   call: (to: Tracker) => Buffer,
   count: number,
 ): Promise<{ times: number[]; refused: number }> {
-  // A new one, as a connection that lay idle meanwhile has been closed.
+  // A new one, as an idle connection would have been closed by now.
   const connection = await Connection.open(tracker.server.port);
   const times: number[] = [];
   let refused = 0;

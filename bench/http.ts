@@ -113,7 +113,7 @@ export async function benchHttp({
     () => rate(port, put, 32),
     async () => perSecond(seconds, () => table.update(bug.title)),
   );
-  // Last: the commits that follow so many comments index them, too.
+  // Last, as later commits also index all these comments.
   let commented = 0;
   const comment = () =>
     bytes('POST', `/api/bugs/${ids[(commented += 1) % ids.length]}/comments`, {

@@ -1,5 +1,5 @@
-// What inboxes cost on SQLite, as ratios within one run: a page of one with 10,000 bugs to a page of the list of bugs, and posting a
-// comment that 200 users are notified of to one that no one is. `node bench/inbox.ts`.
+// What inboxes cost on SQLite, as ratios within one run: a page of one with 10,000 bugs to a page of the list of bugs,
+// and a comment that notifies 200 users to one that notifies none. `node bench/inbox.ts`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ await store.write(async (tx) => {
 const cursor = (position: readonly unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
 let page = 0;
 
-/** The milliseconds that pages take, each from another place, as responses are cached. */
+/** The milliseconds that pages take, each from a different position, as responses are cached. */
 async function reading(
   path: string,
   positionOf: (bug: (typeof bugs)[0]) => readonly unknown[],

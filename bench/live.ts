@@ -41,7 +41,7 @@ async function reading(): Promise<number> {
   return performance.now() - begun;
 }
 
-/** As many as one user may have open. */
+/** The maximum of open streams per user. */
 const ofOne = 50;
 const tokens: string[] = [];
 for (let i = 0; i < streams / ofOne; i += 1) tokens.push(await server.register(`reader${i}@example.com`));

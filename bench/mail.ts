@@ -38,7 +38,7 @@ const sink = new SMTPServer({
 await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
 const url = `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`;
 
-/** How many messages a second were taken since the one with this index. */
+/** Messages per second received since the one with this index. */
 function rateFrom(first: number): number {
   const [from, to] = [taken[first]?.at ?? 0, taken.at(-1)?.at ?? 0];
   return (taken.length - first - 1) / ((to - from) / 1_000);

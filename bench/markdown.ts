@@ -38,7 +38,7 @@ const nested = (open: string, close: string) => {
   const depth = Math.floor(maxComment / (open.length + close.length));
   return open.repeat(depth) + close.repeat(depth);
 };
-/** A table with so many columns, and rows for the rest of the text. */
+/** A table with this many columns, and rows for the rest of the text. */
 function table(columns: number): string {
   const cells = '|a'.repeat(columns);
   const head = `${cells}|\n${'|-'.repeat(columns)}|\n`;

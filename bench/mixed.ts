@@ -13,7 +13,7 @@ const connections = 16;
 const rounds = 7;
 const seconds = 3;
 const writeShare = 0.05;
-/** Of the second table, a second: the mix at 200 filings, and fewer reads beside as many. */
+/** For the second table, per second: the mix at 200 filings, then fewer reads with the same filings. */
 const filingsPerSecond = 200;
 const readRates = [filingsPerSecond / writeShare - filingsPerSecond, 1_000];
 const goal = 10;

@@ -35,7 +35,7 @@ function next(): Buffer {
   turn += 1;
   const read = reads[turn % (reads.length + 1)];
   if (read) return read;
-  // A change in earnest, after which no answer can be a cached one.
+  // A real change, after which no answer comes from the cache.
   const body = { ...bug, title: `A bug, changed for the ${turn}th time` };
   return bytes('PUT', `/api/bugs/${ids[turn % ids.length]}`, { token, body });
 }

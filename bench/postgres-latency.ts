@@ -1,5 +1,5 @@
-// Filing bugs on a PostgreSQL that is far away and has a slow disk, so that waiting decides and not the processor: a simulation
-// on one machine that shows whether filings grow with connections and with instances. `node bench/postgres-latency.ts`
+// Filing bugs on a remote PostgreSQL with a slow disk, so that waiting dominates and not the processor: a simulation on
+// one machine that shows whether filings grow with connections and with instances. `node bench/postgres-latency.ts`
 import pg from 'pg';
 import { parseArgs } from 'node:util';
 import { startDelayProxy } from './parts/delay-proxy.ts';
@@ -20,8 +20,9 @@ const postgres = await startBenchPostgres();
 const near = await postgres.create();
 seedDatabase(near, 1_000);
 const proxy = await startDelayProxy(postgres.port, roundTrip);
-// PostgreSQL's own delay comes before its sync, which transactions that are committing share, and holds their locks. A delay of the
-// answer to COMMIT in the proxy would come after the locks are released, and not where a statement commits by itself.
+// PostgreSQL's own delay precedes the sync, which committing transactions share, and holds their locks. Delaying the
+// answer to COMMIT in the proxy would come after the locks are released, and would miss statements that commit by
+// themselves.
 await postgres.set('commit_siblings', 0);
 await postgres.set('commit_delay', sync * 1_000);
 const far = new URL(near);

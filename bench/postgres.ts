@@ -1,5 +1,5 @@
-// Calls on PostgreSQL, beside a tutorial tracker on the same server where PEER names its folder, and on two instances.
-// `node bench/postgres.ts` brings its own PostgreSQL.
+// Calls on PostgreSQL, on one and on two instances, and on a tutorial tracker on the same server if PEER names its
+// folder. `node bench/postgres.ts` brings its own PostgreSQL.
 import { parseArgs } from 'node:util';
 import { bytes, load, median } from './parts/load.ts';
 import { processorTime, treeTime } from './parts/machine.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const bugs = 5_000;
 const connectionCounts = [8, 32];
-/** A word of so many bugs. */
+/** A word that this many bugs contain. */
 const rare = { word: 'zebra', bugs: 20 };
 
 const postgres = await startBenchPostgres();
@@ -51,11 +51,11 @@ interface Call {
   name: string;
   ours: () => Buffer;
   theirs: () => Buffer;
-  /** How many times as many calls as the tutorial's there should be in a second. */
+  /** The target ratio of calls per second to the tutorial's. */
   goal: number;
 }
 
-/** Filing is the last, as it changes how much the others find. */
+/** Filing comes last, as it changes how much the others find. */
 const calls: readonly Call[] = [
   {
     name: 'read a bug',
@@ -84,17 +84,17 @@ const calls: readonly Call[] = [
 ];
 
 interface Round {
-  /** Those that succeeded. */
+  /** Successful calls only. */
   perSecond: number;
   /** The share of calls that failed, as the server refuses those that would wait too long. */
   failed: number;
-  /** How many cores each of these used. */
+  /** The cores that each of these used. */
   server: number;
   postgres: number;
   clients: number;
 }
 
-/** Calls on so many connections, shared equally by the servers. */
+/** Calls on this many connections, split evenly between the servers. */
 async function round(
   servers: readonly { port: number; pid: number }[],
   next: () => Buffer,

@@ -1,6 +1,6 @@
-// How long a page of about 50 bugs takes by a query, against the first page of all bugs. `node bench/queries.ts` has a million on
-// SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number; `--database URL` is one that is there,
-// which has labels and fields with `--sorted`.
+// How long a page of about 50 bugs takes with a query, compared with the first page of all bugs.
+// `node bench/queries.ts` uses a million on SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` sets
+// another number; `--database URL` names an existing database, which has labels and fields with `--sorted`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     sorted: { type: 'boolean', default: false },
   },
 });
-/** The lengths of the pages: no two are equal, as an equal page is answered from a cache. */
+/** The lengths of the pages: all different, as an equal page would come from a cache. */
 const warmUp = { shortest: 80, rounds: 5 };
 const measured = { shortest: 26, rounds: 50 };
 const bugs = Number(values.bugs);

@@ -1,5 +1,5 @@
-// `npm run bench`: the quick form; with --full every measurement, some of which take long. With --check it writes nothing and
-// fails where a ratio has dropped by more than a third from the one that is recorded.
+// `npm run bench`: the quick form; with --full every measurement, some of which take long. With --check it writes
+// nothing and fails if a ratio has dropped by more than a third from the recorded one.
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

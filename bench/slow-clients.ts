@@ -1,5 +1,5 @@
-// What a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary calls with
-// them there, in milliseconds and as a ratio to the same calls without. `node bench/slow-clients.ts` prints a line.
+// What a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary calls beside
+// them, in milliseconds and as a ratio to the same calls without them. `node bench/slow-clients.ts` prints a line.
 import { type Socket, connect } from 'node:net';
 import { percentile } from './parts/load.ts';
 import { startServer } from './parts/server.ts';
@@ -13,7 +13,7 @@ const token = await server.register();
 const bug = { title: 'A bug', description: 'Long. '.repeat(3_000), status: 'open', priority: 'low' };
 for (let i = 0; i < 400; i += 1) await server.send('POST', '/api/bugs', { token, body: bug });
 
-/** How long each call took that was made within these seconds. */
+/** The times of the calls made within these seconds. */
 async function measure(): Promise<number[]> {
   const end = performance.now() + seconds * 1_000;
   const times: number[] = [];
@@ -33,7 +33,7 @@ const host = `Host: ${hostname}\r\n`;
 const kinds = [
   // Headers without end.
   `GET /api/bugs HTTP/1.1\r\n${host}X-Slow: `,
-  // A body that hardly comes.
+  // A body that trickles in.
   `POST /api/users/login HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{"email":"`,
   // A response of seven megabytes that the client does not read.
   `GET /api/bugs HTTP/1.1\r\n${host}Authorization: Bearer ${token}\r\n\r\n`,

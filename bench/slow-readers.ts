@@ -1,5 +1,5 @@
-// What readers that take nothing of the largest answers cost in memory: by how many megabytes the process grows while 60 of
-// them wait on each. `node bench/slow-readers.ts`.
+// What clients that do not read the largest answers cost in memory: the megabytes by which the process grows while 60
+// of them wait on each. `node bench/slow-readers.ts`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ async function fill(): Promise<string> {
 
 /** The maximum memory of the process while the readers waited, and its memory before, in megabytes. */
 async function measure(path: string): Promise<{ before: number; most: number }> {
-  // What is allocated once is no reader's.
+  // One-time allocations are not due to readers.
   for (let i = 0; i < 5; i += 1) {
     const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
     for await (const _ of answer.body ?? []);

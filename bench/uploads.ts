@@ -20,7 +20,7 @@ const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; fi
 const end = Buffer.from('\r\n--x--\r\n');
 const agent = new Agent({ keepAlive: true });
 
-/** Sends the bytes; the status of the answer. */
+/** Sends the bytes; returns the status of the answer. */
 async function post(
   url: string,
   parts: readonly Buffer[],
@@ -36,7 +36,7 @@ async function post(
   return response.statusCode;
 }
 
-/** How many uploads a second some callers make that each send so many, each of other bytes. */
+/** Uploads per second of concurrent callers that each send this many. */
 async function rate(count: number, send: () => Promise<number>): Promise<number> {
   const begun = performance.now();
   const caller = async () => {
@@ -70,7 +70,7 @@ const lines = [];
 for (const size of sizes) {
   const count = size < 1 ? 40 : 8;
   const content = randomBytes(size * megabyte);
-  // Of each upload, other bytes: equal contents would be stored in one place.
+  // Different bytes for each upload: equal contents would be stored once.
   const fresh = () => Buffer.concat([randomBytes(16), content.subarray(16)]);
   const rates = { bare: [] as number[], server: [] as number[] };
   for (let i = 0; i < rounds + 1; i += 1) {

@@ -89,5 +89,5 @@ ${row('what', 'measured', 'goal: at most')}
 | --- | --- | --- |
 ${lines.join('\n')}`,
 );
-// After the report: of a browser that has ended, its pages' processes would count as other programs.
+// After the report: once the browser has ended, its pages' processes would count as other programs.
 await browser.stop();

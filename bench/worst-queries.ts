@@ -1,5 +1,5 @@
-// How long one request of a signed-in user keeps everyone else waiting: the longest delay of /healthz while the worst queries
-// of each route run, against its longest delay while a plain one does. `node bench/worst-queries.ts`.
+// How long one request of a signed-in user keeps everyone else waiting: the longest delay of /healthz while the worst
+// queries of each route run, compared with that during a plain one. `node bench/worst-queries.ts`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const maxText = 20_000;
 if (isMainThread) await main();
 else await watch();
 
-/** On a thread of its own, so that answers of many megabytes do not delay it: asks for /healthz over and over. */
+/** Polls /healthz, on its own thread so that answers of many megabytes do not delay it. */
 async function watch(): Promise<void> {
   const { port } = workerData as { port: number };
   let connection = await Connection.open(port);
@@ -41,7 +41,7 @@ async function watch(): Promise<void> {
   parentPort?.postMessage(0, []);
   for (;;) {
     const asked = performance.now();
-    // A server that was busy for longer than a connection may idle has closed it.
+    // A server that was busy beyond the idle timeout has closed the connection.
     const isOpen = await connection.exchange(call).then(
       () => true,
       () => false,
@@ -61,7 +61,7 @@ function longText(i: number): string {
   ).join('');
 }
 
-/** Makes the user an admin who has filed so many long bugs; returns the id of the last, which has a long history. */
+/** Makes the user an admin who has filed this many long bugs; returns the id of the last, which has a long history. */
 async function fill(databaseUrl: string, email: string, bugs: number): Promise<string> {
   const store = await openDatabase(databaseUrl, { exclusive: false });
   await migrate(store);
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
     async function delay(paths: string[]): Promise<number> {
       await longest();
       for (const path of paths) {
-        // A commit, so that no answer is a cached one.
+        // A commit, so that no answer comes from the cache.
         await server.send('PUT', '/api/users/profile', { token, body: { name: `Bench ${(renamed += 1)}` } });
         await fetchAll(server.url + path, token);
       }

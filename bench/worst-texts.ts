@@ -1,5 +1,5 @@
-// What the texts that take longest cost, as a multiple of an ordinary one of as many bytes: `node bench/worst-texts.ts`. Goal: at
-// most 5. The cost is processor time of the process that serves, which is this one.
+// What the slowest texts cost, as a multiple of an ordinary one of the same size in bytes: `node bench/worst-texts.ts`.
+// Goal: at most 5. The cost is the processor time of the serving process, which is this one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return median(costs);
 }
 
-/** Each text as the largest that its place takes, and one that passes every limit. */
+/** Each text at the largest size that its place accepts, and one beyond every limit. */
 const places: [name: string, octets: number, send: (text: string) => Promise<unknown>][] = [
   ['password at login', 63_000, (password) => post('/api/users/login', { email: account.email, password })],
   ['e-mail at login', 63_000, (email) => post('/api/users/login', { ...account, email })],

@@ -54,7 +54,7 @@ export interface Endpoint<
   readonly maxPreferredPage?: number;
 }
 
-/** The value of the header `Prefer` (RFC 7240) that asks for a page of up to so many items. */
+/** The value of the header `Prefer` (RFC 7240) that asks for pages of up to this many items. */
 export const pageSizePreference = (size: number) => `maxpagesize=${size}`;
 
 /**

@@ -5,10 +5,10 @@ import { fold, matcherOf } from '#contract/bugs/search.ts';
 import { textLength } from './text.ts';
 import { plainText, worstTexts } from '#server/test/worst-texts.ts';
 
-/** Far more than linear work differs from one text to another, far less than the square of these lengths. */
+/** Far above the variation of linear work between texts, far below quadratic growth at these lengths. */
 const maxRatio = 20;
 
-/** Milliseconds of the processor, the least of three tries. */
+/** CPU milliseconds, the best of three tries. */
 function costOf(work: () => unknown): number {
   const tries = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage();
@@ -19,7 +19,7 @@ function costOf(work: () => unknown): number {
   return Math.min(...tries);
 }
 
-/** What an ordinary text of as many octets takes to be normalised and counted, as it has to be at least once. */
+/** The cost of normalising and counting an ordinary text of this size, which is needed at least once. */
 function plainCost(octets: number): number {
   const text = plainText(octets);
   return Math.max(
@@ -28,7 +28,7 @@ function plainCost(octets: number): number {
   );
 }
 
-/** The schemas of all texts that callers send, by where they stand, and how many octets get there. */
+/** The schemas of all texts that callers send, by location, with the maximum number of bytes that reaches them. */
 const fields = endpoints.flatMap(({ method, path, query, body, bodyLimit = 64 * 1024 }) =>
   [query, body].flatMap((part) =>
     part instanceof z.ZodMiniObject
@@ -39,7 +39,7 @@ const fields = endpoints.flatMap(({ method, path, query, body, bodyLimit = 64 * 
   ),
 );
 
-/** Those of the works that take far longer than an ordinary text of as many octets. */
+/** The works that take far longer than an ordinary text of the same size. */
 function slowOf(octets: number, works: Record<string, () => unknown>): string[] {
   const most = maxRatio * plainCost(octets);
   return Object.entries(works).flatMap(([name, work]) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composed, hasLongMarkRun, longestDecomposed, maybeWithin } from './normalise.ts';
 
-/** Marks of one and of two units, what may stand between them, and halves of surrogate pairs. */
+/** Marks of one and two code units, characters that may separate them, and unpaired surrogates. */
 const character = fc.constantFrom(
   'a',
   '\u0301',

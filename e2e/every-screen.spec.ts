@@ -373,7 +373,7 @@ const groups: Group[] = [
       {
         name: 'Jobs',
         path: () => '/admin/jobs',
-        // Other tests may have had some.
+        // Other tests may have created some.
         ready: (page) =>
           expect(page.getByText('No background jobs yet.').or(page.getByRole('table')).first()).toBeVisible(),
       },

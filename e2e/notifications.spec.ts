@@ -83,7 +83,7 @@ test('one of several tabs notifies of a mention, none of a bug that is looked at
   await ada.call('PUT', `/api/inbox/${bug._id}`, { state: 'read' });
   await expect.poll(all).toEqual([{ ...mention, isClosed: true }]);
 
-  // The bug is looked at in another tab, and another one is not.
+  // One bug is open in another tab, the other is not.
   await looking.goto(`/bugs/${bug._id}`);
   await isLive(looking);
   await mentions(bob, bug, ada);

@@ -7,8 +7,8 @@ import { test as specifiedTest } from '#e2e/harness/specification-fixtures.ts';
 import type { StoredUser } from '#e2e/harness/specification-server.ts';
 
 /*
- * What a suite that knows the specification alone would look for: every label, role, text and message, each found once,
- * against the real back end and one that has the specification alone, in a wide window and a narrow one.
+ * What a suite that knows only the specification would look for: every label, role, text and message, each found once,
+ * against the real back end and one that has only the specification, in a wide window and a narrow one.
  */
 
 interface Account {
@@ -77,7 +77,7 @@ async function refuse(page: Page, method: string, path: RegExp, message: string)
   );
 }
 
-/** Makes an opened page go on as the same user or as another one. */
+/** Makes an opened page continue as the same user or as another one. */
 function inOnePage(openFirst: BackEnd['open']): BackEnd['open'] {
   let page: Page | undefined;
   let token: string | undefined;
@@ -157,7 +157,7 @@ const checks: Record<string, Record<string, (back: BackEnd) => Promise<void>>> =
         await once(text(page, tile));
         await expect(text(page, tile).locator('..')).toHaveText(tile + count);
       }
-      // With all of its parts, the screen has each of them still once.
+      // Once complete, the screen still has each of them once.
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       for (const tile of ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'])
         await once(text(page, tile));
@@ -179,7 +179,7 @@ const checks: Record<string, Record<string, (back: BackEnd) => Promise<void>>> =
         ['/', /^\/api\/bugs\/stats$/, 'Failed to fetch dashboard statistics'],
       ] as const) {
         await refuse(page, 'GET', path, 'The disk is full');
-        // Nothing is known of a screen after a load.
+        // After a load, nothing is cached.
         await page.goto(address);
         await alerts(page, title, 'The disk is full');
         await page.unrouteAll();
@@ -289,7 +289,7 @@ const checks: Record<string, Record<string, (back: BackEnd) => Promise<void>>> =
       await expect(row).toHaveCount(0);
       await label(page, 'Search').fill('');
       await once(row);
-      // What looks like an operator to others.
+      // Titles that look like operators of other trackers.
       const operators = [
         ['Printer NOT working', 'NOT working'],
         ['is:broken thing', 'is:broken thing'],
@@ -397,7 +397,7 @@ async function checkEach(name: string, back: BackEnd): Promise<void> {
     await realTest.step(title, () => check(back));
 }
 
-// The width is a matter of the page, and what is answered one of the back end, so that each pair of them adds nothing.
+// The width concerns the page, and the answers the back end, so that testing each pair adds nothing.
 real.describe('the real back end', () => {
   real.use({ ownServer: true });
   for (const name of Object.keys(checks))

@@ -183,7 +183,7 @@ test('missing and additional fields are taken as they come', async ({ open, serv
   await expect(row(page, 'Odd')).toContainText(/Unassigned.*Unknown.*2026/);
   await expect(row(page, 'Filled')).toContainText(/Bob.*Ada/);
   await expect(row(page, 'Nameless')).toContainText('Unknown');
-  // A role that is not known gives no rights.
+  // An unknown role gives no rights.
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await goWithin(page, `/bugs/${odd._id}`);
   await expect(fact(page, /^created at/i)).toContainText('01/01/2026');
@@ -191,7 +191,7 @@ test('missing and additional fields are taken as they come', async ({ open, serv
   await goWithin(page, `/bugs/${filled._id}`);
   await expect(page.getByRole('heading', { name: 'Filled' })).toBeVisible();
 
-  // Not from one to the next, which looks the same.
+  // Not from one directly to the next, which looks the same.
   const goFromProfile = async (address: string) => {
     await goWithin(page, '/profile');
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();

@@ -18,7 +18,7 @@ function recorded(page: Page): { calls: string[]; requests: Request[] } {
   return { calls, requests };
 }
 
-/** Without what other features ask of the same addresses: the palette, the lists of the dashboard. */
+/** Without the calls of other features to the same addresses: the palette, the lists of the dashboard. */
 const asSpecified = (calls: readonly string[]) =>
   calls.filter((call) => /^[^?]*(\?(status|priority)=[\w-]+(&priority=[\w-]+)?)?$/.test(call));
 
@@ -78,7 +78,7 @@ test('each screen, loaded anew, calls exactly the specified addresses, and Retry
     await page.goto('/');
     const failed = alert(page, 'Failed to fetch dashboard statistics');
     await expect(failed).toBeVisible();
-    // It is fetched after the code by which the loader would repeat the call.
+    // It is fetched after the code that lets the loader repeat the call.
     await expect(page.getByRole('heading', { name: 'Opened and resolved by week' })).toBeVisible();
     await button(page, 'Retry').click();
     await expect(failed).toHaveCount(0);

@@ -239,7 +239,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
   await test.step('a digit waits for the people; keys behind the choice are dropped, which is said', async () => {
     await server.setRole(ada, 'admin');
     const releaseAgain = await holdBack(page, 'GET', '/api/users');
-    // The people are not known to who has just signed in.
+    // The list of users is not loaded yet right after signing in.
     await button(page, 'Logout').click();
     await login(page, ada);
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();

@@ -51,7 +51,7 @@ async function fullTracker(): Promise<Tracker> {
   };
 }
 
-/** An empty one; `more` is of its environment. */
+/** An empty tracker; `more` extends its environment. */
 async function emptyTracker(more: NodeJS.ProcessEnv = {}): Promise<Tracker> {
   const data = mkdtempSync(path.join(tmpdir(), 'katydid-screens-'));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ await mix.begin();
 
 /** An action of a user is one call or several. */
 const counted = { actions: 0, calls: 0, failures: 0, notSent: 0, times: [] as number[] };
-/** How often each status was answered that is a failure; 0 is no answer. */
+/** The number of failures by status; 0 is no answer. */
 const failedBy = new Map<number, number>();
 
 async function act(): Promise<void> {
@@ -80,7 +80,7 @@ async function sample(): Promise<Sample> {
 }
 
 await sample();
-// What the warm-up was refused does not count.
+// Refusals during the warm-up do not count.
 failedBy.clear();
 mix.unanswered.clear();
 const samples: Sample[] = [];

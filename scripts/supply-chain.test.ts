@@ -80,7 +80,7 @@ test('only listed packages run a script when they are installed', () => {
 const libvips = /^node_modules\/@img\/sharp-[\w-]+$/;
 const lesserGpl = 'LGPL-3.0-or-later';
 
-/** Their files named LICENSE have that of MIT, which their manifests do not say. Only the IMAP server of tests could load them. */
+/** MIT by their LICENSE files, which their manifests do not say. Only the IMAP server of tests could load them. */
 const mitByFile = new Set(['node_modules/rai', 'node_modules/simplesmtp']);
 
 test('every package has a licence under which it may be used', () => {

@@ -42,18 +42,18 @@ interface AppOptions {
   now?: () => Date;
   /** How long a request may spend on reads that can take long, in milliseconds. */
   readTime?: number;
-  /** How long a connection stays open on which no byte moves, in milliseconds. */
+  /** How long a connection may be idle, in milliseconds. */
   stallTime?: number;
   admissionLimits?: AdmissionLimits;
 }
 
 /**
- * Longer than the heartbeat of live streams, and long enough for slow readers: the system takes more of an answer only once
- * a third of its send buffer, of some 4 MB, is free again, so that at 25 kB/s nothing seems to move for 55 seconds.
+ * Longer than the heartbeat of live streams, and long enough for slow readers: the OS accepts more of a response only
+ * when a third of its send buffer (about 4 MB) is free again, so at 25 kB/s a connection seems idle for 55 seconds.
  */
 const defaultStallTime = Math.max(heartbeat + 5_000, 60_000);
 
-/** The greatest size of each cache, in bytes. */
+/** The maximum size of each cache, in bytes. */
 const cacheSizes = { sessions: 4_000_000, responses: 8_000_000 };
 const sessionBytes = 500;
 
@@ -82,19 +82,20 @@ export async function buildApp({
     loggerInstance: logger,
     // One line a request, written below.
     logController: new LogController({ disableRequestLogging: true }),
-    // Addresses of proxies, never their number: the forwarding headers of other senders are ignored.
+    // Addresses of proxies, never a count: the forwarding headers of other senders are ignored.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
-    // Node's own limit is one for all; `RequestTimeout` has the same, and lets uploads take longer.
+    // Node's own limit applies to all requests; `RequestTimeout` has the same default, but allows uploads more time.
     requestTimeout: 0,
     // Longer than proxies and clients keep one by default: the side that closes it first may cut off the other's next request.
     keepAliveTimeout: 65_000,
     connectionTimeout: stallTime,
     // Requests on open connections are still answered while the server stops, with `connection: close`.
     return503OnClosing: false,
-    // Node looks for overdue requests only this often, so the limits above are no finer. A missing Host is refused below.
+    // Node looks for overdue requests only this often, so the limits above are no more precise. A missing Host is
+    // refused below.
     http: {
       connectionsCheckingInterval: 1_000,
       headersTimeout: 5_000,
@@ -112,7 +113,7 @@ export async function buildApp({
         error,
         toAppError(error, () => undefined),
       );
-      // No hook is run for these.
+      // No hooks run for these.
       times.note({ method: request.method, route: 'unknown', status: reply.statusCode, ms: 0 });
     },
     clientErrorHandler: (error, socket) => malformed.onClientError(error, socket),
@@ -196,10 +197,10 @@ export async function buildApp({
   return app;
 }
 
-/** Addresses that are not the API's, and are no files either. */
+/** Addresses that belong neither to the API nor to files. */
 const besideApi = ['/healthz', '/readyz', '/metrics'];
 
-/** The machine and the port, which distinguish the instances. */
+/** Host and port, which distinguish instances. */
 function nameOf(app: FastifyInstance): string {
   const address = app.server.address();
   return typeof address === 'object' && address ? `${hostname()}:${address.port}` : hostname();

@@ -1,12 +1,15 @@
 import { runCommand } from './commands/run.ts';
 import { StartError } from './start-error.ts';
 
-/** The exit code for "try again later" (sysexits.h), so that a mail server loses no message after a failure here. */
+/**
+ * The exit code for "try again later" (sysexits.h), so that a mail server does not lose the message after a failure
+ * here.
+ */
 const tryAgain = 75;
 const isMail = process.argv[2] === 'mail' && process.argv[3] === 'in';
 const failure = isMail ? tryAgain : 1;
 
-// Temporary files are removed in the handler of `exit`, which a signal alone does not run.
+// The `exit` handler removes temporary files, and a signal alone does not run it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(failure));
 

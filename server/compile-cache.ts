@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Loaded before the server: stripping types and compiling is a third of the processor time of a start. Where the folder cannot be
-// written to, Node compiles as without it.
+// Loaded before the server: stripping types and compiling take a third of the CPU time of a start. If the folder is not
+// writable, Node compiles without a cache.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'));

@@ -64,7 +64,7 @@ const interval = z
     (text) => Number.parseInt(text, 10) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) as 'm'],
   );
 
-/** A number of these units, as bytes. */
+/** A number with one of these units, as bytes. */
 function bytes(unit: number, max: number) {
   return z
     .string()
@@ -136,7 +136,7 @@ const eachVariable = z.object({
     .default(7),
   BACKUP_FOLDER: z.string().optional(),
   FILES_FOLDER: z.string().optional(),
-  // The size of a file is a number of 32 bits in PostgreSQL.
+  // PostgreSQL stores file sizes as 32-bit integers.
   MAX_FILE_MB: bytes(megabyte, 2_000).default(defaultSettings.files.maxFileBytes),
   MAX_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxStorageBytes),
   MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
@@ -171,43 +171,43 @@ const environment = eachVariable.superRefine((variables, context) => {
   context.addIssue({ code: 'custom', path: [missing], message: `must be set where ${other} is` });
 });
 
-/** How the server is set up: one value for each environment variable of the README's table. */
+/** The server's configuration: one value for each environment variable in the README's table. */
 export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
-  /** How PostgreSQL is connected to. */
+  /** How to connect to PostgreSQL. */
   connections: Required<Pick<OpenOptions, 'connections' | 'preparesStatements'>>;
   logLevel: string;
   settings: Settings;
 }
 
-/** The name under which other machines reach a server that listens on this address. */
+/** The host name by which other machines reach a server that listens on this address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return hostname();
   return inAddress(host);
 }
 
-/** A host as in the address of a page. */
+/** A host as written in a URL. */
 export function inAddress(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** Without the password that an address may hold. */
+/** Without the password that a URL may contain. */
 function shown(value = ''): string {
   return value.replace(/\/\/.*@/, '//…@');
 }
 
 const secrets = new Set(['IMAP_URL', 'METRICS_TOKEN', 'SMTP_URL']);
 
-/** The value of a variable, unless that is a secret. */
+/** The value of a variable, unless it is a secret. */
 function remark(name: string, value: string | undefined): string {
   return secrets.has(name) || value === undefined ? '' : ` (it is "${shown(value)}")`;
 }
 
 /**
- * Checks the address of a database from another source than the environment, called `name` in messages.
- * @throws StartError when it is none
+ * Checks a database URL that does not come from the environment; messages call it `name`.
+ * @throws StartError if it is invalid
  */
 export function checkDatabaseUrl(name: string, value: string): string {
   const { success, error } = databaseUrl.safeParse(value);
@@ -267,7 +267,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, connections, logLevel: LOG_LEVEL, settings };
 }
 
-/** The folder for files: each SQLite file has one of its own beside it. */
+/** The folder for files: each SQLite file has its own beside it. */
 function filesOf(url: string): string {
   return url.startsWith('file:') ? `${filePath(url)}.files` : './data/files';
 }

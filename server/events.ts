@@ -6,7 +6,7 @@ import type { Store } from './db/store.ts';
 import { beforeCommit } from './db/transaction.ts';
 
 /**
- * The types of events with what listeners need of each. A feature declares its own by merging into this interface.
+ * The types of events with the data that listeners need. Features declare their own by merging into this interface.
  * @public
  */
 export interface DomainEvents {
@@ -24,7 +24,7 @@ export interface DomainEvents {
   'password changed': { userId: string };
   /** The current password given was wrong. */
   'password change failed': { userId: string };
-  /** `userId` is undefined where no account has the address. */
+  /** `userId` is undefined if no account has the address. */
   'password reset requested': { userId: string | undefined };
   'password reset link created': { userId: string };
   /** By a link. */
@@ -35,7 +35,7 @@ export interface DomainEvents {
   'email confirmed': { userId: string; email: string };
   'email changed': { userId: string; from: string; to: string };
   'email change taken back': { userId: string; from: string; to: string };
-  /** `userId` is undefined where no account has the address. */
+  /** `userId` is undefined if no account has the address. */
   'sign-in failed': { userId: string | undefined; why: string };
   'sessions ended': { userId: string };
   'role changed': { userId: string; role: string };
@@ -66,7 +66,7 @@ export type DomainEvent = {
 
 /** The user, address and request that caused an event. */
 export interface Origin {
-  /** Undefined where no one was signed in. */
+  /** Undefined if no one was signed in. */
   actorId: string | undefined;
   address: string;
   requestId: string;
@@ -77,9 +77,9 @@ export interface Origin {
 export type Emit = (tx: Tx, event: DomainEvent) => void;
 
 /**
- * Reacts to an event in the transaction of the change: both are committed, or neither. The listeners of a transaction run at
- * the same time, and send their statements without a wait between them: the last statement of the transaction checks the
- * session. Slow work, and I/O outside the database, does not belong in a listener.
+ * Reacts to an event in the transaction of the change: both are committed, or neither. The listeners of a transaction
+ * run concurrently, and pipeline their statements: the transaction's last statement checks the session. Slow work, and
+ * I/O outside the database, does not belong in a listener.
  */
 export type Listener = (tx: Tx, event: DomainEvent, origin: Origin) => Promise<void>;
 
@@ -99,7 +99,7 @@ export class EventDispatcher {
     events.push(event);
   };
 
-  /** `write` as a unit of work: the listeners handle what was emitted, within the transaction and after the work. */
+  /** `write` as a unit of work: listeners handle the emitted events within the transaction, after the work. */
   unitOfWork(write: Store['write'], origin: () => Origin): Store['write'] {
     return (work, options) =>
       write(async (tx) => {

@@ -67,7 +67,7 @@ function semaphore({ maxWaiting = 3 } = {}) {
   return new FairSemaphore({ concurrency: 1, maxWaiting, full: () => new Error('full') });
 }
 
-/** Waits for the semaphore and notes how that ended. */
+/** Waits for the semaphore and records how that ended. */
 async function note(outcomes: string[], name: string, waiting: Promise<() => void>): Promise<void> {
   try {
     const release = await waiting;
@@ -102,7 +102,7 @@ test('where too many wait for a semaphore, the newest of the key with most is re
   release();
   await Promise.all(all);
   expect(outcomes.toSorted()).toEqual(['c1', 'c2', 'c3: full', 'o1']);
-  // Those that were refused hold nothing.
+  // Refused waiters hold nothing.
   (await full.acquire('last'))();
 });
 

@@ -16,9 +16,9 @@ interface Flow<T> {
 }
 
 /**
- * A queue that is fair between keys, such as users: first in, first out for each key, and the key that has cost least so far
- * is served next (start-time fair queueing). One key's thousand entries delay another key's first one by one entry at most.
- * Time per call grows with the number of keys that wait, which the caller bounds.
+ * A queue that is fair between keys, such as users: first in, first out per key; the key with the lowest cost so far is
+ * served next (start-time fair queueing). One key's thousand entries delay another key's first by at most one entry.
+ * Time per call grows with the number of waiting keys, which the caller bounds.
  */
 export class FairQueue<T> {
   readonly #flows = new Map<string, Flow<T>>();

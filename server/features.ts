@@ -27,7 +27,7 @@ import { votes } from './features/votes/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
 
-/** The features beside bugs. Of several refused fields of a request, the one whose feature comes first is named. */
+/** The features besides bugs. If several fields of a request are refused, the feature listed first is named. */
 const manifests: readonly (Feature | ComposedFeature)[] = [
   resolution,
   components,
@@ -54,7 +54,7 @@ const manifests: readonly (Feature | ComposedFeature)[] = [
   live,
 ];
 
-/** The bugs, with what the features add to them. */
+/** Bugs, with everything that features add to them. */
 export const bugs = composeBugs(manifests, () => events);
 
 /** Every feature of the server. */

@@ -38,9 +38,9 @@ class Readiness {
 }
 
 /**
- * `/healthz` answers while the process runs, `/readyz` while it can serve requests: it is not about to stop, and the database
- * answers. To admins and programs with the `METRICS_TOKEN` it also returns the time of the newest proven backup, on which
- * readiness does not depend.
+ * `/healthz` answers while the process runs, `/readyz` while it can serve requests: it is not about to stop, and the
+ * database answers. To admins, and programs with the `METRICS_TOKEN`, it also returns the time of the newest proven
+ * backup, which does not affect readiness.
  */
 export function serveHealth(app: FastifyInstance, context: AppContext): void {
   const { db } = context;

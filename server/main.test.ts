@@ -56,7 +56,7 @@ describe('npm start', () => {
     const first = await serve();
     expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
     expect(first.out).toContain('npm run katydid -- admin grant');
-    // As lines for people too, where the log is JSON.
+    // Lines for people too, although the log is JSON.
     expect(first.err).toContain(`katydid: Katydid is ready: ${first.url}\n`);
     expect(first.err).toContain(
       'katydid: There is no admin yet. Register, then, with the same DATABASE_URL: npm run',
@@ -69,7 +69,7 @@ describe('npm start', () => {
       err: '',
     });
     const stopped = await post(`${first.url}/api/bugs`, bug, token);
-    // In spite of the connections that this client keeps alive, before it would be ended by force with another code.
+    // Although this client keeps connections alive. A forced end would come later, with another exit code.
     expect(await first.stop()).toBe(0);
 
     const second = await serve();
@@ -101,7 +101,7 @@ describe('npm start', () => {
 });
 
 describe('a start fails with one line of instruction for', () => {
-  /** The line with which a database cannot be opened; that it is printed is shown above. */
+  /** The line printed if a database cannot be opened; that it is printed is tested above. */
   async function refusal(url: string): Promise<string> {
     const error: unknown = await openDatabase(url, { exclusive: true }).then(
       (store) => store.close(),

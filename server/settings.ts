@@ -72,7 +72,7 @@ export const defaultSettings: Settings = {
     perNetwork: { burst: 100, perMinute: 20 },
     inAll: { burst: 1000, perMinute: 200 },
   },
-  // A text can mention 50. Each mention has someone watch the bug, and be notified of what comes later.
+  // A text can mention 50 users. Each mention makes someone watch the bug and be notified of later activity.
   mentions: { burst: 200, perMinute: 20 },
   labels: 'admins',
   bugWorkers: 'assignee',

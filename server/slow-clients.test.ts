@@ -55,7 +55,7 @@ async function withLongList(stallTime: number, { onTestFinished }: TestContext) 
 /** The last chunk of an answer whose length was not known at its beginning. */
 const lastChunk = '\r\n0\r\n\r\n';
 
-// Each waits for timeouts most of its time.
+// Mostly waits for timeouts.
 describe.concurrent('slow clients:', () => {
   test(
     'clients that send headers or a body without end are disconnected, and do not hold up others',
@@ -78,7 +78,7 @@ describe.concurrent('slow clients:', () => {
   test('a client that reads nothing is disconnected', { tags: ['slow'] }, async (context) => {
     const { ask, connections } = await withLongList(2_000, context);
     ask();
-    // Only the server's side shows it: the unread data on this side hides the end.
+    // Only visible on the server's side: unread data on this side hides the end.
     let open = 0;
     for (const wanted of [1, 0]) for (; open !== wanted; open = await connections()) await delay(100);
     expect(open).toBe(0);
@@ -112,7 +112,7 @@ describe.concurrent('slow clients:', () => {
     const { ask, store, lines } = await withLongList(60_000, context);
     const socket = ask();
     await once(socket, 'readable');
-    // On PostgreSQL this waits for all who read the table, in vain for longer than a second.
+    // On PostgreSQL this waits for all readers of the table, and would fail after a second.
     await store.write((tx) => tx.schema.alterTable('bugs').renameTo('lost').execute());
     let text = '';
     socket.on('data', (data) => (text += String(data)));

@@ -65,7 +65,7 @@ test('on SIGINT it answers what is under way, and does not wait for idle clients
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    // Says when the server has the headers; until then it may close the connection as an idle one.
+    // Signals when the server has the headers; until then it may close the connection as idle.
     expect: '100-continue',
   };
   const sent = request(`${server.url}/api/bugs`, { method: 'POST', headers });
@@ -79,7 +79,7 @@ test('on SIGINT it answers what is under way, and does not wait for idle clients
   expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
   expect(JSON.parse(await text(answer))).toMatchObject({ title: aBug.title });
   expect(await server.ended()).toBe(0);
-  // Well before it would be ended by force, with another exit code, and however busy the machine is.
+  // Well before a forced end, which has another exit code, however busy the machine is.
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(await stream.next()).toBeUndefined();
   idle.destroy();

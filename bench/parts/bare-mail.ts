@@ -1,5 +1,5 @@
-// Bare nodemailer: sends so many messages of the given texts to a mail server, over as many connections as a server uses for mail
-// on bugs. Only ever run by bench/mail.ts.
+// Bare nodemailer: sends a number of messages with the given texts to a mail server, over as many connections as a
+// server uses for mail on bugs. Only ever run by bench/mail.ts.
 import nodemailer from 'nodemailer';
 
 const [url = '', count = '0', text = '', html = ''] = process.argv.slice(2);

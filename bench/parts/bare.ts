@@ -11,7 +11,7 @@ interface BareAnswer {
   body: string;
 }
 
-/** Starts a server of Node's own that does nothing but answer with these bytes, by path. */
+/** Starts a plain Node server that only answers with these bytes, by path. */
 export async function startBareServer(
   answers: Record<string, BareAnswer>,
 ): Promise<{ port: number; stop(): void }> {
@@ -29,7 +29,7 @@ export async function startBareServer(
   return { port, stop: () => void server.kill() };
 }
 
-/** The answer that a call got, as it can be given again. */
+/** The answer to a call, in a form that can be replayed. */
 export function answerOf(text: string): BareAnswer {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const lines = head.split('\r\n').slice(1);
@@ -37,7 +37,7 @@ export function answerOf(text: string): BareAnswer {
     const at = line.indexOf(':');
     return [line.slice(0, at), line.slice(at + 2)] as const;
   });
-  // These, Node writes by itself.
+  // Headers that Node adds itself.
   const own = new Set(['Date', 'Connection', 'Keep-Alive']);
   return { headers: Object.fromEntries(headers.filter(([name]) => !own.has(name))), body };
 }

@@ -5,23 +5,23 @@ import { type Page, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/setup/chromium.mjs';
 import { seedFile, startServer } from './server.ts';
 
-/** The browser that the browser tests take. */
+/** The browser that the browser tests use. */
 export async function launchChromium() {
   const executablePath = findChromium();
   return chromium.launch({
-    // Without one of the machine's own, Playwright starts the one it has installed.
+    // If the machine has none of its own, Playwright starts the one it has installed.
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],
   });
 }
 
-/** A browser for what people wait for. */
+/** A browser for measuring what people wait for. */
 export async function startBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
   const browser = await launchChromium();
 
   return {
-    /** A signed-in page on a tracker with so many bugs and five of one's own, and the way to end both. */
+    /** A signed-in page on a tracker with this many bugs and five of the user's own, and a function to close both. */
     async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
       const server = await startServer({ databaseUrl: seedFile(folder, bugs), web: true });
       const token = await server.register();
@@ -77,7 +77,7 @@ export async function timed(page: Page, selector: string, act: () => Promise<voi
   return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
 }
 
-/** The longest task of the page during so many seconds of scrolling, in milliseconds; 0 where none is longer than 50. */
+/** The longest task of the page during this many seconds of scrolling, in milliseconds; 0 if none is longer than 50. */
 export async function longestTask(page: Page, seconds: number): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = [];

@@ -8,8 +8,8 @@ interface DelayProxy {
 }
 
 /**
- * Starts one before the port. What clients send arrives after so many milliseconds, and what is sent to them at once. Every
- * connection has its own delay: the bytes of one stay in order, and none waits for another.
+ * Starts one in front of the port. It delays what clients send by this many milliseconds, and what is sent to them not
+ * at all. Every connection has its own delay: its bytes stay in order, and none waits for another.
  */
 export async function startDelayProxy(target: number, milliseconds: number): Promise<DelayProxy> {
   const sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export async function startDelayProxy(target: number, milliseconds: number): Pro
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        // After an ordinary end, what is on its way to the other side still arrives there.
+        // After a normal end, data in transit still arrives at the other side.
         if (socket.errored) other.destroy();
       });
     }
@@ -41,7 +41,7 @@ export async function startDelayProxy(target: number, milliseconds: number): Pro
   };
 }
 
-/** Passes on what it gets, so many milliseconds later. Timers of one duration fire in the order in which they were set. */
+/** Delays what it gets by this many milliseconds. Timers of equal duration fire in the order in which they were set. */
 function delay(milliseconds: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

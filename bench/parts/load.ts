@@ -9,7 +9,7 @@ interface Measured {
   times: number[];
   /** Answers whose status is not 2xx. */
   failed: number;
-  /** How many of them had which status. */
+  /** The number of failures by status. */
   failures: ReadonlyMap<number, number>;
 }
 
@@ -33,8 +33,8 @@ export function bytes(
 }
 
 /**
- * Sends what `next` returns on so many connections, each as soon as the one before is answered, for so many seconds. It
- * does as little as it can for each, so that the server is what is measured.
+ * Sends what `next` returns on this many connections for this many seconds, each call as soon as the previous one is
+ * answered. It does as little as possible per call, so that the server is what is measured.
  */
 export async function load(
   port: number,
@@ -64,8 +64,8 @@ export async function load(
 }
 
 /**
- * Sends so many calls a second at even intervals, whether or not earlier ones are answered, on as many connections as that
- * takes. The time of a call counts from when it was due, so that one that waits for a late one counts as waiting; those that fail
+ * Sends this many calls a second at even intervals, whether or not earlier ones are answered, on as many connections as
+ * that takes. The time of a call counts from when it was due, so that waiting for a late one is included; failed calls
  * have none.
  */
 export async function loadAtRate(
@@ -82,7 +82,7 @@ export async function loadAtRate(
     if (due <= performance.now()) {
       running.push(one(due));
       sent += 1;
-      // Also where it cannot keep up, answers have to be taken.
+      // Answers must be read even if it cannot keep up.
       if (sent % 32 === 0) await nextIteration();
     } else await delay(1);
   }

@@ -88,7 +88,7 @@ export function describeMachine(): string {
   return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
 }
 
-/** How many milliseconds it takes to bring a few kilobytes to the disk of temporary files, where databases are measured: the median. */
+/** The median milliseconds to sync a few kilobytes to the disk of temporary files, where databases are measured. */
 export function syncTime(): number {
   const folder = mkdtempSync(join(tmpdir(), 'katydid-sync-'));
   const file = openSync(join(folder, 'file'), 'w');

@@ -6,7 +6,7 @@ import { parentOf } from './machine.ts';
 /** A PostgreSQL server of the benchmark's own, durable as it is by default. */
 export interface BenchPostgres {
   port: number;
-  /** The first of its processes, of which all others are children. */
+  /** The first of its processes, the parent of all others. */
   pid: number;
   /** Makes a database and returns its address. */
   create(): Promise<string>;

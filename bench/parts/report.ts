@@ -5,7 +5,7 @@ import { describeMachine, syncTime, watchOthers } from './machine.ts';
 
 const formatter = join(import.meta.dirname, '../../node_modules/oxfmt/bin/oxfmt');
 const file = join(import.meta.dirname, '../README.md');
-/** Where other programs use more of the processor, figures are no reference. */
+/** If other programs use a larger share of the processor, figures are no reference. */
 const quiet = 0.1;
 
 const today = new Date().toISOString().slice(0, 10);
@@ -13,9 +13,9 @@ const today = new Date().toISOString().slice(0, 10);
 let others = watchOthers();
 
 /**
- * Prints a section with the machine and how busy it was with other programs. Figures of a quiet machine are put into
- * bench/README.md, in the place of the section with the same heading or else at the end; sizes also of a busy one, on which
- * they do not depend.
+ * Prints a section with the machine and how busy it was with other programs. Figures of a quiet machine are written to
+ * bench/README.md, replacing the section with the same heading or else at the end; sizes also of a busy one, as they do
+ * not depend on load.
  */
 export async function report(
   heading: string,

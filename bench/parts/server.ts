@@ -6,10 +6,10 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Who calls. */
+/** The caller. */
 export const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
 
-/** The body of a filing, of a common length. */
+/** The body of a filing, of typical length. */
 export const filedBug = {
   title: 'The list stays empty after the filter is cleared',
   description: 'Nothing is shown until the page is loaded again. '.repeat(8),
@@ -64,7 +64,7 @@ export function seedFile(folder: string, bugs: number, users?: number): string {
 
 interface Options {
   databaseUrl?: string;
-  /** Over how many connections calls go. */
+  /** The number of connections for calls. */
   sockets?: number;
   /** Whether it serves the built web as well. */
   web?: boolean;
@@ -91,7 +91,7 @@ export async function startServer({
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Also where a benchmark breaks off, and its database is gone.
+  // Even if a benchmark aborts and its database is gone.
   process.once('exit', () => server.kill('SIGKILL'));
   let said = '';
   const url = await new Promise<string>((resolve) => {

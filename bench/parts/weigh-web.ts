@@ -12,7 +12,10 @@ export interface Weight {
   /** Loaded before /login can be used. */
   login: number;
   whole: number;
-  /** The same by library; our own code is under `web` and `contract`. A file's bytes are divided by the length of its parts. */
+  /**
+   * The same by library; our own code is under `web` and `contract`. A file's bytes are split in proportion to the
+   * length of its parts.
+   */
   libraries: ReadonlyMap<string, { login: number; whole: number }>;
 }
 

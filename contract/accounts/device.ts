@@ -1,15 +1,15 @@
 /** The program that sent a User-Agent header, as far as it shows. */
 export interface Device {
   readonly browser: string | undefined;
-  /** The operating system, or the device that has it. */
+  /** The operating system or device. */
   readonly system: string | undefined;
-  /** The program's own name, where it is no browser. */
+  /** The program's name, if it is not a browser. */
   readonly program: string | undefined;
 }
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
-/* In this order: most browsers also claim to be those below them. */
+/* Order matters: most browsers also claim to be those listed below them. */
 const browsers: Names = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],

@@ -1,7 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 
-/** How long a link is valid that confirms an address, and how long a change of address waits for it. */
+/** How long a confirmation link is valid, and how long a change of address waits to be confirmed. */
 export const confirmationDays = 3;
 
 export const emailConfirmationMessages = catalogue('emailConfirmations', {

@@ -21,7 +21,9 @@ export const userRef = z.object({ _id: id, name: z.string() });
 
 /** How far an account's addresses are confirmed. */
 export const confirmationFields = {
-  /** Whether the address is confirmed: by a link that was mailed to it, or by an admin. Absent unless the server requires that. */
+  /**
+   * Whether the address is confirmed, by a mailed link or by an admin. Absent unless the server requires confirmation.
+   */
   emailConfirmed: z.optional(z.boolean()),
   /** The new address that the account gets once it is confirmed. */
   pendingEmail: z.optional(z.string()),

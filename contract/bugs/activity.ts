@@ -8,7 +8,7 @@ import { relationChange } from './relations.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { id, timestamp } from '#contract/text.ts';
 
-/** An entry of a bug's timeline: `_id` is that of the comment, of the history's entry or of the change of a relation. */
+/** An entry of a bug's timeline: `_id` is the id of the comment, history entry or relation change. */
 const activityEntry = z.union([
   z.object({ kind: z.literal('comment'), _id: id, at: timestamp, comment }),
   z.object({ kind: z.literal('change'), _id: id, at: timestamp, change: historyEntry }),

@@ -39,7 +39,7 @@ export const bugWorkPermissions = { work };
 const bugWork =
   'set its status, resolution, version that fixes it, priority, assignee and triage mark, mark it as a duplicate, ask its reporter, place it on boards and relate it to other bugs';
 
-/** Returns the setting TRIAGE, under the name that it has had since 0.1. */
+/** Returns the TRIAGE setting, under the name it has had since 0.1. */
 export const getBugSettings = endpoint('GET', '/api/bugs/settings', {
   summary: `The users who can work on a bug besides its creator and admins: \`assignee\` or \`everyone\`. They can ${bugWork}.`,
   access: 'signed-in',

@@ -104,7 +104,7 @@ export const listBugsQuery = z.extend(bugFilter, {
     ),
   ),
   query: z.optional(cleanText('Query', { max: maxQueryLength })),
-  /** In which the days of a query are meant. */
+  /** The time zone in which the days of a query are meant. */
   zone: z.optional(z.string()),
   cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
 });

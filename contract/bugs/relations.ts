@@ -54,7 +54,7 @@ export const maxRelations = 1_000;
 /** How many duplicates a bug can have, directly and through others. */
 export const maxDuplicates = 1_000;
 
-/** The kinds of relations that must not form a circle. */
+/** The kinds of relations that must not form a cycle. */
 export type DirectedKind = 'blocks' | 'parent' | 'duplicate' | 'causes';
 
 const verbs: Record<DirectedKind, string> = {
@@ -95,7 +95,7 @@ interface PeopleOfBug {
   readonly assignedTo: Pick<UserRef, '_id'> | null;
 }
 
-/** The two bugs, on one of which the caller must be able to work, and the setting. */
+/** The two bugs (the caller must be able to work on one of them) and the setting. */
 interface RelatedBugs {
   readonly bugs: readonly PeopleOfBug[];
   readonly workers: BugWorkers;

@@ -11,7 +11,7 @@ export function fold(text: string): string {
 /** A search with more words than this is one phrase: a text that was pasted. */
 const maxTerms = 16;
 
-/** A word of a search that extends it to the texts of comments. It is not searched for itself. */
+/** A search word that extends the search to comments. It is not searched for itself. */
 export const inComments = 'in:comments';
 
 /** Whether the search extends to the texts of comments. */
@@ -68,8 +68,8 @@ export function matcherOf(q: string): (bug: { title: string; description: string
 const short = 8;
 
 /**
- * Returns whether a text contains the needle, in time linear to its length. `includes` takes the product of both lengths
- * for some texts: `aaabaaa` in a text of `a` only. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings",
+ * Returns whether a text contains the needle, in linear time. `includes` takes the product of both lengths for some
+ * texts, such as `aaabaaa` in a text of only `a`. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings",
  * 1977.
  */
 export function finder(needle: string): (text: string) => boolean {

@@ -8,8 +8,8 @@ import { userRef } from '#contract/accounts/users.ts';
 export const triageActions = ['bugs accepted'] as const;
 
 /**
- * Whether a user has accepted the bug: it is no longer in the triage queue. A bug that is filed with an assignee is filed as
- * accepted, unless its request says otherwise.
+ * Whether a user has accepted the bug: it has left the triage queue. A bug filed with an assignee is accepted at once,
+ * unless its request says otherwise.
  */
 export const triagedField = bugField({
   label: 'Triaged',
@@ -30,7 +30,7 @@ const question = z.object({ text: z.string(), by: userRef, at: timestamp });
 
 export type Question = z.infer<typeof question>;
 
-/** The same as histories store it. */
+/** The same, as stored in histories. */
 const asked = z.object({ text: z.string(), by: id, at: timestamp });
 
 export type AskedQuestion = z.infer<typeof asked>;

@@ -14,7 +14,7 @@ const environment = z.pipe(
   z.transform((text: string) => text.trim()),
 );
 
-/** A user is affected by the bug, too. */
+/** A user who is also affected by the bug. */
 export const vote = z.object({
   user: userRef,
   environment: z.string(),

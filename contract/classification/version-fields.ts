@@ -34,7 +34,7 @@ const isAmong = (versions: readonly VersionRef[], wanted: string) =>
     ? versions.length === 0
     : wanted.split(',').some((one) => versions.some(({ _id }) => _id === one));
 
-/** The versions that a bug was seen in. */
+/** The versions in which a bug was seen. */
 export const foundInField = bugField({
   label: 'Found in',
   value: z.array(versionRef),

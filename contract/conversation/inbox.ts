@@ -7,8 +7,8 @@ import { id, idList, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
 /**
- * Why a bug is in the inbox: the user was mentioned in it, or assigned to it; someone commented on it, or changed its status;
- * anything else of a bug that the user has filed, or watches, was changed. Their order is part of the database.
+ * Why a bug is in the inbox: the user was mentioned in it or assigned to it, someone commented on it or changed its
+ * status, or something else changed in a bug that the user filed or watches. The database depends on this order.
  */
 export const reasons = ['mentioned', 'assigned', 'commented', 'status', 'filed', 'watching'] as const;
 export type Reason = (typeof reasons)[number];
@@ -39,10 +39,10 @@ export const inboxItem = z.object({
     kind: z.enum(activityKinds),
     by: userRef,
     at: timestamp,
-    /** The comment, where it is one. */
+    /** The comment, if the activity is one. */
     commentId: z.nullable(id),
   }),
-  /** The latest unread mention of the user or assignment to the user; null where there is none. */
+  /** The latest unread mention of the user or assignment to the user; null if there is none. */
   named: z.nullable(z.object({ as: z.enum(namingReasons), by: userRef, at: timestamp })),
 });
 

@@ -18,7 +18,7 @@ export const reaction = z.object({
   count: z.int(),
   /** Whether the caller is one of them. */
   mine: z.boolean(),
-  /** The first of them. */
+  /** The first users, up to the limit. */
   users: z.array(userRef),
 });
 

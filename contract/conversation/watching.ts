@@ -25,7 +25,7 @@ export const watchingPermissions = { change };
 const watchers = z.object({
   /** By name. Admins see all of them, other users only themselves. */
   watchers: z.array(userRef),
-  /** Of all of them, suspended users aside. */
+  /** Counts all watchers except suspended users. */
   count: z.int(),
   /** Whether the caller is one of them. */
   isWatching: z.boolean(),

@@ -14,18 +14,18 @@ export interface Asker {
   readonly zone: string;
 }
 
-/** A name that was written in a query. */
+/** A name written in a query. */
 export interface WrittenName extends Span {
   readonly text: string;
-  /** Whether it is the whole name, and not the beginning of one or of a word of it. */
+  /** Whether it is the whole name, not just the beginning of the name or of a word in it. */
   readonly isWhole: boolean;
 }
 
-/** A test of the values of a field, which at least one of them has to meet. Moments are ISO 8601 in UTC. */
+/** A test that at least one value of a field has to pass. Moments are ISO 8601 in UTC. */
 export type Test =
-  /** There is no value. */
+  /** The field has no value. */
   | { readonly kind: 'none' }
-  /** It is one of these choices, or has one of these ids. */
+  /** The value is one of these choices, or has one of these ids. */
   | { readonly kind: 'among'; readonly values: readonly string[] }
   | { readonly kind: 'called'; readonly names: readonly WrittenName[] }
   | { readonly kind: 'range'; readonly range: Range<string | number> }
@@ -38,7 +38,7 @@ export interface Range<T> {
   readonly below?: T;
 }
 
-/** A query of a certain user at a certain time. Texts are folded. */
+/** A query bound to a user and a time. Texts are folded. */
 export type Bound =
   | { readonly kind: 'and' | 'or'; readonly nodes: readonly Bound[] }
   | { readonly kind: 'not'; readonly node: Bound }
@@ -48,7 +48,7 @@ export type Bound =
 export interface BoundQuery {
   readonly tree: Bound | undefined;
   readonly sort: Sort | undefined;
-  /** Whether another day may give another result. */
+  /** Whether the result may differ on another day. */
   readonly dependsOnDay: boolean;
 }
 
@@ -114,7 +114,7 @@ class Binder {
     const name = value.kind === 'is' && value.operand.kind === 'choice' ? value.operand.choice : '';
     const field = this.#names.facet(name);
     if (!field) throw new Error(`There is nothing to have called ${name}`);
-    // A bug always has a number of something; to have some is to have one at least.
+    // A number is never missing: `has:` means at least one.
     if (field.kind === 'number' && !field.orNone)
       return { kind: 'test', field, tests: [{ kind: 'range', range: { least: 1 } }] };
     return { kind: 'not', node: { kind: 'test', field, tests: [{ kind: 'none' }] } };
@@ -130,7 +130,7 @@ class Binder {
         return { kind: 'range', range: rangeOf(value, numberOf, field.isInteger ? roundedUp : exact) };
       case 'time': {
         const calendar = (this.#calendar ??= calendarOf(this.#asker.zone));
-        // From the beginning of a day to that of the next one.
+        // From the start of a day to the start of the next.
         return {
           kind: 'range',
           range: rangeOf(value, (operand) => this.#dayOf(operand), {
@@ -169,7 +169,7 @@ class Binder {
   }
 }
 
-/** How the bounds of a range are made of what a value names. */
+/** How to build the bounds of a range from a value. */
 interface Bounds<T, R> {
   from(value: T): Range<R>;
   behind(value: T): Range<R>;
@@ -184,7 +184,7 @@ const exact: Bounds<string | number, string | number> = {
   upTo: (most) => ({ most }),
 };
 
-/** Of whole numbers, `>2.5` are those from 3 on. */
+/** For whole numbers, `>2.5` means 3 and above. */
 const roundedUp: Bounds<number, number> = {
   from: (value) => ({ least: Math.ceil(value) }),
   behind: (value) => ({ least: Math.floor(value) + 1 }),
@@ -216,7 +216,7 @@ export function choicesIn(value: Value, { choices = [] }: QueryField): readonly 
   return choices.filter((_, rank) => rank >= least && rank <= most);
 }
 
-/** The same tests, with those of a kind that a statement can look for together in one. */
+/** The same tests, merged where one statement can look values up together. */
 function merged(tests: readonly Test[]): readonly Test[] {
   const values = tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
   const names = tests.flatMap((test) => (test.kind === 'called' ? test.names : []));
@@ -236,14 +236,14 @@ function anyOf(nodes: readonly Bound[]): Bound {
 
 type NameAsked = Pick<WrittenName, 'text' | 'isWhole'>;
 
-/** The test whether a folded name is the one that was written. */
+/** Returns a test for folded names that match the written one. */
 export function calledBy({ text, isWhole }: NameAsked): (folded: string) => boolean {
   const written = fold(text);
   if (isWhole) return (folded) => folded === written;
   return (folded) => folded.startsWith(written) || folded.includes(` ${written}`);
 }
 
-/** Whether a name is the one that was written. */
+/** Whether a name matches the written one. */
 export function isCalled(name: string, written: NameAsked): boolean {
   return calledBy(written)(fold(name));
 }

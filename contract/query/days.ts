@@ -3,7 +3,7 @@ import type { Unit } from './tree.ts';
 /* Days are texts like 2026-11-21, which sort as time does. */
 
 const msOfDay = 86_400_000;
-/** Every day that can be named has these years, and so has every moment of it in any time zone with one more. */
+/** The years of supported days. In any time zone, their moments are at most in one more year. */
 const years = { first: 1900, last: 2999 };
 
 const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -32,7 +32,7 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** The day so many units away; where its month has no such day, the last one of the month. */
+/** The day this many units away; the last day of the month if the month is too short. */
 export function shifted(day: string, amount: number, unit: Unit): string {
   const bounded = (utc: number) =>
     dayOf(Math.max(Date.UTC(years.first, 0), Math.min(Date.UTC(years.last, 11, 31), utc)));
@@ -91,11 +91,11 @@ export function calendarOf(zone: string): Calendar {
     dayAt: (moment) => dayOf(clockAt(Math.floor(moment.getTime() / 1000) * 1000)),
     startOf(day) {
       const midnight = utcOf(day);
-      // The clocks may be changed that day: what they show is right for one of the offsets around it.
+      // The clocks may change on that day, so midnight has the offset of the day before or of the day after.
       const candidates = [offsetAt(midnight - msOfDay), offsetAt(midnight + msOfDay)].map(
         (offset) => midnight - offset,
       );
-      // Where they go forward at midnight, the day begins at that moment, which the offset before it gives.
+      // If the clocks go forward at midnight, the day begins at that moment, given by the earlier offset.
       const start = candidates.find((utc) => clockAt(utc) === midnight) ?? candidates[0] ?? midnight;
       return new Date(start).toISOString();
     },

@@ -26,7 +26,7 @@ export interface QueryField {
   valueOf(bug: Bug): unknown;
 }
 
-/** The field of queries that a field of bugs declares; undefined where it declares none. */
+/** The query field that a bug field declares; undefined if it declares none. */
 function queryFieldOf(key: string, field: FixedField): QueryField | undefined {
   const { query, choices, sorts } = field;
   return (
@@ -48,7 +48,7 @@ function queryFieldOfCount({ name, query }: (typeof counts)[number]): QueryField
     name,
     ...query,
     ...(query.kind === 'number' && { isInteger: true }),
-    // No value is what `has` asks for, and 0 is a number.
+    // `has` asks for the absence of a value, and 0 is a value.
     valueOf: (bug) => (query.kind === 'yes-no' ? bug[name] > 0 : bug[name]),
   };
 }
@@ -66,7 +66,7 @@ const numbers: readonly QueryField[] = [
   ...counts.flatMap(queryFieldOfCount),
 ];
 
-/** The fields of queries that are there without an installation's own. */
+/** The built-in fields of queries. */
 export const queryFields: readonly QueryField[] = [
   ...selectingFields.flatMap(([key, field]) => queryFieldOf(key, field) ?? []),
   ...numbers,
@@ -81,7 +81,7 @@ export class FieldNames {
   readonly #byName: ReadonlyMap<string, QueryField>;
   readonly #facets: ReadonlyMap<string, QueryField>;
   readonly #sorts: ReadonlyMap<string, QueryField>;
-  /** The field `has`, whose choices are what can be asked for. */
+  /** The field `has`, whose choices are the words after the colon. */
   readonly has: QueryField;
 
   constructor(fields: readonly QueryField[]) {
@@ -103,7 +103,7 @@ export class FieldNames {
     return this.#byName.get(fold(name));
   }
 
-  /** The field for whose values `has:` with this name asks. */
+  /** The field that `has:` with this name asks about. */
   facet(name: string): QueryField | undefined {
     return this.#facets.get(fold(name));
   }

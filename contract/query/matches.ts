@@ -3,19 +3,19 @@ import { finder, fold } from '#contract/bugs/search.ts';
 import { type Bound, type Range, type Test, isCalled } from './bind.ts';
 import { choicesOf } from './values.ts';
 
-/** A bug that is looked at, with its texts folded once. */
+/** A bug with its texts folded once. */
 interface Looked {
   readonly bug: Bug;
   readonly texts: readonly string[];
-  /** Those of its comments. */
+  /** The texts of its comments. */
   readonly comments: readonly string[];
 }
 
 type Matcher = (looked: Looked) => boolean;
 
 /**
- * Whether bugs are selected by a query, by what is loaded of them; the server's SQL has the same rule. `commentsOf` are what
- * the comments on a bug say, where the query is for these, too: see `needsComments`.
+ * Whether a query selects a bug, judged by the loaded data; the server's SQL has the same rule. `commentsOf` returns
+ * the comment texts of a bug, for queries that search comments (see `needsComments`).
  */
 export function queryMatcher(
   tree: Bound | undefined,
@@ -31,7 +31,7 @@ export function queryMatcher(
     });
 }
 
-/** Whether comments have to be known to say whether a bug is selected. */
+/** Whether comments are needed to decide whether a bug is selected. */
 export function needsComments(tree: Bound | undefined): boolean {
   switch (tree?.kind) {
     case 'and':

@@ -18,7 +18,7 @@ interface Near {
 
 const meant = (near: string) => (near === '' ? '' : ` Did you mean \`${near}\`?`);
 
-/** Why a query is not understood. */
+/** Why a query cannot be parsed. */
 export const queryMessages = catalogue('query', {
   tooLong: ({ max }: Max) => `A query can have at most ${max.toLocaleString('en')} characters`,
   tooDeep: ({ max }: Max) => `A query can be nested at most ${max} levels deep`,

@@ -1,11 +1,11 @@
 import { fold } from '#contract/bugs/search.ts';
 
-/** So many characters are compared of a text; names are shorter. */
+/** Longest text that is compared, in characters; names are shorter. */
 const most = 60;
 
 /**
- * How many characters have to be added, left out, replaced or swapped with their neighbour to make one text of the other.
- * Source: Damerau, "A technique for computer detection and correction of spelling errors", 1964.
+ * The number of characters to insert, delete, replace or swap with a neighbour to turn one text into the other. Source:
+ * Damerau, "A technique for computer detection and correction of spelling errors", 1964.
  */
 function distance(one: string, other: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, j) => j)];
@@ -26,7 +26,7 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** The name that may have been meant: one that begins with the text, or is a slip of the keys away; empty where none is. */
+/** The closest name: it begins with the text or is a few typos away; empty if there is none. */
 export function nearest(text: string, names: Iterable<string>): string {
   const written = fold(text);
   if (written === '' || written.length > most) return '';
@@ -38,7 +38,7 @@ export function nearest(text: string, names: Iterable<string>): string {
       const score = distance(written, folded);
       if (score < best.score) best = { name, score };
     }
-    // Behind a slip of one key, before one of two.
+    // A prefix ranks below one typo and above two.
     if (best.score > 1.5 && written.length >= 2 && folded.startsWith(written)) best = { name, score: 1.5 };
   }
   return best.name;

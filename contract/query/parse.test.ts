@@ -195,7 +195,7 @@ test('a query has at most so many characters, levels and terms', () => {
     start: 58,
     end: 59,
   });
-  // A text of many words is searched for as one.
+  // A text of many words is searched for as one phrase.
   expect(refusal('word '.repeat(300))).toBeUndefined();
 });
 

@@ -12,7 +12,7 @@ export const maxQuery = {
   length: maxQueryLength,
   depth: 20,
   terms: 100,
-  /** Names of people, each of which may be that of any user. */
+  /** Names of people, any of which may match several users. */
   people: 20,
 };
 
@@ -42,7 +42,7 @@ class Parser {
   readonly #text: string;
   readonly #names: FieldNames;
   #token: Token;
-  /** How many parentheses are open in the words before. */
+  /** How many parentheses are open in the preceding words. */
   #opened = 0;
   #terms = 0;
   #people = 0;
@@ -95,7 +95,7 @@ class Parser {
     return nodes.length > 1 ? { kind: 'and', nodes, ...spanOf(nodes) } : only;
   }
 
-  /** Anything but words in a row; nothing where it only applies to the whole query. */
+  /** Anything but a run of words; nothing if it only applies to the whole query. */
   #part(token: Token, place: Place): Node | undefined {
     if (token.kind === 'minus' || token.kind === 'not') return this.#negation(token, place);
     if (token.kind === 'open') return this.#group(token, place);
@@ -135,7 +135,7 @@ class Parser {
     }
     const span = spanOf(words);
     const text = this.#text.slice(span.start, span.end);
-    // A text of many words is one.
+    // A text of many words is one phrase.
     this.#count(searchTerms(text).length, span);
     return { kind: 'words', text, words, ...span };
   }
@@ -145,7 +145,7 @@ class Parser {
     const directive = directives.find((each) => each === token.name.toLowerCase());
     if (directive) return this.#directive(directive, token, place);
     const field = this.#names.find(token.name) ?? this.#unknownField(token);
-    // One more than there may be, which is refused.
+    // One more than allowed, so that it is refused.
     const { values, end } = valuesAt(this.#text, token.end, field, maxQuery.terms + 1);
     this.#count(values.length, { start: token.start, end });
     if (field.kind === 'person') this.#countPeople(values);

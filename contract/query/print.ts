@@ -1,7 +1,7 @@
 import { quote } from './tokens.ts';
 import type { Node, Operand, Query, Term, Value } from './tree.ts';
 
-/** The text of a query that is understood as this one. */
+/** The text of a query that parses back to this one. */
 export function printQuery({ tree, sort, inComments }: Query): string {
   return [
     tree && printNode(tree),
@@ -19,7 +19,7 @@ function printNode(node: Node): string {
       return node.nodes.map((part) => within(part, ['or'])).join(' OR ');
     case 'and':
       return node.nodes.reduce((before, part, i) => {
-        // Words in a row would be one part.
+        // Adjacent words would merge into one part.
         const isRow = node.nodes[i - 1]?.kind === 'words' && part.kind === 'words';
         return `${before}${i === 0 ? '' : isRow ? ' AND ' : ' '}${within(part, ['and', 'or'])}`;
       }, '');

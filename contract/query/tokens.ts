@@ -14,19 +14,19 @@ export class QueryFault extends Error {
 export type Token = Span &
   (
     | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'minus' | 'end' }
-    /** `opened` is how many parentheses were opened in words so far and are not closed yet. */
+    /** `opened` is the number of parentheses opened in words so far and not yet closed. */
     | { readonly kind: 'word'; readonly isPhrase: boolean; readonly opened: number }
-    /** The name of a field and its colon, behind which its values stand. */
+    /** The name of a field and its colon, followed by its values. */
     | { readonly kind: 'field'; readonly name: string; readonly nameEnd: number }
   );
 
 const space = /\s/;
 const spaces = /\s*/y;
 const operator = /(AND|OR|NOT)(?=[\s()]|$)/y;
-/** A hyphen negates what follows directly; before anything else it is part of a text, as in `->` and `--all`. */
+/** A hyphen negates what directly follows it; elsewhere it is part of a text, as in `->` and `--all`. */
 const minus = /-(?=["(\p{L}\p{N}_#@])/uy;
 const bareName = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/uy;
-/** The part behind the colon of an address, a time, a path or a name in a program. */
+/** The part after the colon of an address, a time, a path or a qualified name in code. */
 const noValue = /[\s:/\\)]|$/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -77,7 +77,7 @@ function wordAt(text: string, start: number, opened: number): Token {
   return { kind: 'word', isPhrase: true, opened, start, end: close === -1 ? text.length : close + 1 };
 }
 
-/** Where a text without quotes ends: at a space, at `until`, or at a parenthesis that was not opened in it. */
+/** Where an unquoted text ends: at a space, at `until`, or at a parenthesis that was not opened in it. */
 export function endOfBare(text: string, start: number, until = ''): number {
   return bareAt(text, start, 0, until).end;
 }

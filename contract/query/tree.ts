@@ -1,6 +1,6 @@
 import type { Message } from '#contract/messages.ts';
 
-/** A place in the text of a query: UTF-16 code units, from the first on and without the last. */
+/** A range in the text of a query: UTF-16 code units, start inclusive, end exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export interface Word extends Span {
   readonly isPhrase: boolean;
 }
 
-/** A field, and the values of which a bug has at least one. */
+/** A field and values, at least one of which the bug must have. */
 export interface Term extends Span {
   readonly kind: 'term';
   /** The name of the field, as it is declared. */
@@ -60,7 +60,7 @@ export type Operand =
   | { readonly kind: 'number'; readonly number: number }
   /** As in 2026-11-21. */
   | { readonly kind: 'day'; readonly day: string }
-  /** So many units from today: `-7d` is seven days ago, 0 is today. */
+  /** An offset from today: `-7d` is seven days ago, 0 is today. */
   | { readonly kind: 'from today'; readonly amount: number; readonly unit: Unit };
 
 /** The order in a query. */
@@ -75,11 +75,11 @@ export interface Query {
   /** Undefined where the query selects every bug. */
   readonly tree: Node | undefined;
   readonly sort: QuerySort | undefined;
-  /** Where the words are also looked for in comments: what says so. */
+  /** The directive that extends the search to comments, if there is one. */
   readonly inComments: Span | undefined;
 }
 
-/** A text that would take the place of another one. */
+/** A replacement for another text. */
 export interface Fix extends Span {
   readonly text: string;
 }

@@ -18,7 +18,7 @@ interface Written extends Span {
   readonly isQuoted: boolean;
 }
 
-/** Reads the values of a field, separated by commas, from directly behind its colon on; not more than `most`. */
+/** Reads a field's values, separated by commas, starting right after its colon; at most `most`. */
 export function valuesAt(
   text: string,
   start: number,
@@ -67,7 +67,7 @@ function writtenAt(
   const dots = isOrdered ? text.slice(start, end).indexOf('..') : -1;
   if (dots === 0) throw new QueryFault({ message: queryMessages.rangeEnd(), start, end });
   if (dots > 0) end = start + dots;
-  // The place is that of the next character, so that it can be seen.
+  // Points at the next character, so that the place is visible.
   if (end === start) throw new QueryFault({ message: missing, start, end: Math.min(start + 1, text.length) });
   return { text: text.slice(start, end), isQuoted: false, start, end };
 }
@@ -122,12 +122,12 @@ function choiceOf({ text, start, end }: Written, field: QueryField): Operand {
 function dayOf(text: string): Operand | undefined {
   if (text === 'today') return { kind: 'from today', amount: 0, unit: 'd' };
   const [, amount, unit] = fromToday.exec(text) ?? [];
-  // `-0d` is no other number than `0d`.
+  // `-0d` means the same as `0d`.
   if (amount !== undefined) return { kind: 'from today', amount: Number(amount) || 0, unit: unit as Unit };
   return isDay(text) ? { kind: 'day', day: text } : undefined;
 }
 
-/** The values of a choice, which yes and no are, too. */
+/** The values of a choice; yes and no count as choices. */
 export function choicesOf({ kind, choices = [] }: QueryField): readonly string[] {
   return kind === 'yes-no' ? ['yes', 'no'] : choices;
 }

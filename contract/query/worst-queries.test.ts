@@ -21,7 +21,7 @@ const worst = [
     .flatMap((head) => tails.split(' ').map((tail) => (head + filled(tail)).slice(0, maxQuery.length))),
 ];
 
-/** Milliseconds of the processor for fifty times the work. */
+/** CPU milliseconds for fifty runs. */
 function costOf(work: () => unknown): number {
   const before = process.cpuUsage();
   for (let i = 0; i < 50; i += 1) work();
@@ -31,12 +31,12 @@ function costOf(work: () => unknown): number {
 
 test('no text takes far longer to be understood or refused than plain words', () => {
   const plain = () => costOf(() => parseQuery(filled('word ')));
-  // The first try compiles.
+  // The first try includes compilation.
   const most = 20 * Math.max(1, Math.min(plain(), plain(), plain()));
   const slow = worst.flatMap((text) => {
     const once = () => costOf(() => parseQuery(text));
     let cost = once();
-    // One that is slow because of something else is not so three times.
+    // A query that is slow for another reason is not slow three times in a row.
     for (let tries = 1; tries < 3 && cost >= most; tries += 1) cost = Math.min(cost, once());
     return cost < most ? [] : [`${text.slice(0, 20)}…: ${cost} ms, where ${most} are allowed`];
   });

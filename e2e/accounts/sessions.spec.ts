@@ -6,7 +6,7 @@ import { alert, busy, button, cut, field, goWithin, login } from '#e2e/harness/s
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 const item = (page: Page, device: string) => page.getByRole('listitem').filter({ hasText: device });
 
-/** Signs in with a program or browser that calls itself so; returns the token. */
+/** Signs in with this user agent; returns the token. */
 async function signIn({ server, email }: Person, device: string): Promise<string> {
   const response = await fetch(`${server.url}/api/users/login`, {
     method: 'POST',

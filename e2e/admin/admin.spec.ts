@@ -230,7 +230,7 @@ test.describe('Admin pages are for admins only', () => {
       });
   });
 
-  // What refuses is the same for all of them: one of each is enough.
+  // The same code refuses for all of them: one of each is enough.
   test('sign-in leads to them, and a demoted or signed-out admin leaves them', async ({
     open,
     admin,

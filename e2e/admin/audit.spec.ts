@@ -59,7 +59,7 @@ test.describe('Audit trail, for admins', () => {
     });
     const when = cell(entries(page).first(), 0);
     await expect(when).toHaveText(/^\d+\/\d+\/\d{4}, \d+:\d\d:\d\d\s[AP]M$/);
-    // No second is wider than this one.
+    // The widest possible time.
     await when.locator('time').evaluate((time) => (time.textContent = '10/20/2026, 10:48:48 AM'));
     expect(await when.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });

@@ -10,18 +10,18 @@ test('with 600 users, every user picker finds users by the beginning of a name',
   server,
 }) => {
   await server.katydid('seed', '--bugs', '0', '--users', '600');
-  // By name the last of all: not among those that are loaded.
+  // Last by name, so not among the loaded users.
   const zoe = await register({ name: 'Zzoe Zzimmer' });
   const bug = await ada.files({ title: 'Seen by many' });
   const page = await open('about:blank', { as: ada });
   const users = countCalls(page, '/api/users');
   await page.goto('/bugs/create');
-  // Not the list that is shown until the page has found that there are too many.
+  // The search field, not the list that is shown until the page finds that there are too many users.
   const box = (label: string) => page.getByRole('combobox', { name: label }).and(page.locator('input'));
 
   await field(page, 'Title').fill('Found');
   await field(page, 'Description').fill('For the last one.');
-  // The first 500 came with the address of the others.
+  // The first 500 came with a link to the rest.
   await expect(box('Assign To')).toHaveValue('Unassigned');
   await box('Assign To').fill('nobody has this');
   await expect(page.getByText('No one has this name')).toBeVisible();

@@ -14,7 +14,7 @@ import {
   rows,
 } from '#e2e/harness/screen.ts';
 
-/** The list of one's own bugs: other tests file theirs on the same server. */
+/** The user's own bugs: other tests file theirs on the same server. */
 const mine = '/bugs?createdBy=me';
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Bugs in the list' });
 const step = (page: Page, name: 'Previous' | 'Next') => bar(page).getByRole('link', { name, exact: true });
@@ -82,7 +82,7 @@ test.describe('Bug Details: previous and next in the list', () => {
       await goWithin(page, mine);
       await field(page, 'Search').fill('"a "');
       await expect(page).toHaveURL(/\?(.*&)?q=%22a/);
-      // A row of the list before leads through that list.
+      // A row of the previous list would walk that list.
       await expect(rows(page)).toHaveCount(2);
       await row(page, third.title).getByRole('link', { name: 'View' }).click();
       await expect(bar(page)).toContainText('1 of 2');

@@ -149,7 +149,7 @@ test.describe('Comments', () => {
 
     await test.step('r quotes the selected text behind what is typed', async () => {
       await write(page, 'I know:');
-      // As by the pointer, which also leaves the field.
+      // By mouse, which also blurs the field.
       await page.getByText('It fails on Tuesdays.').click({ clickCount: 3 });
       await page.keyboard.press('r');
       await expect(field(page, 'New comment')).toBeFocused();
@@ -254,7 +254,7 @@ test.describe('Comments', () => {
       await expect(section(page)).toContainText('filed this bug');
       await expect(section(page).getByRole('listitem')).toHaveCount(121);
     });
-    // What a page has loaded stays there, so this begins in another one.
+    // A page keeps what it has loaded, so this begins in a new one.
     const newest = await open(`/bugs/${bug._id}`, { as: ada });
     const beginning = async () => {
       await button(newest, 'Go to the beginning').click();

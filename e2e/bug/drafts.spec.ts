@@ -246,7 +246,7 @@ test('Drafts have no password, and are for their user, after the session, too', 
     await goWithin(page, address);
     await field(page, 'Title').fill('T');
     await description(page).fill(text);
-    // Any other call may learn it first, and the form would be gone before it can be saved. The profile decides.
+    // If another call were refused first, the form would be gone before it can be saved. The profile decides.
     await page.route('**/api/**', (route) => {
       const request = route.request();
       const isOther = request.method() === 'GET' && !request.url().endsWith('/api/users/profile');

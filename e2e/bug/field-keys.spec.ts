@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/harness/fixtures.ts';
 import { type Person, unique } from '#e2e/harness/person.ts';
 import { button, expectToFit, field, goWithin, row, rows } from '#e2e/harness/screen.ts';
 
-/** The list of one's own bugs: other tests file theirs on the same server. */
+/** The user's own bugs: other tests file theirs on the same server. */
 const mine = '/bugs?createdBy=me';
 const link = (page: Page, { title }: Bug) => page.getByRole('link', { name: title, exact: true });
 const shows = (page: Page, { title }: Bug) =>
@@ -107,7 +107,7 @@ test.describe('Fields by keyboard', () => {
       await page.keyboard.press('i');
       await expect(value(page, bug, ada.name)).toBeVisible();
 
-      // By mouse, and not for those who may not.
+      // By mouse, and not without the permission.
       await value(page, other, 'Low').click();
       await page.getByRole('menuitemradio', { name: 'Medium' }).click();
       await expect(value(page, other, 'Medium')).toBeFocused();
@@ -198,19 +198,19 @@ test.describe('Fields by keyboard', () => {
       await expect(link(page, second)).toBeFocused();
       await expect(field(page, 'Search')).toBeVisible();
     });
-    /** Of three rows, the first one's bug leaves with the focus, and then the second one's without it. */
+    /** Of three rows, the first leaves while focused, then the second without the focus. */
     const leave = async (leaving: Bug, next: Bug) => {
       await expect(rows(page)).toHaveCount(3);
       await link(page, leaving).focus();
       await ada.edits(leaving, { status: 'resolved' });
       await expect(rows(page)).toHaveCount(2);
       await expect(link(page, next)).toBeFocused();
-      // An empty place of the bar.
+      // An empty spot of the bar.
       await page.getByRole('banner').click({ position: { x: 4, y: 4 } });
       await expect(page.locator('body')).toBeFocused();
       await ada.edits(next, { status: 'resolved' });
       await expect(rows(page)).toHaveCount(1);
-      // The focus would have been handed on with the frame that showed the one row.
+      // The focus would have moved in the frame that rendered the single row.
       await page.evaluate(() => new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered))));
       await expect(page.locator('body')).toBeFocused();
     };

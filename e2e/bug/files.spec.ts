@@ -142,7 +142,7 @@ test.describe('Files of a comment', () => {
     const [bug, other] = [await ada.files(), await ada.files()];
     const page = await open(`/bugs/${other._id}`, { as: ada });
     await test.step('what the limits forbid is refused before it is sent', async () => {
-      // The page goes by them for a while; the files below are smaller.
+      // The page caches these limits for a while; the files below are smaller.
       const limits = { maxFileBytes: 10, maxFiles: 20, maxUserBytes: 1_024, usedBytes: 1_019 };
       await page.route('**/api/files/limits', (route) => route.fulfill({ json: limits }));
       const calls = watch(page, 'POST', '/api/files');

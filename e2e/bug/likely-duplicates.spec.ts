@@ -26,7 +26,7 @@ test('bugs like the one that is typed open beside the form, and get its text ins
     /#1 Deleting a script crashes the <b>editor<\/b>.*Open/,
   );
   await expect(list.locator('mark')).toHaveText(['Deleting', 'script', 'crashes', 'editor']);
-  // The form has not moved, and the focus is where one types.
+  // The form has not moved, and the text field still has the focus.
   expect(await field(page, 'Title').boundingBox()).toEqual(before);
   await expectNothingSeriousInLightAndDark(page);
 

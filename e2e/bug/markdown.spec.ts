@@ -43,7 +43,7 @@ const answer = "${'long '.repeat(80)}"; // comment
     `/bugs/${other._id}`,
   );
   await expect(main.getByText('#2147483647').and(main.locator('a'))).toHaveCount(0);
-  // One look-up for all of them, and nothing from elsewhere.
+  // One look-up for all of them, and no request to another origin.
   expect(asked.filter((url) => url.includes('/api/bugs/references'))).toHaveLength(1);
   expect(asked.filter((url) => new URL(url).hostname.endsWith('.example'))).toEqual([]);
   await expectNothingSeriousInLightAndDark(page, 'formatted');

@@ -8,7 +8,8 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /** The violations that axe finds in the page, of all rules or of some. */
 async function violationsIn(page: Page, rules: readonly string[] = []): Promise<Violations> {
-  // The pages have no frames. With them aside, axe runs in the page itself and needs no second page for the result.
+  // The pages have no frames. Legacy mode ignores these, so axe runs in the page itself and needs no second page for
+  // the result.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (rules.length > 0) axe.withRules([...rules]);
   return (await axe.analyze()).violations;
@@ -26,7 +27,7 @@ export async function expectNothingSerious(
   expect(found, state).toEqual([]);
 }
 
-/** The same in the light and in the dark colour scheme of the system, the light one staying. */
+/** The same in the system's light and dark colour schemes; the page is left in the light one. */
 export async function expectNothingSeriousInLightAndDark(page: Page, state = ''): Promise<void> {
   await setColorScheme(page, 'dark');
   await expectNothingSerious(page, `${state} dark`, colourRules);

@@ -10,7 +10,7 @@ const chips = {
   low: ['Low', 'green'],
 } as const;
 
-/** Three pairs in which every status and every priority is. */
+/** Three pairs that cover every status and every priority. */
 export const chipPairs = [
   { status: 'open', priority: 'low' },
   { status: 'in-progress', priority: 'medium' },

@@ -21,7 +21,10 @@ interface WorkerFixtures {
   specificationTabs: Tabs;
 }
 
-/** Tests on a back end that has the specification alone. No page calls anything else, but to find out whether there is more. */
+/**
+ * Tests on a back end that implements only the specification. Pages make no other calls, except to find out whether
+ * there is more.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   specificationServer: [
     async ({ browserName: _ }, use) => {
@@ -57,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         viewport: { width, height: 900 },
       }),
     );
-    // Before the tabs are made ready: the sign-out of that is no part of the test.
+    // Before the tabs are made ready, as their sign-out is not part of the test.
     const asked = server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'));
     const faults = await specificationTabs.endTest({
       areReusable: testInfo.status === testInfo.expectedStatus,

@@ -240,7 +240,7 @@ export class SpecificationServer {
     const at = this.bugs.findIndex(({ _id }) => address === `/api/bugs/${_id}`);
     const bug = this.bugs[at];
     if (!bug) {
-      // Nothing is what some back ends answer for it.
+      // Some back ends answer with null.
       if (method === 'GET') return { answer: null };
       throw new Refusal(404, 'No such bug');
     }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from '@playwright/test';
 import { collectFaults } from './faults.ts';
 
-/** No page has this address, so the application says so: it stands there, signed out, until its next test. */
+/** An address without a page, where the application stays signed out between tests. */
 const rest = '/between-tests';
 
 interface Opening extends BrowserContextOptions {
@@ -23,7 +23,7 @@ interface Tab {
   readonly faults: string[];
   /** The media that it began with; a test may emulate others. */
   readonly media: Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion'>;
-  /** Whether the next test may go on in it: nothing has been changed that would last. */
+  /** Whether the next test may reuse it: nothing lasting has been changed. */
   isReusable: boolean;
 }
 
@@ -115,7 +115,7 @@ export class Tabs {
         else await tab.context.close();
       }),
     );
-    // What goes wrong when the page is left and its user signed out counts, too.
+    // Faults while the page is left and its user signed out count, too.
     return used.flatMap((tab) => tab.faults.splice(0));
   }
 
@@ -141,7 +141,7 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
         if (turn === 200) return false;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
-      // A test may have put functions of its own in place of the browser's.
+      // A test may have replaced functions of the browser.
       const own = [setTimeout, fetch, Notification, localStorage.setItem].every((each) =>
         String(each).includes('[native code]'),
       );
@@ -173,7 +173,7 @@ function spoils<T extends object>(spoil: () => void, target: T, ...methods: (key
   }
 }
 
-/** Refuses a request, unless Playwright has let it go on, as it does where a route of the page ends at that moment. */
+/** Refuses a request, unless Playwright has already continued it, as when a route of the page ends at that moment. */
 async function refuse(route: Route): Promise<void> {
   await route.abort('connectionfailed').catch((error: unknown) => {
     if (!String(error).includes('Route is already handled')) throw error;

@@ -26,7 +26,7 @@ setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 const webRoot = path.join(import.meta.dirname, '../../web/dist');
 
 /**
- * The real application on a port and a SQLite file of its own. It keeps both over a restart. It runs in the process of
+ * The real application on a port and a SQLite file of its own. It keeps both across restarts. It runs in the process of
  * the test, which starts in a tenth of the time that a process of its own needs.
  */
 export class TestServer {
@@ -64,7 +64,7 @@ export class TestServer {
     const app = await buildApp({ store, logger: log, settings, webRoot });
     await app.listen({ port: this.#port, host: '127.0.0.1' });
     this.#port = (app.server.address() as AddressInfo).port;
-    // Of the other jobs, tests run those that they are about.
+    // Tests run the other jobs themselves where they need them.
     const jobs = jobKinds.filter(({ kind }) => kind.startsWith('inbox'));
     const worker = new JobWorker({
       store,
@@ -83,7 +83,7 @@ export class TestServer {
     return fileStoreOf(readConfig(this.#environment()).settings);
   }
 
-  /** Writes to its database, as something that no call does. */
+  /** Writes to its database what no call can. */
   async write(work: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.#running?.store.write(work);
   }
@@ -100,7 +100,7 @@ export class TestServer {
     await store.close();
   }
 
-  /** Starts it again with these environment variables as well, also after later restarts. */
+  /** Restarts it with these additional environment variables, which later restarts keep. */
   async restart(settings: Record<string, string> = {}): Promise<void> {
     await this.stop();
     this.#settings = settings;
@@ -129,7 +129,7 @@ export class TestServer {
 
   /** Runs a command of the operator's command line on the server's data. */
   async katydid(...args: string[]): Promise<void> {
-    // The server has the same thread here: a transaction of its own cannot end while the command waits for it.
+    // The server shares this thread: its own transaction cannot end while the command waits for it.
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await runCommand(args, { environment: this.#environment(), say: () => {} });

@@ -68,7 +68,7 @@ export async function serveWeb(folder: string, api: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // Another site than the API, not only another port.
+    // A different site from the API, not only a different port.
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections();

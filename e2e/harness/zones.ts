@@ -1,7 +1,7 @@
 /** Two zones that never have the same date. */
 export const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
 
-/** One of them, where an instant is on another day than in UTC. */
+/** The one in which the instant falls on another day than in UTC. */
 export function zoneOfAnotherDay(instant: string): (typeof zones)[number] {
   const { day } = inZone(instant, 'UTC');
   return inZone(instant, zones[0]).day === day ? zones[1] : zones[0];

@@ -17,7 +17,7 @@ test.describe('Text that looks like HTML is text', () => {
   test('in titles, descriptions and names, on forms and in messages', async ({ open, register }) => {
     const name = '<img src=x onerror="window.hacked=1">';
     const eve = await register({ name });
-    // Quotes, backslashes, emoji, right-to-left and composed letters stay what they are, too.
+    // Quotes, backslashes, emoji, right-to-left and composed letters stay unchanged, too.
     const title = `${html()} O'Brien "said" \\ 👩‍👩‍👧 שלום cafe\u0301 %s $&`;
     const description = `${html()}\n<i>two</i> &amp; {{7*7}}`;
     const page = await open('/', { as: eve });

@@ -4,7 +4,7 @@ import { button, field, goWithin } from '#e2e/harness/screen.ts';
 
 declare global {
   interface Window {
-    /** The texts that are twice as long already, those of the bars that stay over a change of screens. */
+    /** The texts that are already doubled, in the bars that persist across screens. */
     made?: WeakMap<Node, string>;
   }
 }
@@ -40,8 +40,8 @@ function wideParts(page: Page): Promise<string[]> {
 }
 
 /**
- * The buttons whose text overflows, or that overflow their cell. A value that can be changed is cut as any other value, and its
- * button is named in full.
+ * The buttons whose text overflows, or that overflow their cell. An editable value may be cut like any other, as the
+ * name of its button is complete.
  */
 function cutButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -121,6 +121,6 @@ test('texts twice as long, from right to left, fit every screen', async ({ open,
         await fits(page);
       }
     });
-  // The bars keep the long texts: no other test can go on there.
+  // The bars keep the long texts: no other test can reuse these tabs.
   await Promise.all([signedOut.close(), page.close()]);
 });

@@ -15,7 +15,7 @@ export const payloads = Object.values(xssPayloads).flatMap((kind) =>
 );
 /** One payload of each kind. */
 export const samples = Object.values(xssPayloads).flatMap((kind) => kind.slice(0, 1));
-/** Of these, some for what takes several steps for each. */
+/** A few of these, for what takes several steps for each. */
 export const few = samples.filter((_, index) => index % 3 === 0);
 /** The part of a text that fits into a title. */
 export const asTitle = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '').trim();
@@ -44,7 +44,7 @@ export const devices = Object.values(xssPayloads).flatMap((kind) =>
   kind.filter((payload) => /^[!-~]([ -~]*[!-~])?$/.test(payload)).slice(0, 3),
 );
 
-/** Does the work for each item, for two at a time: who sends more at once is refused on a busy machine. */
+/** Does the work for each item, two at a time: a busy machine refuses more at once. */
 export async function each<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<unknown>,
@@ -72,7 +72,7 @@ interface PlantedBug {
   title: string;
 }
 
-/** A bug for each payload, in title and description, by and for people named so. */
+/** A bug for each payload, in title and description, by and for users named by payloads. */
 export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]> {
   const bugs: PlantedBug[] = [];
   const one = (index: number) => people[index % people.length]!;
@@ -83,7 +83,7 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
   return bugs;
 }
 
-/** Relates the first bug to one of each kind of payload, of which the last is its duplicate. */
+/** Relates the first bug to one for each kind of payload; the last one is its duplicate. */
 export async function plantRelations(admin: Person, bugs: readonly PlantedBug[]): Promise<PlantedBug[]> {
   const some = samples.flatMap((sample) => bugs.find(({ title }) => title === asTitle(sample)) ?? []);
   const [first, ...others] = some;
@@ -93,7 +93,7 @@ export async function plantRelations(admin: Person, bugs: readonly PlantedBug[])
   return some;
 }
 
-/** A bug for each payload in the inbox of a user, filed by people named so. */
+/** A bug for each payload in the inbox of a user, filed by users named by payloads. */
 export async function plantInbox(people: readonly Person[], { _id }: Person): Promise<void> {
   await each(payloads, async (payload, index) => {
     await people[index % people.length]!.files({ title: asTitle(payload), assignedTo: _id });
@@ -114,7 +114,7 @@ export async function plantLabels(admin: Person): Promise<Label[]> {
   return labels;
 }
 
-/** Fields named by a payload of each kind, and one whose options are named by all of a number of payloads. */
+/** Fields named by a payload of each kind, one with up to 100 payloads as options, and one for addresses. */
 export async function plantFields(admin: Person) {
   const define = async (name: string, more: object) =>
     (await admin.call('POST', '/api/custom-fields', { name, ...more })).body as CustomField;

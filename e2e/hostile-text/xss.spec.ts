@@ -232,7 +232,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
     const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
     const ran = await watchForXss(page);
     await test.step('Bug Details: Markdown with them as addresses, titles, languages and in tables', async () => {
-      // In pieces that are formatted as a whole, because a text has a highest number of elements.
+      // In pieces small enough to be formatted, because a text has a maximum number of elements.
       for (let from = 0; from < inMarkdown.length; from += 600) {
         const description = inMarkdown.slice(from, from + 600).join('\n\n');
         const bug = await admin.files({ description });
@@ -469,7 +469,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
   test('in addresses, of those who are signed in and of those who are not', async ({ open, admin }) => {
     const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
     const ran = await watchForXss(page);
-    // A page whose heading is not that of the first address, which would be left at once.
+    // A page with another heading than the first address, which the sweep would otherwise leave at once.
     await page.goto('/profile');
 
     await test.step('addresses: search, filters, an id, and pages that do not exist', async () => {
@@ -577,7 +577,7 @@ test('names and contents of files that try to run scripts stay names and content
   await test.step('opened by their addresses', async () => {
     const { body } = await ada.call('GET', `/api/files?ids=${ids.join(',')}`);
     for (const { url, type } of body as FileRef[]) {
-      // Pictures have been shown; all other files are downloaded, which is no page.
+      // Images were shown above; other files are downloads, not pages.
       if (type.startsWith('image/')) continue;
       await expect(page.goto(url)).rejects.toThrow('Download is starting');
     }

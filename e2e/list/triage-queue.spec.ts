@@ -33,7 +33,7 @@ test.describe('Triage of new bugs', () => {
     };
     const at = async (bug: Bug) => {
       await expect(current(page)).toContainText(bug.title);
-      // Its keys are there with its code.
+      // Its keys load with its code.
       await expect(beside(page, bug)).toBeVisible();
     };
     await expect(button(page, 'Search').or(page.getByRole('searchbox'))).toBeVisible();
@@ -90,7 +90,7 @@ test.describe('Triage of new bugs', () => {
       }).toPass();
       const snoozes = (await admin.call('GET', '/api/triage/snoozes')).body as { bug: string }[];
       expect(snoozes.map(({ bug }) => bug).toSorted()).toEqual([bugs[5]!._id, bugs[11]!._id].toSorted());
-      // The digit that chose in a menu is not a priority, too: neither of the bug at hand nor of the one after it.
+      // A digit that chooses in a menu does not also set a priority: neither of the current bug nor of the next one.
       await expect(async () => {
         const all = await Promise.all(bugs.map((bug) => ada.reads(bug)));
         expect(all.map(({ priority }) => priority)).toEqual(

@@ -17,7 +17,7 @@ export function besideKey(write: Beside): string {
   return [write.id, write.other].toSorted().join(' ');
 }
 
-/** The kinds of live changes of which the ledger does not know how many there are: jobs make them, or a write that changes something. */
+/** The kinds of live changes that the ledger cannot count: jobs make them, or only writes that change something. */
 export const uncountedKinds: ReadonlySet<string> = new Set([...followingKinds, 'votes', 'relations']);
 
 /** Defines a text field of bugs, as an admin would; returns its id. */
@@ -33,7 +33,10 @@ export async function addField(databaseUrl: string): Promise<string> {
   return id;
 }
 
-/** The votes with their environments, by `besideKey`, and the related bugs, and of each entry of timelines the bug and the number of the other one. */
+/**
+ * The votes with their environments, by `besideKey`; the related bugs; and for each timeline entry, the bug and the
+ * other bug's number.
+ */
 export async function readBeside(db: Db) {
   const votes = await db.selectFrom('bug_votes').select(['bug_id', 'user_id', 'environment']).execute();
   const relations = await db.selectFrom('bug_relations').select(['from_id', 'to_id']).execute();

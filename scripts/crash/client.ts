@@ -6,7 +6,7 @@ export interface Answered {
   message: string;
 }
 
-/** Sends a call; undefined when no whole answer came. */
+/** Sends a call; undefined without a complete answer. */
 export async function send(
   url: string,
   token: string | undefined,

@@ -39,7 +39,7 @@ async function filled() {
     );
   };
   const onFault = () => {};
-  // With this seed it soon does all of that.
+  // With this seed it soon makes every kind of write.
   await new Writer({ url: app.url, ledger, random: seeded(3), name: 'w', onFault, isOver }, undefined).run();
   await app.runJobs();
   expect(await look(site.databaseUrl, app.url, known)).toEqual([]);

@@ -74,7 +74,7 @@ function peopleFaults({ people }: Ledger, { users, sessions }: State): Fault[] {
 }
 
 function auditFaults({ people, deleted }: Ledger, { audit }: State): Fault[] {
-  // Only of those that were answered is it known which request they came with.
+  // The request is known only of registrations that were answered.
   const requests = new Map([...people.values()].map(({ _id, requestId }) => [_id, requestId]));
   const found = audit.map(({ action, subject_id: subject, details, request_id: request }) => {
     const known = requests.get(subject ?? '');
@@ -111,7 +111,7 @@ function numberFaults({ bugs, deleted }: Ledger, { numbers, searchable, counters
   const rows = numbers.map(({ number }) => number);
   const given = [...rows, ...[...deleted.values()].map(({ number }) => number)];
   const ordered = given.toSorted((a, b) => a - b);
-  // Only PostgreSQL, where searching takes no rows of its own, leaves numbers out.
+  // Only PostgreSQL leaves numbers out; there, searching needs no rows of its own.
   const faults = searchable ? sequence('bugs', ordered, counters) : increasing(ordered, counters);
   if (rows.length !== bugs.size)
     faults.push({ kind: 'half done', what: `${rows.length} rows of bugs for ${bugs.size} bugs` });
@@ -134,7 +134,7 @@ function sequence(name: string, numbers: readonly number[], counters: State['cou
   ];
 }
 
-/** Numbers of bugs of which each was given once, none beyond the counter. */
+/** Numbers of bugs: each given once, none beyond the counter. */
 function increasing(numbers: readonly number[], counters: State['counters']): Fault[] {
   const counter = counters.find(({ name }) => name === 'bugs')?.value ?? 0;
   const wrong = numbers.find((number, i) => number === numbers[i - 1] || number > counter);
@@ -143,7 +143,7 @@ function increasing(numbers: readonly number[], counters: State['counters']): Fa
     : [{ kind: 'half done', what: `the counter of bugs is ${counter}, the first wrong number is ${wrong}` }];
 }
 
-/** Everything that is not there as often as expected. */
+/** Everything whose count differs from the expected one. */
 function counted(
   what: string,
   expected: readonly string[],

@@ -14,9 +14,9 @@ import { Writer, password } from './writer.ts';
 
 /** The timeout for writes to succeed again once there is space. Milliseconds. */
 const promisedReturn = 5_000;
-/** Of a disk of 16 MiB: what is left fills up before SQLite folds its log back into the file for the first time. */
+/** On a disk of 16 MiB: the rest fills up before SQLite's first checkpoint. */
 const ballast = 13_000_000;
-/** The size of a file for which there is no room on either. */
+/** The size of a file that fits on neither. */
 const uploaded = 4_000_000;
 
 /** A small disk that fills up, and the function that frees space on it. */
@@ -45,7 +45,7 @@ async function smallDisk(): Promise<Narrow> {
   };
 }
 
-/** Files that may not grow beyond some size, which needs no rights. */
+/** A limit on the size of files, which needs no privileges. */
 async function smallFiles(): Promise<Narrow> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-full-'));
   return {
@@ -70,7 +70,7 @@ export async function onFullDisk(seed: number): Promise<Report> {
   return whenFull(disk, seed);
 }
 
-/** The same where files may not grow any further. */
+/** The same with a limit on the size of files. */
 export async function onFileSizeLimit(seed: number): Promise<Report> {
   if (!(await has('prlimit'))) return notRun('it needs prlimit (Debian: apt-get install util-linux)');
   return whenFull(await smallFiles(), seed);
@@ -106,7 +106,7 @@ async function whenFull({ folder, start, makeRoom, remove }: Narrow, seed: numbe
   }
 }
 
-/** Lets every session look as if it had not been used for long, so that its next use should be noted. */
+/** Makes every session look long unused, so that its next use should be noted. */
 function age(path: string): void {
   const file = new DatabaseSync(path, { timeout: 2_000 });
   file.exec(`update sessions set last_used_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour')`);
@@ -163,7 +163,7 @@ async function refusesUpload(url: string, token: string): Promise<Fault[]> {
     : [{ kind: 'refused', what: `an upload was answered ${upload?.status} ${upload?.message}` }];
 }
 
-/** Registers until it succeeds; the milliseconds that took. */
+/** Registers until it succeeds; returns the milliseconds that took. */
 async function untilWritable(url: string, ledger: Ledger): Promise<number> {
   const begun = performance.now();
   for (let i = 1; ; i += 1) {

@@ -35,7 +35,7 @@ function isBug(result: unknown): boolean {
   return typeof result === 'object' && result !== null && 'version' in result;
 }
 
-/** Has every transaction of this process end with less syncing than is asked of SQLite. */
+/** Makes every transaction of this process end with less syncing than SQLite is asked for. */
 function syncingLess(level: string): void {
   const exec = SqliteFile.prototype.exec;
   SqliteFile.prototype.exec = function execUnsynced(sql) {
@@ -44,7 +44,7 @@ function syncingLess(level: string): void {
   };
 }
 
-/** Has e-mails noted as sent before the mail server has them. */
+/** Notes e-mails as sent before the mail server has them. */
 function sendingLate(): void {
   const send = SmtpMailer.prototype.send;
   SmtpMailer.prototype.send = async function sendLate(message) {

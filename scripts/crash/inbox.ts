@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import type { State } from './state.ts';
 
-/** An action of a user on a bug of others. `bugId` may be deleted meanwhile by the user who has filed it. */
+/** An action of a user on a bug of others. The user who filed `bugId` may have deleted it by then. */
 export type Following =
   | { kind: 'watch'; bugId: string; by: string }
   | { kind: 'mark'; bugId: string; by: string; state: 'unread' | 'read' | 'done' };

@@ -17,8 +17,8 @@ export const everyStep: readonly string[] = ['before', 'after'].flatMap((when) =
 ]);
 
 /**
- * Adds and runs jobs in processes that are killed, each at its step, and then in one that is not killed. Every acknowledged
- * job has to be done then, and to have had its effect at least once, always under the same id.
+ * Adds and runs jobs in processes that are killed, each at its step, and then in one that is not killed. Every
+ * acknowledged job must then be done, and have taken effect at least once, always under the same id.
  */
 export async function runJobRounds(
   site: Site,

@@ -60,7 +60,7 @@ export class Ledger {
   /** Writes that the server has answered as not saved. */
   refused = 0;
 
-  /** How many changes all that has made. */
+  /** The number of changes that all of this made. */
   get changes(): number {
     let versions = 0;
     for (const { version } of this.bugs.values()) versions += version;
@@ -78,7 +78,7 @@ export class Ledger {
     this.people.set(person.email, person);
   }
 
-  /** The bug is as it was answered. */
+  /** The server answered with this state of the bug. */
   stored(bug: Bug): void {
     this.bugs.set(bug._id, bug);
   }

@@ -18,8 +18,8 @@ globalThis.Date = class extends Real {
 }
 
 /**
- * Of each comment, those whom it mentions, and who have not marked the bug, must have been mailed: once where there was no
- * crash since (`calm` has the ids of such comments), and otherwise at least once, always under the same Message-ID.
+ * Users whom a comment mentions and who have not marked the bug must have been mailed: exactly once if there was no
+ * crash since (`calm` has the ids of such comments), otherwise at least once, always under the same Message-ID.
  */
 export function mailFaults(
   ledger: Ledger,

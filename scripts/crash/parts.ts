@@ -12,7 +12,7 @@ import { type Report, notRun } from './tools.ts';
 interface Part {
   name: string;
   run: () => Promise<Report>;
-  /** A fault is planted that has to be found as a loss. */
+  /** A planted fault, which must be found as a loss. */
   mustFail?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface PartsOptions {
   log: (line: string) => void;
 }
 
-/** Rounds in which a planted fault has to be found, and seconds of a failing disk. */
+/** Rounds in which a planted fault must be found, and seconds of a failing disk. */
 const planted = 10;
 const faultySeconds = 60;
 

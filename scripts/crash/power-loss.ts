@@ -26,7 +26,7 @@ export async function preparePowerLoss(): Promise<PowerLoss> {
     async newSite() {
       const site = await sqliteSite((folder) => losePower(folder, syncedOf(folder)));
       await mkdir(syncedOf(site.folder));
-      // Only files of one folder are followed: those of bugs survive as in a kill.
+      // Only one folder is tracked: the files of bugs survive as in a kill.
       const filesFolder = `${site.folder}-files`;
       return {
         ...site,
@@ -48,7 +48,7 @@ export async function preparePowerLoss(): Promise<PowerLoss> {
   };
 }
 
-/** Leaves of the folder's files what was synced, and of files that never were, nothing. */
+/** Restores the folder's files as they were synced; files that were never synced are lost. */
 async function losePower(folder: string, synced: string): Promise<void> {
   await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name))));
   const kept = (await readdir(synced)).filter((name) => !name.endsWith('.fresh'));

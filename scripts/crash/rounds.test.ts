@@ -8,7 +8,7 @@ import { shuffled } from './random.ts';
 import { runRounds } from './rounds.ts';
 import { postgresSite, sqliteSite } from './site.ts';
 
-// The short form of `npm run crash`, which has what is too long or needs too much for every run.
+// The short form of `npm run crash`; the full run has what takes too long or needs too much for every run.
 const postgres = await startCrashablePostgres();
 afterAll(() => postgres.stop());
 
@@ -30,7 +30,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       sendsMail: true,
       newSite: sites[engine],
     });
-    // How quickly it returns is a matter of the machine, which has other tests to run.
+    // How quickly it returns depends on the machine, which runs other tests, too.
     const wrong = faults.filter(({ kind }) => kind !== 'slow').map(({ kind, what }) => `${kind}: ${what}`);
     expect(wrong.join('; '), `CRASH_SEED=${seed}`).toBe('');
     expect(rounds).toBe(1);
@@ -38,7 +38,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
   },
 );
 
-/** Ends with the first round that finds the fault. The seed is one with which that is the first of all, as a rule. */
+/** Ends with the first round that finds the fault, which with this seed is usually the first of all. */
 const planted = { ...short, seed: 20_261_121, rounds: 5, untilFault: true };
 
 // How a loss is found is the same on either engine.

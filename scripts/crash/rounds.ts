@@ -43,7 +43,7 @@ interface Outcome {
   unanswered: number;
   /** Milliseconds from a start to being ready, or from a crashed database to working again. */
   slowestReturn: number;
-  /** How many times as much work as it has cores for the machine had meanwhile, at most; its own included. */
+  /** The highest load of the machine in the meantime, per core; its own included. */
   busiest: number;
   /** Messages that the mail server took. */
   messages: number;
@@ -55,7 +55,7 @@ const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 6_000;
 const manyWriters = 16;
-/** A database that is a process of its own crashes in some rounds, with the server or alone. The seed says which is the first. */
+/** A database that is its own process crashes in some rounds, with the server or alone. The seed decides the first. */
 const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
 
 /** Crashes the server repeatedly during writes, and checks the data after each crash. */
@@ -113,7 +113,7 @@ async function crashOnce(
   const { site, ledger } = stage;
   const faults: Fault[] = [];
   const stopWriting = startWriting(stage, { random, round, faults, maxWriters });
-  // On a machine that is slow just now, nothing might have been acknowledged yet; in every fifth round that is the moment.
+  // A slow machine may not have acknowledged anything yet; every fifth round crashes even then.
   if (round % 5 !== 0) await somethingMore(ledger);
   await delay(between(random, 30, writeFor));
 
@@ -173,7 +173,7 @@ async function somethingMore(ledger: Ledger): Promise<void> {
   while (ledger.acknowledged === before && performance.now() < giveUpAt) await delay(5);
 }
 
-/** Starts the server again. Hands back what waits for all that was killed. */
+/** Starts the server again. Returns a function that waits for all work of the killed servers. */
 async function restart(
   stage: Stage,
   { outcome, random, round }: Pick<Round, 'outcome' | 'random' | 'round'>,
@@ -182,7 +182,7 @@ async function restart(
   const { site } = stage;
   stage.ahead += leap;
   const start = startOf(stage);
-  // In the second round at the latest, also where there are few.
+  // In the second round at the latest, even with few rounds.
   const least = round === 2 ? 1 : 0;
   const quiet = [await site.afterKill(), ...(await cutStarts(site, start, random, least))];
   const begun = performance.now();

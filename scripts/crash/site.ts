@@ -48,7 +48,7 @@ export async function postgresSite(server: CrashablePostgres): Promise<Site> {
     crash: () => server.crash(),
     async afterKill() {
       const left = await query(url.href, `select pid from pg_stat_activity where datname = '${name}'`);
-      // A commit that was under way when its client died is carried out all the same, and a little later.
+      // A commit in progress when its client died still completes, a little later.
       return async () => {
         const pids = left.map(({ pid }) => String(pid)).join() || '0';
         const working = `select pid from pg_stat_activity where datname = '${name}' and pid in (${pids})`;

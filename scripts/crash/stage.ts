@@ -87,7 +87,10 @@ export async function lookAt(stage: Stage): Promise<Fault[]> {
   return look(databaseUrl, stage.server.url, withFolder);
 }
 
-/** Kills servers while they start, `least` or more, each further one in one case of four. Hands back what waits for all that was at work. */
+/**
+ * Kills servers while they start, `least` or more, each further one with a probability of 1/4. Returns functions that
+ * wait for all of their work.
+ */
 export async function cutStarts(
   site: Site,
   start: StartOptions,

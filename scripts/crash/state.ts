@@ -17,7 +17,7 @@ export async function readState(
   token: string,
   { databaseUrl, filesFolder }: { databaseUrl: string; filesFolder: string },
 ) {
-  // What is behind in inboxes would be added while they are read.
+  // Pending fan-out would change inboxes while they are read.
   const isCaughtUp = await caughtUp(databaseUrl, 'inbox fan-out');
   const listed = await send(server, token, { method: 'GET', path: '/api/bugs' });
   if (listed?.status !== 200)
@@ -38,7 +38,7 @@ export async function readState(
       audit: await db.selectFrom('audit').select(['action', 'subject_id', 'details', 'request_id']).execute(),
       changes: await db.selectFrom('changes').selectAll().orderBy('seq').execute(),
       counters: await db.selectFrom('counters').selectAll().execute(),
-      /** The bugs that can be searched for; what is searched on PostgreSQL is part of the bugs. */
+      /** The searchable bugs; on PostgreSQL, the search data is part of the bugs. */
       searchable: databaseUrl.startsWith('file:')
         ? (await sql<{ rowid: number }>`select rowid from bug_search order by rowid`.execute(db)).rows
         : undefined,

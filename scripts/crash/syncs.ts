@@ -15,14 +15,14 @@ const commits = 200;
 const flags = ['-f', '-qq', '-e', 'trace=fsync,fdatasync'];
 
 /**
- * Files bugs one after another, and looks after each answer whether anything was synced to disk since the one before.
- * What is watched is the server, or the process `database` with all that it starts.
+ * Files bugs one after another, and checks after each answer whether anything was synced to disk since the previous
+ * one. Watches the server, or the process `database` with all that it starts.
  */
 export async function countSyncs(site: Site, database?: number): Promise<Report> {
   if (!(await has('strace'))) return notRun('it needs strace (Debian: apt-get install strace)');
   const folder = await mkdtemp(join(tmpdir(), 'katydid-strace-'));
   const log = join(folder, 'log');
-  // Behind the server's back (-D), so that what is started is the server itself.
+  // With -D, strace detaches, so that the started process is the server itself.
   const start: StartOptions =
     database === undefined ? { wrapper: ['strace', '-D', ...flags, '-o', log] } : {};
   let watcher: ChildProcess | undefined;

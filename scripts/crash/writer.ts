@@ -157,7 +157,7 @@ export class Writer {
       ledger.acknowledged += 1;
       this.#note(write, answer);
     } else if (answer.message.includes('nothing was saved')) {
-      // Which is to be believed: were it there after all, it would be found as unexplained.
+      // Believed: if it was saved after all, it will be found as unexplained.
       ledger.unanswered.delete(write);
       ledger.refused += 1;
     } else if (answer.status === 404 && (write.kind === 'watch' || write.kind === 'mark')) {

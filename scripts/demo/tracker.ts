@@ -16,7 +16,7 @@ interface Demo {
   emails: string[];
 }
 
-/** Starts Katydid on lifelike data in a folder that is gone when this process ends. */
+/** Starts Katydid on lifelike data in a folder that is deleted when this process ends. */
 export async function startDemo(stdio: StdioOptions, environment: NodeJS.ProcessEnv = {}): Promise<Demo> {
   const folder = mkdtempSync(path.join(tmpdir(), 'katydid-demo-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -19,7 +19,7 @@ const hang = async (page: Page) => {
   await page.route('**/api/bugs**', () => {});
   await page.reload({ waitUntil: 'commit' });
 };
-/** Nothing of the server is reached. */
+/** The server is unreachable. */
 const cutOff = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.context().setOffline(true);
@@ -66,7 +66,7 @@ const previewImage = steps(
 
 const dialog: Step = (page) => page.getByRole('dialog').waitFor();
 
-/** Gives the newest bugs some labels, of which the tracker has none at first. */
+/** Gives the newest bugs some labels; the tracker has none at first. */
 const label = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seedPassword } from '#server/seed/seed.ts';
 import { click, failAt, type Screen, type Step, steps } from './steps.ts';
 
-/** Gives the tracker components, versions, a custom field, relations, a vote and a question, of which it has none at first. */
+/** Gives the tracker components, versions, a custom field, relations, a vote and a question; it has none at first. */
 const fill: Step = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.evaluate(async () => {

@@ -64,7 +64,7 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
         };
         return write(kind, partial, { store, call, report, save });
       });
-      // A backup without its list keeps all contents; one with the list of another would not.
+      // A backup without its list keeps all contents; one with another backup's list would not.
       await renameList(list, path);
       return proven;
     }).catch(explainBreak('backup'));
@@ -78,7 +78,7 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
       );
     }
     if (!sums) return call.say('Prove it with pg_restore: Katydid does not read what pg_dump writes.');
-    // A database of an earlier version has no table for that.
+    // Databases of earlier versions have no table for this.
     if ((await appliedMigrations(store.db)).includes('0006-backups'))
       await store.write((tx) => noteProven(tx, now.toISOString(), resolve(path)));
   } finally {
@@ -86,7 +86,7 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
   }
 }
 
-/** Returns what was proven, if it can be. */
+/** Returns the proof, if there is one. */
 async function write(
   kind: Kind,
   path: string,
@@ -129,7 +129,7 @@ async function prove(path: string, report: Report, whenProven: BeforeCommit): Pr
   const kind = await kindOf(path);
   if (kind === 'portable') {
     const file = await BackupFile.open(path);
-    // Detects a damaged one as such, before the scratch database fails on it.
+    // Reports damage as such, before the scratch database fails on it.
     await file.check(report);
     return proveBackup(file, report, whenProven);
   }

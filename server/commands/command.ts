@@ -11,7 +11,7 @@ import { StartError } from '#server/start-error.ts';
 
 /** A command of `npm run katydid -- …`. */
 export interface Command {
-  /** Its lines in the help: how it is written, and what it does. */
+  /** Its lines in the help: the usage and a description. */
   readonly help: string;
   /** The options with a value, and their defaults. */
   readonly options?: Record<string, string | undefined>;
@@ -30,7 +30,7 @@ export interface CommandCall {
   /** The database that DATABASE_URL names. */
   databaseUrl: string;
   backups: BackupSettings;
-  /** The variables, for programs that are run. */
+  /** The environment variables, for child processes. */
   environment: NodeJS.ProcessEnv;
   /** The public address, for links. */
   publicUrl: string;
@@ -43,14 +43,14 @@ export function warn(line: string): void {
   process.stderr.write(`katydid: ${line}\n`);
 }
 
-/** The settings of files of a server that works on this database with these variables. */
+/** The file settings of a server that uses this database and these variables. */
 export function filesOf({ environment }: CommandCall, databaseUrl: string): Settings['files'] {
   return readConfig({ ...environment, DATABASE_URL: databaseUrl }).settings.files;
 }
 
 /**
- * Works on the database, also beside a server; one that is empty gets this version's schema
- * first. With `existing`, none is made where there is none.
+ * Works on the database, also while a server runs. An empty database first gets this version's schema. With `existing`,
+ * a missing database is not created.
  */
 export async function onDatabase(
   url: string,
@@ -71,7 +71,7 @@ const events = new EventDispatcher(features);
 /** Adds an event to those of a `commandWrite`. */
 export const { emit } = events;
 
-/** Writes in one transaction; the audit trail shows what is emitted as done on the command line, without a user. */
+/** Writes in one transaction; the audit trail shows emitted events as done on the command line, without a user. */
 export function commandWrite(store: Store): Store['write'] {
   const [address, requestId] = ['command line', 'command line'];
   return events.unitOfWork(store.write, () => ({ actorId: undefined, address, requestId, at: new Date() }));
@@ -81,7 +81,7 @@ export function commandWrite(store: Store): Store['write'] {
 export const jobsAreHeld =
   'Background jobs, backups included, are held until you release them: npm run katydid -- jobs release';
 
-/** Converts an error of a database or a disk during atomic work into one line. */
+/** Turns a database or disk error during atomic work into one line. */
 export function explainBreak(what: string): (error: unknown) => never {
   return (error) => {
     const isOutside = [sqlite, postgres].some((engine) => engine.failure(error) !== undefined);

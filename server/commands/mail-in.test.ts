@@ -9,7 +9,7 @@ import { Program } from '#server/test/server-process.ts';
 import type { CommandCall } from './command.ts';
 import { mailIn } from './mail-in.ts';
 
-/** The exit code of the process that a mail server starts. */
+/** The exit code of the process that the mail server starts. */
 async function deliver(databaseUrl: string, message: string | Uint8Array): Promise<number | null> {
   const program = new Program(['server/cli.ts', 'mail', 'in'], { DATABASE_URL: databaseUrl });
   program.child.stdin?.on('error', () => {});
@@ -57,6 +57,6 @@ test('the mail server tries again while too much is waiting', async () => {
       all: 10,
     });
   await take();
-  // Without an exit code of its own: that of `mail in` is 75.
+  // Without a specific exit code: `mail in` exits with 75.
   await expect(take()).rejects.toMatchObject({ message: 'Too many messages are waiting.', exitCode: 1 });
 });

@@ -4,7 +4,7 @@ import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from '#server/feat
 import { StartError } from '#server/start-error.ts';
 import { type CommandCall, onDatabase } from './command.ts';
 
-/** The exit code that mail servers understand (sysexits.h): the message is bad, and sending it again does not help. */
+/** An exit code that mail servers understand (sysexits.h): the message is bad and need not be sent again. */
 const badMessage = 65;
 
 /**
@@ -31,7 +31,7 @@ export async function mailIn(
   await onDatabase(databaseUrl, take, { existing: true });
 }
 
-/** Undefined where it is too large; it is read to its end in any case, as the mail server writes all of it. */
+/** Undefined if it is too large; it is read to the end in any case, as the mail server writes all of it. */
 async function readAll(input: Readable): Promise<Uint8Array | undefined> {
   let [chunks, size]: [Uint8Array[], number] = [[], 0];
   for await (const chunk of input) {

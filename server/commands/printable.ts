@@ -1,9 +1,9 @@
-/** Letters, marks, numbers, punctuation, symbols and the space: characters that a terminal only shows. */
+/** Letters, marks, numbers, punctuation, symbols and space: characters that are harmless on a terminal. */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * A stored text that is safe on a terminal: characters that would move the cursor, colour or reorder the text around them,
- * break the line or be invisible are written as escapes, as in `\u{1b}`.
+ * Makes a stored text safe for a terminal: characters that are invisible, break the line, move the cursor, or colour or
+ * reorder the surrounding text are escaped, as in `\u{1b}`.
  */
 export function printable(text: string): string {
   return text.replaceAll(

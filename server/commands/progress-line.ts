@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty';
 import type { Progress, Report } from '#server/db/copy/progress.ts';
 
 const barWidth = 30;
-/** How often it is written anew, in milliseconds: in place on a terminal, as another line elsewhere. */
+/** Update interval, in milliseconds: in place on a terminal, as a new line elsewhere. */
 const every = { terminal: 100, elsewhere: 5_000 };
 
 /** A progress bar on a terminal; elsewhere a line at intervals. */
@@ -45,7 +45,7 @@ function text({ doing, what, done, total }: Progress): string {
   return `${doing} ${bar} ${percent}  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} (${what})`;
 }
 
-/** Shows how far the work is, on standard error, as long as it is under way. */
+/** Shows the progress of the work on standard error until it ends. */
 export async function withProgress<T>(work: (report: Report) => Promise<T>): Promise<T> {
   const line = new ProgressLine(process.stderr);
   return work((progress) => line.show(progress)).finally(() => line.end());

@@ -61,7 +61,7 @@ export const restore: Command = {
   },
 };
 
-/** Reads the whole backup before there is anything to touch; returns what puts it into a database. */
+/** Reads the whole backup before touching anything; returns a function that loads it into a database. */
 async function checked(
   path: string,
   report: Report,

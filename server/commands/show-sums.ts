@@ -1,6 +1,6 @@
 import type { TableSum } from '#server/db/copy/table-sum.ts';
 
-/** Shows what each table holds: its rows, and the beginning of their hash. */
+/** Shows each table's row count and the beginning of its hash. */
 export function showSums(sums: readonly TableSum[], say: (line: string) => void): void {
   const width = Math.max(...sums.map(({ table }) => table.name.length));
   for (const { table, rows, hash } of sums) {

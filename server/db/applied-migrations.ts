@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { engineOf } from './dialect.ts';
 import type { Db } from './schema.ts';
 
-/** The names of the migrations that the database has behind it; none where it is not Katydid's. */
+/** The names of the applied migrations; none if the database is not Katydid's. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: columns } = await engineOf(db).columns.execute(db);
   if (!columns.some(({ table }) => table === 'kysely_migration')) return [];

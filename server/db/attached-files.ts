@@ -12,7 +12,7 @@ export interface Owner {
   readonly id: string;
 }
 
-/** A file, and what has it. */
+/** A file and its owner. */
 export interface StoredFile {
   readonly ref: FileRef;
   readonly bugId: string | null;
@@ -49,7 +49,7 @@ function toRef(row: JsonRow): FileRef {
     width,
     height,
     createdBy: { _id: row.created_by, name: row.creator_name ?? '' },
-    // In JSON, each database writes moments in its own way.
+    // In JSON, each database formats moments differently.
     createdAt: new Date(row.created_at).toISOString(),
     url: `/api/files/${id}/content`,
   };

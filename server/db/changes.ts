@@ -29,8 +29,8 @@ const insertCounted = compiledRows<NewChange & { newer: number }>((tx, rows) =>
 const insertIntoOutbox = compiledRows<NewChange>((tx, rows) => tx.insertInto('outbox').values(rows));
 
 /**
- * Records a change. Numbers are in the order in which changes became visible: where transactions overlap, they are given
- * after the commit, and the change waits in the outbox until then.
+ * Records a change. Numbers follow the order in which changes became visible: where transactions overlap, they are
+ * assigned after the commit, and the change waits in the outbox until then.
  */
 export const recordChange = gathering<NewChange>(async (tx, changes) => {
   if (engineOf(tx).transactionsOverlap) return insertIntoOutbox(tx, changes);
@@ -39,7 +39,7 @@ export const recordChange = gathering<NewChange>(async (tx, changes) => {
 });
 
 /**
- * Numbers what is in the outbox, in a database that has no other writer: one that was just filled from another one, whose
+ * Numbers the changes in the outbox, in a database without other writers: one just filled from another database, whose
  * outbox was not empty at that moment.
  */
 export async function emptyOutbox(tx: Tx): Promise<void> {
@@ -67,7 +67,7 @@ export async function lastChange(db: Db): Promise<number> {
 const selectAfter = compiled<{ seq: number; limit: number }, ChangeRow>((db, value) =>
   db
     .selectFrom('changes')
-    // Named, as a prepared statement fails where a migration adds a column to what it selects.
+    // Columns are named: a prepared statement fails if a migration adds a column to its result.
     .select(['seq', 'kind', 'id', 'version'])
     .where('seq', '>', value('seq'))
     .orderBy('seq')

@@ -21,17 +21,17 @@ export type NamedQuery<R = unknown> = CompiledQuery<R> & { readonly name?: strin
 const placeholder = (name: string) => new Value(name);
 
 interface Options<S> {
-  /** Whether a generic plan is as good as one for the actual values. By default it is. */
+  /** Whether a generic plan is as good as one for the actual values. Default: yes. */
   hasOnePlan?: (shape: S) => boolean;
-  /** Whether the statement is built for each run, as there are too many such shapes to cache. By default it is not. */
+  /** Whether the statement is built for each run, because there are too many shapes to cache. Default: no. */
   isOneOff?: (shape: S) => boolean;
 }
 
 type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [shape: S]) => Promise<R[]>;
 
 /**
- * Makes a statement that is built and compiled once for each engine and shape, as that takes longer than running it.
- * `build` may depend on the shape alone; anything that differs from run to run has to be a named value.
+ * Creates a statement that is built and compiled once per engine and shape, as that takes longer than running it.
+ * `build` may depend only on the shape; anything that differs from run to run must be a named value.
  */
 export function compiled<V extends object, R, S = undefined>(
   build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<R>,
@@ -47,7 +47,7 @@ export function compiledWrite<V extends object, R = unknown, S = undefined>(
   return compiledFor(build, {});
 }
 
-/** How many rows a statement inserts at most: for each number of rows, a statement is built and prepared. */
+/** The maximum number of rows per insert statement: each number of rows is built and prepared separately. */
 const maxRows = 32;
 
 /** Makes a function that inserts any number of rows of the same columns; `build` gets rows of placeholders. */

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { appliedMigrations } from './applied-migrations.ts';
 import type { Db } from './schema.ts';
 
-/** A content that files of the database have. */
+/** A content used by files of the database. */
 interface StoredContent {
   readonly sha256: string;
   /** In bytes. */
   readonly size: number;
-  /** Whether a bug or a comment has such a file. Others are uploads of drafts, and what an edit removed and can give back. */
+  /**
+   * Whether the file of a bug or comment uses it. Others are uploads of drafts, and files removed by an edit that can
+   * be undone.
+   */
   readonly isNeeded: boolean;
 }
 
@@ -15,7 +18,7 @@ const firstWithFiles = '0021-files';
 
 /** The contents of all files, each once. */
 export async function storedContents(db: Db): Promise<StoredContent[]> {
-  // A database of an earlier version has no files.
+  // Databases of earlier versions have no files.
   if (!(await appliedMigrations(db)).includes(firstWithFiles)) return [];
   const rows = await db
     .selectFrom('files')
@@ -30,7 +33,7 @@ export async function storedContents(db: Db): Promise<StoredContent[]> {
   return rows.map(({ needed, ...content }) => ({ ...content, isNeeded: needed === 1 }));
 }
 
-/** The identity of the folder that has the contents, by the database; undefined where none has been noted. */
+/** The id that the database has stored for the folder with the contents; undefined if there is none. */
 export async function folderOf(db: Db): Promise<string | undefined> {
   if (!(await appliedMigrations(db)).includes(firstWithFiles)) return undefined;
   const row = await db.selectFrom('file_folders').select('id').executeTakeFirst();

@@ -1,7 +1,7 @@
 import { engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** Holds all jobs: after the database was restored or copied, they might repeat what was done before, or elsewhere. */
+/** Holds all jobs: after a restore or copy, they might repeat work already done, here or elsewhere. */
 export async function holdJobs(tx: Tx, now: Date): Promise<void> {
   await tx
     .insertInto('job_holds')
@@ -10,7 +10,7 @@ export async function holdJobs(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Since when jobs are held, if they are. */
+/** When the jobs were held; undefined if they are not. */
 export async function heldSince(db: Db): Promise<string | null> {
   const hold = await db.selectFrom('job_holds').select('since').orderBy('since').limit(1).executeTakeFirst();
   return hold?.since ?? null;

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { engineOf } from './dialect.ts';
 import type { Db } from './schema.ts';
 
-/** How many keys one statement looks up. */
+/** The maximum number of keys per statement. */
 const batch = 100;
 
 interface Statements<V> {
@@ -12,8 +12,8 @@ interface Statements<V> {
 }
 
 /**
- * Looks values up by their keys. Where a statement costs a round trip, the lookups of one iteration of the event loop
- * share a statement: under load, round trips are most of a request's cost. Nothing is cached.
+ * Looks values up by key. Where a statement costs a round trip, the lookups of one event loop iteration share a
+ * statement: under load, round trips are most of a request's cost. Nothing is cached.
  */
 export class Lookup<V> {
   readonly #statements: Statements<V>;

@@ -54,10 +54,10 @@ import { appliedMigrations } from './applied-migrations.ts';
 import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 
-/** By the name under which the database remembers each; the names are their order. */
+/** By the name stored in the database; names determine the order. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Every migration. Those of 0.1 are released: they stay as they are, and what changes is a further one. */
+/** Every migration. Those of 0.1 are released and never change: further changes are new migrations. */
 export const migrations: Migrations = {
   '0001-users': users,
   '0002-bugs': bugs,
@@ -110,16 +110,16 @@ export const migrations: Migrations = {
 };
 
 interface Options {
-  /** Called with a line about the copy that was made first. */
+  /** Called with a line about the copy made beforehand. */
   onNotice?: (line: string) => void;
-  /** Those of this program; a test has more. */
+  /** This program's migrations by default; a test has more. */
   all?: Migrations;
 }
 
 /**
- * Brings the database to the schema of this program, in one transaction: a start that is cut off leaves it as it was.
- * A SQLite file with data is copied first, and the copy stays beside it.
- * @throws StartError when a later program has already migrated it further, or there is no room for the copy
+ * Migrates the database to this program's schema in one transaction: an interrupted start leaves it unchanged. A SQLite
+ * file with data is copied first; the copy stays beside it.
+ * @throws StartError if a later program has migrated it further, or there is no room for the copy
  */
 export async function migrate(
   store: Store,
@@ -135,9 +135,9 @@ export async function migrate(
 }
 
 /**
- * Brings an empty database to the schema of this program, and leaves one with data alone: beside this program may run the
- * server of an earlier version, which would go on writing as if nothing had changed.
- * @throws StartError when the database is of an earlier version
+ * Migrates an empty database to this program's schema and does not touch one with data: a server of an earlier version
+ * may be running, and would continue to write as if nothing had changed.
+ * @throws StartError if the database is of an earlier version
  */
 export async function migrateEmpty(store: Store): Promise<void> {
   const done = await appliedMigrations(store.db);
@@ -150,8 +150,8 @@ export async function migrateEmpty(store: Store): Promise<void> {
 }
 
 /**
- * The same as `migrate` within a transaction that has more to do, without a copy, and no further than `to` if that is given;
- * `location` is what the database is called for people.
+ * `migrate` within a larger transaction: without a copy, and only up to `to` if that is given; `location` is the
+ * database's name in messages.
  */
 export async function migrateWithin(
   tx: Tx,
@@ -168,7 +168,7 @@ export async function migrateWithin(
   const migrator = new Migrator({
     db: tx,
     provider: { getMigrations: async () => ({ ...all }) },
-    // Kysely's order is that of the clock when they ran, which may have been wrong; names are what counts.
+    // Kysely orders by the time when they ran, and the clock may have been wrong; names decide.
     allowUnorderedMigrations: true,
   });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Opens the database, writes to it, and returns the modes of the folder and of what is in it while it is open. */
+/** Opens the database, writes to it, and returns the modes of the folder and its files while it is open. */
 async function modesOf(data: string, warnings: string[] = []) {
   const onWarning = (line: string) => void warnings.push(line);
   const store = await openDatabase(`file:${join(data, 'katydid.db')}`, { exclusive: true, onWarning });

@@ -1,17 +1,20 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** The mode of folders that only the user whom the process runs as may enter. */
+/** The mode of folders that only the process's user may enter. */
 export const privateFolder = 0o700;
 const privateFile = 0o600;
 const ofOthers = 0o077;
 
-/** Makes a file, if it is not there, that only its owner may read and write. SQLite's log and index beside it get the same rights. */
+/**
+ * Creates a file, if missing, that only its owner may read and write. SQLite's log and index beside it get the same
+ * mode.
+ */
 export function createPrivate(path: string): void {
   closeSync(openSync(path, 'a', privateFile));
 }
 
 /**
- * Removes other users' permissions on a SQLite file and the files beside it, which those of earlier versions have. If that
+ * Removes other users' permissions on a SQLite file and the files beside it, which earlier versions granted. If that
  * fails, `warn` gets a line.
  */
 export function makePrivate(path: string, warn: (line: string) => void): void {
@@ -20,7 +23,7 @@ export function makePrivate(path: string, warn: (line: string) => void): void {
 
 function restrict(path: string, warn: (line: string) => void): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  // Windows has no such rights, and shows some all the same.
+  // Windows has no such permissions, but reports some all the same.
   if ((mode & ofOthers) === 0 || process.platform === 'win32') return;
   try {
     chmodSync(path, mode & ~ofOthers & 0o777);

@@ -19,7 +19,7 @@ import type { ViewTables } from '#server/db/tables/view.ts';
 import type { BoardTables } from '#server/db/tables/board.ts';
 import type { VoteTables } from '#server/db/tables/vote.ts';
 
-/** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
+/** Moments are ISO 8601 strings in UTC, ids are lower-case UUIDs; both engines return them as such. */
 interface UsersTable {
   id: string;
   name: string;
@@ -30,14 +30,14 @@ interface UsersTable {
   password_hash: string;
   role: Role;
   created_at: string;
-  /** Since when the account is suspended; null where it is not. */
+  /** When the account was suspended; null if it is not. */
   suspended_at: string | null;
 }
 
 interface SessionsTable {
   /** SHA-256 of the token in hexadecimal; the token itself is stored nowhere. */
   token_hash: string;
-  /** The id of a session where its token may not be shown. */
+  /** Identifies a session where its token may not be shown. */
   id: string;
   user_id: string;
   created_at: string;
@@ -46,12 +46,12 @@ interface SessionsTable {
   address: string;
 }
 
-/** How often something was tried in a period of time that began with the first try. */
+/** Attempts, counted in a period that began with the first one. */
 interface SignInTriesTable {
-  /** The name of the counted act, and a hash of the user or address that it is counted for. */
+  /** The name of the counted action, and a hash of the user or address it is counted for. */
   key: string;
   tries: number;
-  /** When the first of them was. */
+  /** The time of the first attempt. */
   since: string;
 }
 
@@ -65,10 +65,10 @@ interface RateLimitsTable {
 
 /** Stored responses, by idempotency key. */
 interface StoredResponsesTable {
-  /** A hash of the request's Idempotency-Key, of where it was sent and by whom. */
+  /** A hash of the request's Idempotency-Key, its endpoint and its sender. */
   request: string;
   answered_at: string;
-  /** The answer, which only the same request can open. */
+  /** The response, which only the same request can decrypt. */
   sealed: string;
 }
 
@@ -92,12 +92,12 @@ interface AuditTable {
 }
 
 interface BugsTable {
-  /** Counts up from 1 and is never given twice. A higher number is a newer bug. */
+  /** Counts up from 1 and is never reused. A higher number is a newer bug. */
   number: number;
   id: string;
   title: string;
   description: string;
-  /** Title and description as they are searched and sorted: see `fold` in the contract. */
+  /** Title and description, folded for searching and sorting: see `fold` in the contract. */
   title_fold: string;
   description_fold: string;
   /** Position in the contract's `statuses` and `priorities`, so that the database sorts as people do. */
@@ -105,7 +105,7 @@ interface BugsTable {
   priority: number;
   assigned_to: string | null;
   component_id: string | null;
-  /** 1 once the bug does not wait for triage any more. */
+  /** 1 once the bug has left triage. */
   triaged: number | null;
   created_by: string;
   created_at: string;
@@ -113,22 +113,22 @@ interface BugsTable {
   version: number;
 }
 
-/** The changes of bugs, a row for each edit; the creation is in the bug itself. */
+/** The changes of bugs, one row per edit; the creation is in the bug itself. */
 interface HistoryTable {
   bug_id: string;
-  /** The bug's version from then on. */
+  /** The bug's version after the edit. */
   version: number;
   id: string;
   at: string;
   changed_by: string;
-  /** JSON: each changed field, what it held and what it holds. */
+  /** JSON: each changed field with its old and new value. */
   changes: string;
 }
 
 interface LabelsTable {
   id: string;
   name: string;
-  /** The name in the form in which it is unique; null where the label is deleted. */
+  /** The folded name, which is unique; null if the label is deleted. */
   name_key: string | null;
   color: LabelColor;
   description: string;
@@ -145,30 +145,33 @@ interface BugLabelsTable {
 /** The resolutions of bugs that have one. */
 interface BugResolutionsTable {
   bug_id: string;
-  /** The place of the resolution among those of the contract. */
+  /** The index of the resolution in the contract's list. */
   resolution: number;
 }
 
-/** How many bugs there are, as the sum over the shards; updated in the transaction of every change. */
+/** Counts of bugs, as sums over the shards; updated in the transaction of every change. */
 interface BugCountsTable {
-  /** Whose bugs: `all`, `by:` who filed them, or `to:` whom they are assigned to, or `to:none`. */
+  /** Which bugs: `all`, `by:` their creator, `to:` their assignee, or `to:none`. */
   of: string;
   status: number;
   priority: number;
   shard: number;
-  /** Below zero where more were taken from the shard than added to it. */
+  /** Negative if more were removed from the shard than added to it. */
   bugs: number;
 }
 
-/** Since when each bug that is resolved is. */
+/** When each resolved bug was resolved. */
 interface ResolutionsTable {
   bug_id: string;
   at: string;
 }
 
-/** How many of the bugs that there are were opened on a day, and how many resolved ones became so; updated in the transaction of every change. */
+/**
+ * How many of the existing bugs were opened on a day, and how many of the resolved ones were resolved on it; updated in
+ * the transaction of every change.
+ */
 interface BugDaysTable {
-  /** A day of UTC, as in 2026-11-21. */
+  /** A day in UTC, as in 2026-11-21. */
   day: string;
   shard: number;
   opened: number;
@@ -178,22 +181,22 @@ interface BugDaysTable {
 interface ChangesTable {
   /** Counts up in the order in which changes became visible. */
   seq: number;
-  /** Those of inboxes and sessions concern the streams of their users alone; the other kinds are sent to all users. */
+  /** Kinds of inboxes and sessions concern only the streams of their users; all others are sent to everyone. */
   kind: ChangeKind | 'session';
-  /** The bug's or the user's; for an inbox or a session, its user's. */
+  /** The id of the bug or user; for an inbox or a session, of its user. */
   id: string;
-  /** The bug's version, null when it is gone. */
+  /** The bug's version, null if it is deleted. */
   version: number | null;
 }
 
-/** Changes that have no number yet; only where transactions overlap. */
+/** Changes without a number yet; only where transactions overlap. */
 interface OutboxTable extends Omit<ChangesTable, 'seq'> {
   position: Generated<number>;
 }
 
 interface CountersTable {
   name: 'bugs' | 'changes' | 'users';
-  /** The last number that was given; of bugs on PostgreSQL, the last one that was given before the newest change. */
+  /** The last number assigned; for bugs on PostgreSQL, the last one before the newest change. */
   value: number;
 }
 
@@ -211,15 +214,18 @@ interface BackupsTable {
 interface JobsTable {
   id: string;
   kind: string;
-  /** The object that it works on: of the jobs of a target, one runs at a time. */
+  /** The object it works on: only one job of a target runs at a time. */
   target: string | null;
-  /** Unique among the jobs that wait or run; null in those that have ended. */
+  /** Unique among waiting and running jobs; null once the job has ended. */
   key: string | null;
   /** JSON. */
   payload: string;
   state: JobState;
   created_at: string;
-  /** When it can be claimed: a waiting job is due then, and the lease of a running one ends. Null once it has ended. */
+  /**
+   * When it can be claimed: the due time of a waiting job, the end of the lease of a running one. Null once it has
+   * ended.
+   */
   due_at: string | null;
   /** How often it was claimed. */
   attempts: number;
@@ -276,5 +282,5 @@ export interface Schema
 
 /** The database for reading; a transaction can stand in for it. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'getExecutor'>;
-/** A transaction: what writes takes one, so that the compiler refuses a write outside. */
+/** A transaction: functions that write take one, so that the compiler rejects writes outside. */
 export type Tx = Transaction<Schema>;

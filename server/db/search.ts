@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
-/** The length, in code points, of the pieces that the search index of either engine consists of and can look up. */
+/** The length in code points of the pieces that either engine's search index is made of. */
 export const trigram = 3;
 
 /** The plan of a search for bugs that contain some texts. */
@@ -29,7 +29,7 @@ interface Wanted {
   inComments?: boolean;
 }
 
-/** Up to this number of candidates, a search that includes comments compares only them. */
+/** A search that includes comments compares only the candidates if there are at most this many. */
 export const mostAmong = 10_000;
 
 /** The longest of the texts, which usually the fewest bugs contain; undefined if it is too short for the index. */
@@ -38,27 +38,27 @@ export function longestTerm(terms: readonly string[]): string | undefined {
   return [...longest].length < trigram ? undefined : longest;
 }
 
-/** The limit of the bytes of search texts, times the bugs, that one statement compares. */
+/** The maximum of the bytes of search texts, times the number of bugs, that one statement compares. */
 const comparedBytes = 100_000;
 /**
- * Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. `tests`
- * is how many times one statement compares a bug with a test of a query that is not for a text.
+ * Each text is searched for in the whole bug, however short the text is: `most` is the maximum number of texts times
+ * bugs per statement. `tests` is the maximum number of non-text query tests times bugs per statement.
  */
 export const compared = { least: 16, most: 500, tests: 4_000 };
-/** With as many times fewer bugs where their comments are compared, too. */
+/** The limit is this many times lower if comments are compared too. */
 const commentsOfBug = 8;
 
 /** What else each bug is compared with. */
 interface Compared {
   readonly inComments?: boolean;
-  /** How many other tests of a query each bug may be compared with. */
+  /** How many other tests of a query each bug is compared with at most. */
   readonly tests?: number;
   readonly mostAtOnce?: number | undefined;
 }
 
 /**
- * With how many bugs one statement may compare texts: comparing takes the product of both lengths at worst. `factor` is how many times as
- * many the engine may compare as one that cannot interrupt a statement.
+ * The maximum number of bugs whose texts one statement may compare: in the worst case, comparing takes the product of
+ * both lengths. `factor` is relative to an engine that cannot interrupt a statement.
  */
 export function maxComparedBy(factor: number): SearchEngine['maxCompared'] {
   return (needles, { inComments = false, tests = 0, mostAtOnce = Infinity } = {}) => {
@@ -71,16 +71,16 @@ export function maxComparedBy(factor: number): SearchEngine['maxCompared'] {
   };
 }
 
-/** How an engine searches for texts that are folded and not empty. */
+/** How an engine searches for texts, which are folded and not empty. */
 export interface SearchEngine {
   /** Plans the search for bugs that contain all terms; there is at least one. */
   plan(db: Db, terms: readonly string[], wanted: Wanted): Promise<Search>;
   /** The relation to select bugs from: the table, or the matches of the index. */
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
   /**
-   * The numbers of up to `most` bugs for each set of texts, each bug with all texts of the set in its title or
-   * description; any bugs, or with `among` the newest matches of that many newest bugs. Texts are folded and as long as a
-   * trigram or longer.
+   * The numbers of up to `most` bugs for each set of texts; each bug has all texts of the set in its title or
+   * description. Any bugs, or with `among` the newest matches among that many newest bugs. Texts are folded and at
+   * least as long as a trigram.
    */
   numbersWith(
     db: Db,
@@ -89,19 +89,22 @@ export interface SearchEngine {
   ): Promise<number[][]>;
   /** The condition that a row of `bugs` contains a text, or with `inComments` that one of its comments does. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
-  /** The condition that the text in a column contains it. */
+  /** The condition that the text in a column contains the needle. */
   columnContains(column: string, needle: string): RawBuilder<boolean>;
   /** The numbers of the bugs that the index finds by the plan. */
   numbers(search: Search): RawBuilder<{ number: number }>;
   /** The pattern of a comparison with this text. */
   needleOf(term: string): string;
-  /** With how many bugs one statement may compare the texts, so that other requests need not wait for long. */
+  /**
+   * The maximum number of bugs that one statement may compare with the texts, so that other requests do not wait for
+   * long.
+   */
   readonly maxCompared: (needles: readonly string[], also?: Compared) => number;
-  /** Whether a statement that uses the index is bounded by `maxCompared`, too. */
+  /** Whether `maxCompared` also limits a statement that uses the index. */
   readonly boundsIndex: boolean;
   /**
-   * How many of the bugs with these numbers one statement may compare with texts including comments, even if it is those with the most
-   * comments. Undefined where the engine ends a statement that takes too long.
+   * How many of these bugs one statement may compare including comments, even if it hits those with the most comments.
+   * Undefined if the engine cancels slow statements.
    */
   readonly maxWithComments?: (db: Db, among: readonly number[]) => Promise<number>;
 }

@@ -11,8 +11,8 @@ interface Connections {
 
 interface WriteOptions {
   /**
-   * Whether the work may share a transaction with other such work (group commit): it only adds rows, and reads none that
-   * such work adds. It may be run again if another one of the transaction fails. By default it does not.
+   * Whether the work may share a transaction with other such work (group commit): it only adds rows, and reads none
+   * that such work adds. It may be re-run if other work in the transaction fails. Default: false.
    */
   sharesCommit?: boolean;
 }
@@ -20,11 +20,11 @@ interface WriteOptions {
 /** The options of a long read. */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** In whose name it waits, where reads wait for each other. */
+  /** The caller, where reads queue for each other. */
   readonly caller?: string | undefined;
 }
 
-/** A read is refused, as too many wait. */
+/** A read is refused because too many are waiting. */
 export class ReadRefused extends Error {
   /** SQLite's and PostgreSQL's own codes for "busy", which classify the refusal. */
   readonly errcode = 5;
@@ -35,7 +35,7 @@ export class ReadRefused extends Error {
   }
 }
 
-/** A statement of a long read took longer than one may. */
+/** A statement of a long read exceeded its time limit. */
 export class ReadTooExpensive extends Error {
   constructor(options: ErrorOptions) {
     super('A statement took too long', options);
@@ -49,50 +49,50 @@ type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 export interface Store {
   readonly db: Db;
   /**
-   * For reads whose time grows with what is stored, such as searches: on SQLite they run on a thread of their own, as
-   * they would stop this one, on PostgreSQL on a few connections of their own. They see what is committed when they begin.
+   * For reads whose time grows with the data, such as searches: on SQLite they run on a separate thread, as they would
+   * block this one; on PostgreSQL on a few separate connections. They see what was committed when they begin.
    */
   readonly longReads: Db;
   /**
-   * Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays.
-   * After a deadlock or serialization failure, `work` is retried from its start.
+   * Runs `work` in one transaction and commits it; if `work` throws, everything is rolled back. After a deadlock or
+   * serialization failure, `work` is retried from the start.
    */
   write: Write;
   /** The same for bulk work: no statement has a timeout. */
   bulkWrite: Write;
   /**
-   * Runs `work`, which may take long, on one state of the database: what others write meanwhile is not in it. On
-   * SQLite, their writes wait.
+   * Runs `work`, which may take long, on a snapshot of the database: it does not see concurrent writes. On SQLite,
+   * writes by others wait.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same, read-only; on both engines, writes by others proceed meanwhile. */
+  /** The same, read-only; on both engines, writes by others proceed. */
   readSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Where the database is a file: copies what is committed to one of its own, which is empty or not there yet. */
+  /** If the database is a file: copies what is committed to another file, which is empty or does not exist. */
   readonly copyFile?: (path: string) => void;
-  /** A number that has grown after every commit, of this or another program; not where that is not known at once. */
+  /** A number that has grown after every commit, of this or another program; undefined if that is not known at once. */
   readonly version?: () => number;
-  /** Its connections: a PostgreSQL's, or the one of a SQLite file that writes. */
+  /** Its connections: PostgreSQL's, or the writing one of a SQLite file. */
   connections(): Connections;
-  /** Gives every change that is committed its number; without it they get theirs soon after the commit. */
+  /** Numbers every committed change now; otherwise that happens soon after the commit. */
   numberChanges(): Promise<void>;
-  /** Calls back, soon, whenever something may have been committed, here or by another process. */
+  /** Calls back soon after a possible commit, by this or another process. */
   onCommit(listener: () => void): void;
-  /** Where the data is, for people; without a password. */
+  /** Where the data is, for messages; without a password. */
   readonly location: string;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** A server: a second one for the same SQLite file is refused. Command-line tools may work beside it. */
+  /** For a server: a second one on the same SQLite file is refused. Command-line tools may run beside it. */
   exclusive: boolean;
-  /** Refuses a SQLite file that is not there, instead of making one. */
+  /** Refuses a missing SQLite file instead of creating it. */
   existing?: boolean;
   /** How many connections to PostgreSQL may be open at a time, besides one that listens. */
   connections?: number;
-  /** Whether frequent statements are prepared on each connection to PostgreSQL. Only servers repeat them often enough. */
+  /** Whether frequent statements are prepared per connection to PostgreSQL. Only servers repeat them often enough. */
   preparesStatements?: boolean;
   /** Called with errors of connections outside of any request. */
   onFault?: (error: Error) => void;
-  /** Called with a line for the operator about something that works and should be mended. */
+  /** Called with a line for the operator about something that works but should be fixed. */
   onWarning?: (line: string) => void;
 }

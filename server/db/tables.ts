@@ -16,7 +16,7 @@ export interface Table {
 /** A row of any table: the values of its columns. */
 export type Row = Record<string, unknown>;
 
-/** Every table of the database except those of the engine and of the migrations' records. */
+/** Every table of the database except the engine's own and those that record migrations. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await engineOf(db).columns.execute(db);
   const own = rows.filter(({ table }) => !table.startsWith('kysely_migration'));
@@ -58,13 +58,13 @@ export interface Batch {
   readonly rows: readonly Row[];
 }
 
-/** Tables of which a hundred rows can exceed the maximum length of a string. */
+/** Tables of which a hundred rows can exceed the maximum string length. */
 const batches = new Map([
   ['incoming_mails', 1],
   ['mailed_texts', 10],
 ]);
 
-/** How many rows of the table are in memory at a time; the longest possible ones take some 60 MB. */
+/** The number of a table's rows in memory at a time; the longest possible ones take some 60 MB. */
 export function batchOf({ name }: Table): number {
   return batches.get(name) ?? 100;
 }

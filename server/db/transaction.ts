@@ -8,10 +8,10 @@ import {
 } from 'kysely';
 import type { Schema, Tx } from './schema.ts';
 
-/** A unit of work: what it writes is committed with its transaction. */
+/** A unit of work: its writes are committed with its transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
-/** The work that a unit of work leaves for the end of its transaction. */
+/** Work that a unit of work defers to the end of its transaction. */
 interface Ending {
   readonly statements: Promise<unknown>[];
   readonly gathered: Gathered[];
@@ -27,21 +27,20 @@ function endingOf(tx: Tx): Ending {
 }
 
 /**
- * Has the transaction wait for a statement before its commit, so that the caller need not wait for the answer. A statement is
- * sent when it is called, and those that are sent without a wait between them cost one round trip together. Where the
- * statement fails, so does the transaction, with the statement's error.
+ * Makes the transaction wait for a statement before its commit, so that the caller need not wait. The statement is
+ * already sent; statements sent without waiting in between share one round trip. If it fails, so does the transaction,
+ * with the statement's error.
  */
 export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
-  // The transaction waits for it, but perhaps only after it has failed.
+  // Avoids an unhandled rejection: the transaction awaits it, but perhaps only after the failure.
   statement.catch(() => {});
   endingOf(tx).statements.push(statement);
 }
 
 /**
- * Has the transaction send statements behind those of its work and what it gathered, and wait for them before its commit.
- * `row` is the row that they lock, if any: the units of work that share a transaction lock theirs in the order of these
- * names, as two transactions with the same rows in different orders would wait for each other. Those without a row come
- * after these.
+ * Makes the transaction send statements after those of its work and of gathered items, and wait for them before its
+ * commit. `row` names the row that they lock, if any: units of work in a transaction lock theirs in the order of these
+ * names, to avoid deadlocks between transactions. Statements without a row come last.
  */
 export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>, row?: string): void {
   endingOf(tx).last.push({ send, row });
@@ -57,9 +56,9 @@ export interface Gathered {
 }
 
 /**
- * Makes what adds an item to those of the transaction, which `store` writes at once before the commit. Units of work that
- * share a commit would otherwise write theirs one by one, and wait for each other's rows. With `isLast`, the rows are locked after all
- * others that are gathered, in any order of the units of work.
+ * Returns a function that adds an item to the transaction's; `store` writes all of them at once before the commit.
+ * Otherwise, units of work that share a commit would write theirs one by one, and wait for each other's rows. With
+ * `isLast`, the rows are locked after all other gathered ones, in any order of the units of work.
  */
 export function gathering<T>(
   store: (tx: Tx, items: readonly T[]) => Promise<unknown>,
@@ -69,7 +68,7 @@ export function gathering<T>(
   return (tx, item) => void endingOf(tx).gathered.push({ item, store: storeAll, isLast });
 }
 
-/** Stores what was gathered, by statements that are sent without a wait between them. */
+/** Stores the gathered items; statements are pipelined. */
 function storeGathered(tx: Tx, gathered: readonly Gathered[]): void {
   const ordered = gathered.toSorted((a, b) => Number(a.isLast) - Number(b.isLast));
   for (const [store, of] of Map.groupBy(ordered, (one) => one.store)) {
@@ -78,7 +77,7 @@ function storeGathered(tx: Tx, gathered: readonly Gathered[]): void {
   }
 }
 
-/** Stores what transactions have gathered that share a commit, by statements on the connection. */
+/** Stores the gathered items of transactions that share a commit, by statements on the connection. */
 export async function storeAllGathered(
   connected: Connected,
   connection: DatabaseConnection,
@@ -95,7 +94,7 @@ export async function storeAllGathered(
 }
 
 interface Settings extends TransactionSettings {
-  /** Called before the commit is sent: until it is answered, its outcome is unknown. */
+  /** Called before the commit is sent: until it is answered, the outcome is unknown. */
   onCommit?: () => void;
 }
 
@@ -104,22 +103,21 @@ export interface Connected {
   kysely: Kysely<Schema>;
   dialect: Dialect;
   driver: Driver;
-  /** Whether a statement failed only because an earlier one of its transaction did. */
+  /** Whether a statement failed only because an earlier one in its transaction did. */
   isConsequence?: (error: unknown) => boolean;
-  /** Takes what a transaction has gathered, where its driver commits it together with others. */
+  /** Takes the items that a transaction gathered, if its driver commits it together with others. */
   passOn?: (connection: DatabaseConnection, gathered: readonly Gathered[]) => void;
 }
 
 /**
- * Runs `work` in a transaction. Kysely's own sends a statement only after the answer to the one before it; here, the
- * driver decides.
+ * Runs `work` in a transaction. Kysely's own waits for each answer before the next statement; here, the driver decides.
  */
 export async function inTransaction<T>(connected: Connected, work: Work<T>, settings?: Settings): Promise<T> {
   const [result] = await inSharedTransaction(connected, [work], settings);
   return result as T;
 }
 
-/** Runs units of work in one transaction, all at the same time: none may read or change what another one changes. */
+/** Runs units of work concurrently in one transaction: none may read or change what another one changes. */
 export async function inSharedTransaction<T>(
   connected: Connected,
   units: readonly Work<T>[],
@@ -150,7 +148,7 @@ export async function inSharedTransaction<T>(
   });
 }
 
-/** Stores what units of work have gathered, sends their last statements, and waits for all that was sent. */
+/** Stores gathered items, sends the last statements, and waits for everything that was sent. */
 async function finish(
   { passOn }: Connected,
   connection: DatabaseConnection,
@@ -164,13 +162,13 @@ async function finish(
     for (const { send } of inOneOrder(endingsOfUnits.flatMap((ending) => ending.last.splice(0))))
       beforeCommit(end, send());
     for (const { statements } of [...endingsOfUnits, endingOf(end)]) {
-      // Includes those that are added meanwhile.
+      // Includes statements added in the meantime.
       for (const statement of statements) await statement;
     }
   } while (endingsOfUnits.some(({ gathered, last }) => gathered.length > 0 || last.length > 0));
 }
 
-/** By the names of the rows; those without one at the end. */
+/** Sorted by row name; those without a row come last. */
 function inOneOrder(last: Ending['last']): Ending['last'] {
   const locking = last.flatMap(({ send, row }) => (row === undefined ? [] : [{ send, row }]));
   return [
@@ -179,7 +177,7 @@ function inOneOrder(last: Ending['last']): Ending['last'] {
   ];
 }
 
-/** A transaction's face for one unit of work: its statements go over the connection until the transaction is over. */
+/** A transaction as one unit of work sees it: statements use the connection until the transaction is over. */
 function openTransaction(
   { kysely, dialect, driver }: Connected,
   connection: DatabaseConnection,
@@ -196,7 +194,7 @@ function openTransaction(
   return tx;
 }
 
-/** The failure of the first statement that failed by itself: what the work has met is a consequence of it. */
+/** The first statement that failed on its own: other errors of the work are consequences of it. */
 async function causeOf(
   error: unknown,
   statements: readonly Promise<unknown>[],

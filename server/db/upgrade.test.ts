@@ -25,14 +25,14 @@ import { tablesOf } from './tables.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
 const folder = join(import.meta.dirname, 'released');
-/** A backup of each schema that was released, every table of it filled. */
+/** A backup of each released schema, with rows in every table. */
 const released = await readdir(folder);
 /** History was not recorded before. */
 const keepsHistory = (name: string) => name >= '0009';
 const first = await BackupFile.open(join(folder, '0004.katydid.gz'));
 const all = Object.keys(migrations);
 
-/** A database as the version left it that the backup is of. */
+/** A database as left by the version that made the backup. */
 async function atRelease(engine: EngineName, backup: BackupFile): Promise<string> {
   const url = await bareDatabase(engine);
   const { tables, header } = backup;
@@ -88,7 +88,7 @@ async function expectContent(url: string, { hasHistory }: { hasHistory: boolean 
       edits.push(...later.map(({ changes }) => changes.map(({ field }) => field)));
     }
     expect(edits).toEqual(hasHistory ? [['status', 'title']] : []);
-    // The number of the bug that was deleted is not given again.
+    // The deleted bug's number is not reused.
     expect((await app.bug(ann)).number).toBe(11);
   });
 }
@@ -123,7 +123,7 @@ describe.each(released)('the schema of %s', (name) => {
   });
 });
 
-// What the migrations make of each on either engine is above; of the two ways of restoring, each has both once.
+// The migrations' results on both engines are checked above; each way of restoring runs once per engine and backup.
 test.each([
   ['0004.katydid.gz', 'postgres'],
   ['0011.katydid.gz', 'sqlite'],
@@ -182,7 +182,7 @@ test.each(engines)(
           .toSorted((a, b) => (a.id < b.id ? -1 : 1))
           .map(({ id, jobId }) => ({ id, job_id: jobId, raw: 'RnJvbQ==', size: 8, ...unknown })),
       );
-      // From now on, a message goes with its job.
+      // From now on, a message is deleted with its job.
       await store.write((tx) => tx.deleteFrom('jobs').where('state', '=', 'waiting').execute());
       expect(await left()).toMatchObject([{ id: live[1]?.id }]);
     });
@@ -240,7 +240,7 @@ describe('before a SQLite file is migrated', () => {
   });
 });
 
-/** At how many of its hundred steps a migration is killed, spread over all; MIGRATION_KILLS=20 is the long form. */
+/** At how many of its hundred steps a migration is killed, evenly spread; MIGRATION_KILLS=20 for the long form. */
 const kills = Number(process.env['MIGRATION_KILLS'] ?? 1);
 
 test.each(engines)(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '#contract/query/bind.ts';
 
-/** Whether what an expression gives is in the range. */
+/** Whether the value of an expression is in the range. */
 export function isWithin(
   expression: RawBuilder<unknown>,
   { least, most, above, below }: Range<string | number>,

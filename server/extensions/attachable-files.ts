@@ -5,7 +5,7 @@ import { type Owner, type StoredFile, findFilesToAttach } from '#server/db/attac
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/** that is undefined where it is new. */
+/** `owner` is undefined if it is new. */
 interface Attaching {
   readonly callerId: string;
   readonly owner: Owner | undefined;

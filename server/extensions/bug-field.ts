@@ -23,7 +23,7 @@ export interface Condition {
 
 /** How a query parameter filters bugs. */
 export interface FieldFilter {
-  /** The condition of the parsed parameter, in a request of this user, who matters only where `me` is given. */
+  /** The condition for the parsed parameter, in a request of this user, who only matters if `me` is used. */
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
@@ -52,7 +52,7 @@ export interface FieldQuerying {
    * selects, where that `isIndexed`.
    */
   ids?(db: Db, test: SqlTest): BugIds | undefined;
-  /** Whether `ids` are those of the bugs that meet the test alone, so that they can be counted. */
+  /** Whether `ids` returns exactly the bugs that pass the test, so that they can be counted. */
   readonly hasExactIds?: boolean;
   /** The bugs that have a value. */
   having?(db: Db): BugIds;

@@ -18,7 +18,7 @@ export interface Edit {
   edit: z.output<typeof updateBugBody> & Mentioning;
   /** Whether the caller has seen the stored version. */
   isExpected: (version: number) => boolean;
-  /** The fields that a rule of a feature sets, to what no request may set them to. */
+  /** Fields set by a feature's rule, to values that requests may not set. */
   byRule?: readonly BugFieldName[];
 }
 

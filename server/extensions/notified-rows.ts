@@ -12,7 +12,7 @@ interface NotifiedRows {
   readonly recipients: readonly { readonly userId: string; readonly reasons: readonly Reason[] }[];
 }
 
-/** Is called in the transaction that has changed the rows, after that. */
+/** Called in the transaction that changed the rows, after the change. */
 export type RowsNotified = (
   tx: Tx,
   rows: NotifiedRows,

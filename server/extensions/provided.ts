@@ -22,12 +22,12 @@ export interface DescriptionMentions {
   ): Promise<readonly Mention[]>;
   /** Refuses what `count` would refuse now. @throws AppError 429 */
   check(tx: Tx, call: Editing, change: MentionChange): Promise<void>;
-  /** Counts those who are mentioned only now; where there are too many in a short time, the transaction fails with 429. */
+  /** Counts newly mentioned users; if there are too many in a short time, the transaction fails with 429. */
   count(tx: Tx, call: Editing, change: MentionChange): void;
   store(tx: Tx, bugId: string, change: MentionChange): void;
 }
 
-/** Whom a text mentioned, and whom it mentions now. */
+/** The users whom a text mentioned before and mentions now. */
 export interface MentionChange {
   readonly before: readonly Mention[];
   readonly after: readonly Mention[];
@@ -52,7 +52,7 @@ export interface MailedComment extends ByMail {
   isTrimmed: boolean;
 }
 
-/** Functions that one feature has and other features use, which do not import it. */
+/** Functions that features use from each other without importing each other. */
 export interface Provided {
   readonly descriptionMentions: DescriptionMentions;
   /** The bugs that duplicates lead to, behind all duplicates between them, by the ids of the duplicates. */
@@ -61,6 +61,6 @@ export interface Provided {
   postMailedComment(tx: Tx, posting: MailedComment, bugs: BugWork): Promise<Comment>;
   /** Stores a file that came by mail, by the rules for uploads of the user, unless it was stored before. @throws AppError */
   storeMailedFile(context: JobContext, user: MailUser, file: MailedFile & { id: string }): Promise<FileRef>;
-  /** Deletes those of these files of the user that no bug and no comment has. */
+  /** Deletes those of the user's files that are not attached to a bug or comment. */
   deleteMailedFiles(tx: Tx, user: MailUser, ids: readonly string[]): Promise<void>;
 }

@@ -97,13 +97,13 @@ test('contents that no backup lists any more are removed after a day', async () 
   await saveFiles(old, { contents: wanted(one, two), from: live }, quiet);
   await saveFiles(young, { contents: wanted(two), from: live }, quiet);
   await writeFile(young, '');
-  // The older backup was removed with its day, its list is still there.
+  // The older backup was removed after its time; its list is still there.
   await removeUnlistedFiles(folder, now);
   expect(await kept()).toHaveLength(2);
   await utimes(`${old}.contents`, twoDaysAgo, twoDaysAgo);
   await removeUnlistedFiles(folder, now);
   expect(await readdir(folder)).not.toContain('old.katydid.gz.contents');
-  // Its contents are young: another backup may be about to list them.
+  // Its contents are recent: another backup may be about to list them.
   expect(await kept()).toHaveLength(2);
   for (const blob of [one, two]) await utimes(pathOf(filesFolderBeside(old), blob), twoDaysAgo, twoDaysAgo);
   await removeUnlistedFiles(folder, now);

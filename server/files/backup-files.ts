@@ -5,14 +5,14 @@ import { DiskStore } from './disk-store.ts';
 import type { Blob, FileStore } from './file-store.ts';
 import { type Proof, type Wanted, copyContents } from './transfer.ts';
 
-/** The suffix of a list of a backup's contents, behind the name of the backup. */
+/** The suffix of a backup's list of contents, appended to the backup's name. */
 const listEnd = '.contents';
-/** How the names of backups end. */
+/** The suffixes of backups. */
 const backupEnds = /\.(katydid\.gz|db|dump)$/;
-/** A list without its backup, and a content without a list, may belong to a backup that is being made. Milliseconds. */
+/** A list without a backup, or a content without a list, may belong to a backup in progress. Milliseconds. */
 const unfinished = 86_400_000;
 
-/** The folder with the contents of the files of backups, beside them: all backups of a folder share it. */
+/** The folder with the file contents of backups, beside them: all backups in a folder share it. */
 export function filesFolderBeside(path: string): string {
   return join(dirname(path), 'katydid-files');
 }
@@ -24,7 +24,7 @@ export function filesBeside(path: string): FileStore {
 
 /**
  * Saves the contents that no earlier backup has saved beside a backup at `path`, and verifies all of them. The list is
- * written first, so that its contents are not removed with an older backup meanwhile.
+ * written first, so that its contents are not removed together with an older backup.
  */
 export async function saveFiles(
   path: string,
@@ -52,8 +52,8 @@ export async function renameList(from: string, to: string): Promise<void> {
 }
 
 /**
- * Removes from a folder of backups the lists whose backup is gone, and the contents that no list names; none while a backup
- * has no list, as its contents are unknown.
+ * Removes lists whose backup is gone, and contents that no list names. Removes no contents while a backup has no list,
+ * as its contents are unknown.
  */
 export async function removeUnlistedFiles(folder: string, now: Date): Promise<void> {
   const before = now.getTime() - unfinished;
@@ -80,7 +80,7 @@ async function isOlder(path: string, time: number): Promise<boolean> {
   return found !== undefined && found.mtimeMs < time;
 }
 
-/** The contents that a list names; none where it was renamed or removed meanwhile. */
+/** The contents that a list names; none if it was renamed or removed in the meantime. */
 async function hashesIn(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;

@@ -26,8 +26,8 @@ const freeFor = 1_000;
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
- * Contents as files, named by their SHA-256 in folders of its first two digits. A content is written to `tmp`, synced and
- * renamed, so that a file under its name is always whole. `secret` and `id` are the folder's own.
+ * Contents as files, named by their SHA-256, in folders named by its first two digits. A content is written to `tmp`,
+ * synced and renamed, so that a file under its final name is always complete. `secret` and `id` are the folder's own.
  */
 export class DiskStore implements FileStore {
   readonly #folder: string;
@@ -104,7 +104,7 @@ export class DiskStore implements FileStore {
     const trash = join(await this.#prepare('trash'), sha256);
     const isThere = await rename(path, trash).then(() => true, ifMissing);
     if (!isThere) return false;
-    // Once more, behind its name: an upload of the same content may have been renamed to it meanwhile.
+    // Again, after the rename: an upload of the same content may have been renamed to this name in the meantime.
     if ((await stat(trash)).mtimeMs >= before) {
       await link(trash, path).catch(ifThere);
       await rm(trash, { force: true });
@@ -176,7 +176,7 @@ export class DiskStore implements FileStore {
     return join(await this.#prepare('tmp'), randomUUID());
   }
 
-  /** Makes a file with what `fill` writes, durably; none where that fails. */
+  /** Creates a file with what `fill` writes, durably; leaves none if that fails. */
   async #fill(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
     const handle = await open(path, 'wx', privateFile);
     try {
@@ -201,11 +201,11 @@ export class DiskStore implements FileStore {
     }
   }
 
-  /** A folder in the store's own, or that one; it is made where it is not there. */
+  /** A folder within the store, or the store's own; it is created if missing. */
   async #prepare(name?: string): Promise<string> {
     const path = name === undefined ? this.#folder : join(this.#folder, name);
     let prepared = this.#prepared.get(path);
-    // A folder that was removed under the running server is made again, and with it what is made once.
+    // A folder removed under the running server is created again, along with everything that is created once.
     if (prepared && !existsSync(this.#folder)) {
       this.#prepared.clear();
       this.#secret = undefined;
@@ -232,7 +232,7 @@ async function makeInner(path: string, parent: string): Promise<void> {
 }
 
 function pathIn(folder: string, sha256: string): string {
-  // A foreign name never leads out of the folder.
+  // A foreign name cannot escape the folder.
   if (!hashPattern.test(sha256)) throw new Error('Not a SHA-256 in hexadecimal');
   return join(folder, sha256.slice(0, 2), sha256);
 }
@@ -247,7 +247,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
 
 /** Makes the names in a folder durable. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows syncs no folders.
+  // Windows cannot sync folders.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Settings } from '#server/settings.ts';
 import { DiskStore } from './disk-store.ts';
 
-/** A content that is stored, by the name that it has there. */
+/** A stored content, by its name in the store. */
 export interface Blob {
   /** The hash of its bytes, in hexadecimal. */
   readonly sha256: string;
@@ -38,9 +38,9 @@ export interface FileStore {
   freeShare(): Promise<number>;
   /** The key of signatures, which all instances share. */
   secret(): Promise<Buffer>;
-  /** The identity of the folder; undefined where it was not used yet. */
+  /** The identity of the folder; undefined if it has not been used yet. */
   folderId(): Promise<string | undefined>;
-  /** Gives the folder an identity, unless it has one. Returns the one that it then has. */
+  /** Gives the folder an identity, unless it has one. Returns its identity. */
   identify(id: string): Promise<string>;
 }
 

@@ -63,15 +63,15 @@ export function avifSize(head: Buffer): ImageSize | undefined {
 const exif = 0xe1;
 const notFrames = new Set([0xc4, 0xc8, 0xcc]);
 
-/** Whether a segment has the size of the image. */
+/** Whether a segment contains the image size. */
 function isFrame(kind: number): boolean {
   return kind >= 0xc0 && kind <= 0xcf && !notFrames.has(kind);
 }
 
-/** Orientations of Exif in which width and height are swapped begin here. */
+/** From this Exif orientation on, width and height are swapped. */
 const turned = 5;
 
-/** Finds the size of a JPEG file in its segments as they come, which may begin with any number of notes. */
+/** Finds the size of a JPEG in its segments as they arrive; any number of notes may come first. */
 export class JpegReader {
   #pending = Buffer.alloc(0);
   #skip = 2;
@@ -90,7 +90,7 @@ export class JpegReader {
     if (this.#isDone) this.#pending = Buffer.alloc(0);
   }
 
-  /** Reads one segment; false where it is not there yet. */
+  /** Reads one segment; false if it is not complete yet. */
   #next(): boolean {
     const skipped = Math.min(this.#skip, this.#pending.length);
     this.#skip -= skipped;
@@ -98,10 +98,10 @@ export class JpegReader {
     const data = this.#pending;
     if (data.length < 4) return false;
     const [mark, kind = 0] = data;
-    // A marker may be filled up with further bytes of its first one.
+    // A marker may be padded with repetitions of its first byte.
     if (mark === 0xff && kind === 0xff) return this.#pass(fillOf(data));
     const length = data.readUInt16BE(2);
-    // The pixels begin, or this is no JPEG.
+    // Pixel data begins, or this is not a JPEG.
     if (mark !== 0xff || kind === 0xda || kind === 0xd9 || length < 2) return this.#end();
     const isRead = isFrame(kind) || kind === exif;
     if (isRead && data.length < length + 2) return false;
@@ -109,7 +109,7 @@ export class JpegReader {
     return this.#pass(length + 2);
   }
 
-  /** Reads a segment; true where nothing else is wanted. */
+  /** Reads a segment; true if nothing more is needed. */
   #read(kind: number, segment: Buffer): boolean {
     if (kind === exif) this.#isTurned ||= orientationOf(segment) >= turned;
     if (kind === exif || segment.length < 5) return false;
@@ -129,7 +129,7 @@ export class JpegReader {
   }
 }
 
-/** How many of the bytes at the beginning are followed by another one of a marker's first. */
+/** How many leading bytes are padding: each is followed by another first byte of a marker. */
 function fillOf(data: Buffer): number {
   let fill = 1;
   while (data[fill + 1] === 0xff) fill += 1;

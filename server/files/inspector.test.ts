@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { png } from '#server/test/uploads.ts';
 import { Inspector } from './inspector.ts';
 
-/** Inspects a file in chunks of so many bytes. */
+/** Inspects a file in chunks of this many bytes. */
 function inspect(content: Uint8Array, chunk = content.length || 1) {
   const inspector = new Inspector();
   for (let at = 0; at < content.length; at += chunk) inspector.add(content.subarray(at, at + chunk));

@@ -27,7 +27,7 @@ export class Inspector {
   #kind: string | undefined;
   #jpeg: JpegReader | undefined;
   #isText = true;
-  /** The end of the last chunk, where a character of several bytes is cut off. */
+  /** The end of the last chunk, if it cuts off a multi-byte character. */
   #rest: Uint8Array = new Uint8Array();
 
   add(chunk: Uint8Array): void {
@@ -41,14 +41,14 @@ export class Inspector {
       this.#kind = kindOf(Buffer.concat(this.#head));
       if (this.#kind === 'image/jpeg') {
         this.#jpeg = new JpegReader();
-        // All of the head so far, of which this chunk is the last.
+        // The head so far, ending with this chunk.
         for (const part of this.#head.slice(0, -1)) this.#jpeg.add(part);
       }
     }
     this.#jpeg?.add(chunk);
   }
 
-  /** The result for the whole file. An image without a readable size is none. */
+  /** The result for the whole file. An image without a readable size does not count as an image. */
   get result(): Inspected {
     const head = Buffer.concat(this.#head);
     const kind = this.#kind ?? kindOf(head);
@@ -68,7 +68,7 @@ export class Inspector {
   }
 }
 
-/** How many bytes at the end are the beginning of an incomplete character. */
+/** How many trailing bytes begin an incomplete character. */
 function cutOff(text: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, text.length); back += 1) {
     const byte = text[text.length - back] ?? 0;

@@ -1,13 +1,13 @@
-// Writes the thumbnail of the image at its standard input to its standard output. A process of its own: a decoder that crashes,
-// hangs or takes much memory ends with it, and the server stays.
+// Writes a thumbnail of the image on standard input to standard output. A separate process, so that a decoder that
+// crashes, hangs or uses much memory does not harm the server.
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import type sharp from 'sharp';
 import { notInstalled, thumbnailSize } from './thumbnail.ts';
 
-/** The most pixels that are decoded, and the most bytes of memory that these take where the decoder has to have all of them at once. */
+/** The maximum number of decoded pixels, and of their bytes in memory if the decoder needs all of them at once. */
 const most = { pixels: 50_000_000, bytes: 200_000_000 };
-/** Decoders of the types that are images here. All others, like those of SVG, PDF and TIFF, stay blocked. */
+/** Decoders of the supported image types. All others, such as SVG, PDF and TIFF, stay blocked. */
 const decoders = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif'];
 
 async function makeThumbnail(read: typeof sharp): Promise<void> {
@@ -26,14 +26,14 @@ async function makeThumbnail(read: typeof sharp): Promise<void> {
   process.stdout.write(thumbnail);
 }
 
-/** The memory that the pixels take, as an interlaced image is decoded as a whole: by its header. */
+/** The memory for the pixels, judged by the header: interlaced images are decoded as a whole. */
 function bytesOf({ width, height, channels, depth, format, isProgressive }: sharp.Metadata): number {
   // The coefficients of a progressive JPEG have two bytes each.
   const isSmall = depth === 'uchar' && !(format === 'jpeg' && isProgressive);
   return width * height * channels * (isSmall ? 1 : 2);
 }
 
-// Requests come first.
+// Requests have priority.
 setPriority(constants.priority.PRIORITY_LOW);
 const loaded = await import('sharp').catch(() => undefined);
 if (loaded) await makeThumbnail(loaded.default);

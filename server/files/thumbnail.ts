@@ -7,16 +7,16 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Blob } from './file-store.ts';
 
-/** The largest thumbnail, in pixels: as large as images are within texts, and some more for dense screens. */
+/** The largest thumbnail, in pixels: the size of images within texts, plus some for high-density screens. */
 export const thumbnailSize = { width: 960, height: 640 };
-/** Images that are neither wider, higher nor of more bytes than this are shown as they are. */
+/** Images within these limits of width, height and bytes are shown as they are. */
 const smallBytes = 128 * 1024;
-/** The largest image that a thumbnail is made of, in bytes: the process that makes it has all of it in memory. */
+/** The largest image to make a thumbnail of, in bytes: the process holds all of it in memory. */
 const maxBytes = 64 * 1024 ** 2;
-/** How long making one may take, in milliseconds. */
+/** The time limit for making one, in milliseconds. */
 const maxTime = 30_000;
 
-/** The exit code of the process where sharp cannot be loaded. */
+/** The exit code of the process if sharp cannot be loaded. */
 export const notInstalled = 3;
 const program = join(import.meta.dirname, 'thumbnail-process.ts');
 
@@ -32,7 +32,7 @@ function canResolve(name: string): boolean {
   }
 }
 
-/** Whether a thumbnail of the image saves something. */
+/** Whether a thumbnail of the image would save something. */
 export function needsThumbnail({
   size,
   width,
@@ -43,9 +43,9 @@ export function needsThumbnail({
 }
 
 /**
- * Makes a thumbnail of an image, in WebP, without the notes of the original. Undefined where the image cannot be decoded within
- * the limits of time and pixels.
- * @throws Error where sharp cannot be loaded, or where the signal was aborted
+ * Makes a WebP thumbnail of an image, without the original's notes. Undefined if the image cannot be decoded within the
+ * limits of time and pixels.
+ * @throws Error if sharp cannot be loaded, or the signal was aborted
  */
 export async function makeThumbnail(
   image: Readable,
@@ -53,7 +53,7 @@ export async function makeThumbnail(
 ): Promise<Buffer | undefined> {
   const child = spawn(process.execPath, [path], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // It has no use for the server's secrets.
+    // It does not need the server's secrets.
     env: {},
     timeout: maxTime,
     killSignal: 'SIGKILL',

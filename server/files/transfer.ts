@@ -8,7 +8,7 @@ export interface Wanted extends Blob {
   readonly isNeeded: boolean;
 }
 
-/** The contents that are whole by their hash, and those that are missing or damaged. */
+/** The contents that match their hash, and those that are missing or damaged. */
 export interface Proof {
   readonly whole: readonly Blob[];
   readonly lost: readonly Blob[];
@@ -23,7 +23,7 @@ export async function proveContents(
   return each(blobs, { doing: 'Checking', report }, (blob) => isWhole(blob, store));
 }
 
-/** Copies contents from one store to another, unless they are there and whole. Those that neither has whole are lost. */
+/** Copies contents from one store to another, unless they are intact there. Those intact in neither store are lost. */
 export async function copyContents(
   blobs: readonly Wanted[],
   { from, to }: { from: FileStore; to: FileStore },
@@ -32,7 +32,7 @@ export async function copyContents(
   return each(blobs, { doing: 'Copying', report }, async (blob) => {
     // Its time is renewed first, so that a clean-up there does not remove it.
     if ((await to.touch(blob.sha256)) && (await isWhole(blob, to))) return true;
-    // Before it is copied: a damaged content would be stored under the name of another one.
+    // Checked before copying: a damaged content would be stored under another one's name.
     if (!(await isWhole(blob, from))) return false;
     const content = await from.read(blob.sha256);
     return content !== undefined && (await to.write(content)).sha256 === blob.sha256;

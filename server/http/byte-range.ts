@@ -5,8 +5,8 @@ interface Range {
 }
 
 /**
- * The one range that a request asks for (https://www.rfc-editor.org/rfc/rfc9110#section-14.2); undefined where it asks
- * for none, or for several, which need not be answered as such. 'none' if the content has no byte of the range.
+ * The single range that a request asks for (https://www.rfc-editor.org/rfc/rfc9110#section-14.2); undefined if it asks
+ * for none, or for several, which need not be served. 'none' if the content has no byte of the range.
  */
 export function byteRange(header: string | undefined, size: number): Range | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -12,7 +12,7 @@ import { ClientGone } from './errors.ts';
 
 const app = await testApp();
 
-/** A server of one route, with a handler for each use of the connection. */
+/** A server with one route, with a handler for each use of the connection. */
 async function serve(handle: (client: ClientConnection) => Promise<unknown>): Promise<Socket> {
   const server = fastify();
   server.post('/', async (request, reply) => handle(new ClientConnection(request, reply)));
@@ -111,7 +111,7 @@ test('a request waiting for a database connection is not run if its client has g
   );
   await expect.poll(() => store.connections().waiting, { timeout: 30_000 }).toBe(held + 1);
   socket.destroy();
-  // The server has noticed once it answers someone else.
+  // Once the server answers another client, it has noticed.
   await fetch(`${app.url}/healthz`);
   await fetch(`${app.url}/healthz`);
   gate.resolve();

@@ -74,7 +74,7 @@ export function tooManyRequests(message: (wait: Wait) => Message, wait: number):
   return tryLater(message({ count, unit }), { code: 'too_many_requests', seconds });
 }
 
-/** There is more to do than can be done. */
+/** There is more work than capacity. */
 export function busy(): AppError {
   return tryLater(serverMessages.busy());
 }
@@ -95,7 +95,7 @@ const failures: Record<Failure, () => AppError | undefined> = {
   reference: () => undefined,
 };
 
-/** Errors of the operating system where the disk of uploads fails, or has no room for them. */
+/** Errors of the operating system if the disk for uploads fails or is full. */
 const diskFailures: Record<string, Failure> = {
   EDQUOT: 'full',
   EFBIG: 'full',
@@ -104,7 +104,7 @@ const diskFailures: Record<string, Failure> = {
   EROFS: 'io',
 };
 
-/** Fastify's own errors as errors of this product. */
+/** Translates Fastify's errors into our own. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', serverMessages.tooLarge()),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', serverMessages.wrongMediaType()),
@@ -154,13 +154,15 @@ function mapped<T>(fields: Readonly<Record<string, Message>>, map: (message: Mes
 
 /** Answers with the error; logs it with its cause if it is a fault of the server. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
-  // A refusal for now is expected, and has no cause to find: under overload, a stack for each is work that is lacking elsewhere.
+  // A temporary refusal is expected and needs no investigation: under overload, logging a stack for each would take
+  // time needed elsewhere.
   const isExpected =
     cause instanceof AppError || cause instanceof ReadRefused || cause instanceof ReadTooExpensive;
   if (isExpected && error.status === 503) request.log.warn({ reason: cause.message }, 'request refused');
   else if (error.status >= 500 && !(cause instanceof ClientGone))
     request.log.error({ err: cause }, 'request failed');
-  // Fastify closes the connection behind an unread body: the reset can overtake the answer, which a proxy then reports as its own failure.
+  // Fastify closes the connection after an unread body: the reset can overtake the response, which a proxy then reports
+  // as its own failure.
   if (error.code === 'payload_too_large') reply.removeHeader('connection');
   return reply
     .code(error.status)

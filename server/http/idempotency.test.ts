@@ -30,7 +30,7 @@ test('a bug sent twenty times at once is filed once, with one response for all',
 });
 
 test('an account is created once, and a repeated registration signs in', async () => {
-  // Which of them is the quickest differs from one time to the next.
+  // Repeated, as the fastest request differs each time.
   for (let i = 0; i < 5; i += 1) {
     const body = { name: 'Once', email: `once${i}@example.com`, password: 'seven ducks and a pond' };
     const send = (changes = {}) =>
@@ -53,7 +53,7 @@ test('an invitation is made once', async () => {
   expect(second.body).toEqual(first.body);
   const links = await app.store.db.selectFrom('invitations').selectAll().execute();
   expect(links).toHaveLength(1);
-  // Its answer is a secret, and another session with the same key gets another one.
+  // Its response is a secret, so the same key in another session gets a new one.
   const { body } = await app.anonymous.call(login, { body: { email: admin.email, password } });
   const third = await app.as(body.token).call(createInvitation, {}, key('link'));
   expect(third.body.url).not.toBe(first.body.url);
@@ -102,7 +102,7 @@ test('after a day, a key is new again', async () => {
   expect(stored).toHaveLength(1);
 });
 
-/** Decrypts a response with a copy of the database and a guess of the rest. */
+/** Decrypts a response from a copy of the database, guessing the rest. */
 function unsealed(sealed: string, guess: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const secret = createHash('sha256').update(guess).digest();
@@ -119,7 +119,7 @@ test('the stored responses reveal nothing, not even with the key', async () => {
   const { password: _, ...rest } = body;
   const [stored] = await app.store.db.selectFrom('kept_answers').selectAll().execute();
   const request = JSON.stringify(['POST', '/api/users/register', null, '1']);
-  // The password is in no hash that could be tried quickly, and nothing is stored of the session.
+  // No hash that could be brute-forced quickly contains the password, and nothing of the session is stored.
   expect(unsealed(stored?.sealed ?? '', `${request}\n${JSON.stringify(rest)}`)).toBe('{"headers":{}}');
   await app.store.write((tx) => tx.deleteFrom('kept_answers').execute());
   const { url } = (await admin.call(createInvitation, {}, key('1'))).body;

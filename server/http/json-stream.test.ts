@@ -11,7 +11,7 @@ test('for a client that reads nothing, at most three pieces are read, into buffe
   const body = streamArray(pieces()).body as Readable;
   const taken: unknown[] = [];
   const { promise: hasPiece, resolve } = Promise.withResolvers<void>();
-  // Takes the bracket and then a piece, which it never has done with.
+  // Accepts the bracket and one piece, and never finishes that.
   body.pipe(
     new Writable({
       highWaterMark: 1,

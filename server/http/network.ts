@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that a limit per address counts against: an IPv4 address as it is, of an IPv6 address its /64, because a
- * client usually has all addresses of one. Every spelling of an address gives the same text; the zone id is ignored. An
- * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) is the IPv4 address. Anything but an IP address is returned unchanged.
+ * The network that a limit per address counts against: an IPv4 address itself, or the /64 of an IPv6 address, because a
+ * client usually has all its addresses. Every spelling of an address gives the same text; the zone id is ignored. An
+ * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as the IPv4 address. Anything but an IP address is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

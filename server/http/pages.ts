@@ -3,8 +3,8 @@ const preference =
   /[\s,]*([^\s,;="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;="]*)))?\s*(?:;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?(?:,|$)/y;
 
 /**
- * The page size in a `Prefer` header. Undefined if there is none, or none from 1 to `max`, or the header is malformed before
- * it: preferences that a server does not apply are ignored.
+ * The page size in a `Prefer` header. Undefined if there is none from 1 to `max`, or the header is malformed before it:
+ * preferences that a server does not apply are ignored.
  */
 export function preferredPageSize(header: string, max: number): number | undefined {
   for (preference.lastIndex = 0; preference.lastIndex < header.length;) {

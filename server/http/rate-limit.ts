@@ -7,7 +7,7 @@ const minute = 60_000;
 
 type Taking = RateLimit & { readonly count?: number };
 
-/** When a bucket would be full again if tokens were taken from it, and after how many milliseconds there will be so many. */
+/** When a bucket would be full again after the taking, and how many milliseconds to wait until it has enough tokens. */
 function take(
   fullAt: number,
   { burst, perMinute, count = 1 }: Taking,
@@ -19,29 +19,29 @@ function take(
   return { next, wait: Math.max(0, Math.ceil(next - at - (burst * minute) / perMinute)) };
 }
 
-/** What `takeToken` would return now, without a lock: by the time of the taking, others may have taken some. */
+/** What `takeToken` would return now, without a lock: others may take tokens before the actual call. */
 export async function waitForToken(db: Db, key: string, taking: Taking, now: Date): Promise<number> {
   const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst();
   return take(row ? Date.parse(row.full_at) : now.getTime(), taking, now).wait;
 }
 
 /**
- * Takes `count` tokens from the bucket of this key, all of them or none. The buckets are in the database, so that a limit holds over
- * all instances and over restarts; each is one moment, at which it will be full again (GCRA,
+ * Takes `count` tokens from the bucket of this key, all or none. The buckets are in the database, so that a limit holds
+ * across instances and restarts; each is stored as the time at which it will be full again (GCRA,
  * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
- * @returns after how many milliseconds there will be so many, when there are not and so none was taken; 0 when they were
+ * @returns 0 if taken, else milliseconds to wait
  */
 export async function takeToken(tx: Tx, key: string, taking: Taking, now: Date): Promise<number> {
   for (;;) {
     const fullAt = await lockBucket(tx, key, now);
     const { next, wait } = take(fullAt, taking, now);
     if (wait > 0) return wait;
-    // Units of work that share a transaction do not lock rows against each other: another one may have taken some meanwhile.
+    // Units of work in one transaction do not lock rows against each other: another one may have taken tokens.
     if (await setFullAt(tx, key, next, fullAt)) return 0;
   }
 }
 
-/** Puts a token back that was taken from the bucket. */
+/** Returns a token that was taken from the bucket. */
 export async function returnToken(tx: Tx, key: string, { perMinute }: RateLimit, now: Date): Promise<void> {
   await setFullAt(tx, key, (await lockBucket(tx, key, now)) - minute / perMinute);
 }
@@ -58,7 +58,7 @@ async function lockBucket(tx: Tx, key: string, now: Date): Promise<number> {
   return Date.parse(fullAt);
 }
 
-/** Sets it where it is still `from`, if that is given; returns whether it was. */
+/** Sets it if it is still `from`, or unconditionally without `from`; returns whether it was set. */
 async function setFullAt(tx: Tx, key: string, at: number, from?: number): Promise<boolean> {
   const isFrom = from === undefined ? undefined : new Date(from).toISOString();
   const { numUpdatedRows } = await tx
@@ -70,7 +70,7 @@ async function setFullAt(tx: Tx, key: string, at: number, from?: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a batch of full buckets: one that is not stored counts as full. Returns how many. */
+/** Deletes a batch of full buckets: a missing bucket counts as full. Returns how many. */
 export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
   const at = now.toISOString();
   const { numDeletedRows } = await tx
@@ -80,10 +80,10 @@ export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
         .select('key')
         .where('full_at', '<=', at)
         .limit(batchSize)
-        // Those that are being taken from are not full for long. Waiting for them, in any order, could be in a circle.
+        // Locked ones are being taken from, so they are not full for long. Waiting for them could deadlock.
         .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate().skipLocked()),
     )
-    // The condition again, as a token may have been taken since.
+    // Checked again, as a token may have been taken since.
     .where('full_at', '<=', at)
     .executeTakeFirst();
   return numDeletedRows;

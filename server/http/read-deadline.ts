@@ -32,7 +32,7 @@ export class ReadDeadline {
       reject(reason);
     };
     const timer = setTimeout(() => {
-      // Timers may fire a moment before their time by this clock; the next read must be refused all the same.
+      // Timers may fire slightly early by this clock; the next read must be refused all the same.
       this.#ends = now;
       abort(tooExpensive());
     }, this.#ends - now);

@@ -24,7 +24,7 @@ async function limited(limits: Partial<FileSettings>, stallTime?: number) {
   return {
     ...own,
     temporary,
-    /** Waits until so many uploads are under way. */
+    /** Waits until this many uploads are under way. */
     async untilUnderWay(count: number): Promise<void> {
       while ((await temporary()).length !== count) await delay(5);
     },
@@ -112,7 +112,7 @@ describe('quotas', () => {
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(2);
     const { usedBytes } = (await ann.call(getFileLimits, {})).body;
     expect(usedBytes).toBe(answers.filter(({ status }) => status === 201).length * 800);
-    // One of each is within what a user may have, and four are more than all may.
+    // One of each is within a user's limit; four exceed the limit for all.
     let last = await send(await user(), { content: 'x'.repeat(800) });
     for (let others = 1; others < 4 && last.status === 201; others += 1)
       last = await send(await user(), { content: 'x'.repeat(800) });

@@ -30,9 +30,9 @@ export interface Attempt {
    */
   finish(tx: Tx): Promise<void>;
   /**
-   * Makes `rest` the job's payload in a transaction of a part of its work: a later attempt continues after the part, which is done
-   * exactly once. The job keeps its place among those of its target.
-   * @throws Error where the lease is lost
+   * Replaces the job's payload by `rest` in the transaction of a part of its work: a later attempt continues after that
+   * part, which is thus done exactly once. The job keeps its place among those of its target.
+   * @throws Error if the lease is lost
    */
   checkpoint(tx: Tx, rest: unknown): Promise<void>;
 }
@@ -42,7 +42,7 @@ export class PermanentFailure extends Error {}
 
 /**
  * The number of jobs of a group that a process runs at a time, so that a slow dependency of one group does not delay
- * others. Together they leave a place free. Mail on accounts does not wait behind digests: its links expire.
+ * others. Together they leave one slot free. Account mail does not wait behind digests: its links expire.
  */
 export const groupLimits = { mail: 2, accountMail: 1, incomingMail: 2 } as const;
 
@@ -54,7 +54,7 @@ export const maxMailAttempts = 60;
 
 /** The part of a job that is known where it is enqueued. */
 export interface JobKind<P = unknown> {
-  /** The name under which the database stores it: it stays as it is. */
+  /** The stored name of the kind, which must not change. */
   readonly kind: string;
   readonly payload: z.ZodType<P>;
   /** Its target. Only one job of a target runs at a time. */
@@ -63,15 +63,17 @@ export interface JobKind<P = unknown> {
 
 /** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
 export interface Job<P = unknown> extends JobKind<P> {
-  /** Whether those of a target run in the order in which they were added: later ones wait for one that is to be tried again. */
+  /**
+   * Whether jobs of a target run in the order in which they were added: later ones wait for retries of earlier ones.
+   */
   readonly isInOrder?: boolean;
-  /** The group, of which a process runs only some jobs at a time. */
+  /** The group, of which a process runs only a limited number of jobs at a time. */
   readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
   readonly firstRetry?: number;
   /** How often it is attempted before it is dead. */
   readonly maxAttempts?: number;
-  /** The interval of a recurring job, in milliseconds; undefined where these settings turn it off. */
+  /** The interval of a recurring job, in milliseconds; undefined if these settings turn it off. */
   every?(settings: Settings): number | undefined;
   /** Removes what only a further attempt would need, in the transaction in which the job becomes dead. */
   died?(tx: Tx, payload: P): Promise<void>;

@@ -5,7 +5,9 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** One message to one person. Its texts may hold anything: what has no place in a header is replaced when it is sent. */
+/**
+ * One message to one person. Its texts may contain anything: characters not allowed in headers are replaced on sending.
+ */
 export interface MailMessage {
   readonly to: MailAddress;
   /** Another name for the sender, before the address of `MAIL_FROM`. */
@@ -22,7 +24,10 @@ export interface MailMessage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends messages to the operator's mail server. Jobs depend on this alone; `server/mail` implements it, by the queue of jobs. */
+/**
+ * Sends messages to the operator's mail server. Jobs depend only on this; `server/mail` implements it, on top of the
+ * job queue.
+ */
 export interface Mailer {
   /**
    * Resolves once the server has accepted the message. It takes a minute at most.

@@ -65,7 +65,7 @@ export async function enqueue<P>(
   await wakeWorkers(tx);
 }
 
-/** Adds a recurring job where it neither waits nor runs; one that waits for longer than its interval is due after that. */
+/** Adds a recurring job unless it waits or runs; one that waits for longer than its interval becomes due after that. */
 export async function enqueueRecurring(tx: Tx, job: JobKind, every: number, now: Date): Promise<void> {
   await enqueue(tx, job, {}, { now, key: job.kind });
   await tx
@@ -80,11 +80,14 @@ export async function enqueueRecurring(tx: Tx, job: JobKind, every: number, now:
 /** Which jobs a process can start. */
 export interface Startable {
   readonly kinds: readonly string[];
-  /** The kinds of which the jobs of a target run in the order in which they were added. */
+  /** The kinds whose jobs of a target run in the order in which they were added. */
   readonly inOrder?: readonly string[];
 }
 
-/** Jobs of these kinds that are waiting or have an expired lease, but for those that have to wait for others of their target. */
+/**
+ * Jobs of these kinds that are waiting or have an expired lease, except those that must wait for others of their
+ * target.
+ */
 function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
   return db
     .selectFrom('jobs')
@@ -96,7 +99,7 @@ function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
         eb('jobs.state', '=', 'running'),
         eb('jobs.target', 'is', null),
         eb.and([
-          // Apart from the condition below, and with the literal, so that the unique index of running ones finds it.
+          // Separate from the condition below, and with a literal, so that the unique index of running jobs is used.
           eb.not(eb.exists(otherOfTarget(eb).where('other.state', '=', sql.lit('running')))),
           ...(inOrder.length === 0
             ? []
@@ -131,7 +134,7 @@ export async function nextDue(db: Db, startable: Startable): Promise<Date | unde
 
 /**
  * Claims the job that has been due for longest, until the lease ends. A unique index refuses a second running job of a
- * target, so that this can fail where two processes claim at the same time.
+ * target, so this can fail if two processes claim at the same time.
  */
 export async function claimJob(
   tx: Tx,
@@ -167,7 +170,7 @@ export async function extendLease(tx: Tx, lease: string, until: Date): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Replaces the payload of a job whose lease has not been lost; returns whether it has not. */
+/** Replaces the payload of a job, unless its lease was lost; returns whether it did. */
 export async function replacePayload(tx: Tx, { id, lease }: ClaimedJob, payload: unknown): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -178,7 +181,7 @@ export async function replacePayload(tx: Tx, { id, lease }: ClaimedJob, payload:
   return numUpdatedRows > 0n;
 }
 
-/** Ends an attempt; returns false, and changes nothing, where the lease was lost. */
+/** Ends an attempt; returns false, and changes nothing, if the lease was lost. */
 async function endAttempt(tx: Tx, { id, lease }: ClaimedJob, row: Partial<Schema['jobs']>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -200,7 +203,7 @@ export async function markDone(tx: Tx, job: ClaimedJob, now: Date): Promise<bool
   });
 }
 
-/** Lets the kind of a job that is not retried clean up, unless it does not understand the payload. */
+/** Lets the kind of a job that is not retried clean up, unless the payload is not understood. */
 export async function cleanUpAfter(tx: Tx, { payload }: ClaimedJob, known: Job | undefined): Promise<void> {
   const parsed = known?.payload.safeParse(JSON.parse(payload));
   if (parsed?.success === true) await known?.died?.(tx, parsed.data);

@@ -180,7 +180,7 @@ test('the job of a crashed worker is claimed by another one, not before the leas
   clock.offset = 60_001;
   const taken = required(await claim('test'));
   expect(taken).toMatchObject({ id: dead.id, attempts: 2 });
-  // The first one is not dead after all: it has lost the job.
+  // The first one is not dead: it has lost the job.
   expect(await store.write((tx) => extendLease(tx, dead.lease, now()))).toBe(false);
   expect(await store.write((tx) => markDone(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => giveBack(tx, dead, now()))).toBe(false);
@@ -211,13 +211,13 @@ test.runIf(inject('engine') === 'postgres')(
     for (const name of ['first', 'second']) await add(waiting, name);
     await expect.poll(states).toEqual(['running', 'running']);
     const { db } = store;
-    // As an activity does whose mails wait: it ends its own job, and locks the job of a mail then.
+    // Like activity on a bug with pending mails: it ends its own job, then locks a mail's job.
     await store.write(async (tx) => {
       await sql`select from jobs where payload = '"second"' for update`.execute(tx);
       const isWaiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
-      // Less than PostgreSQL waits before it looks for deadlocks.
+      // Shorter than PostgreSQL's deadlock timeout.
       await sql`set local lock_timeout = 900`.execute(tx);
       const other = sql`select 1 from jobs where payload = '"first"' for update`;
       expect((await other.execute(tx)).rows).toHaveLength(1);
@@ -380,7 +380,7 @@ test.runIf(inject('engine') === 'sqlite')(
     const count = 100;
     for (let i = 0; i < count; i += 1) await add(job, 'x');
     await claim('test');
-    // The one that runs was added last, so that those that wait are found before it.
+    // The running one was added last, so that the waiting ones are found before it.
     await store.write(async (tx) => {
       const last = tx.selectFrom('jobs').select(({ fn }) => fn.max('id').as('id'));
       const { id } = await last.executeTakeFirstOrThrow();
@@ -393,7 +393,7 @@ test.runIf(inject('engine') === 'sqlite')(
     for (const inOrder of [[], ['other']]) {
       run.mockClear();
       const due = await nextDue(store.db, { kinds: ['test'], inOrder });
-      // When the lease ends.
+      // The end of the lease.
       expect(required(due).getTime()).toBeGreaterThan(now().getTime());
       const [query, parameters] = required(run.mock.calls.find(([text]) => text.includes('"jobs"')));
       const file = new DatabaseSync(store.location);
@@ -423,7 +423,7 @@ test('two instances never run one job at the same time', async () => {
   const addAll = (some: readonly string[]) => Promise.all(some.map((name) => add(job, name)));
   await addAll(names.slice(0, 20));
   await expect.poll(() => runs.length).toBe(20);
-  // Added later than those that run, these take every other place of both: each has looked for jobs meanwhile.
+  // Added after the running ones, these take every other slot of both workers: each has polled in the meantime.
   await addAll(names.slice(20));
   await expect.poll(() => runs.length).toBe(40);
   expect(runs.toSorted()).toEqual(names.toSorted());
@@ -538,10 +538,10 @@ test('a job that another program adds is found within seconds, long before the n
     await Promise.all([own.close(), other.close()]);
   });
   worker.start();
-  // It has looked at the queue.
+  // It has polled the queue.
   await own.write((tx) => enqueue(tx, job, 'from here', { now: new Date() }));
   await expect.poll(() => done).toEqual(['from here']);
-  // Its transactions are over: on SQLite, the other program would wait for them in vain, in the same process.
+  // Its transactions are over: on SQLite, the other program would block on them in the same process.
   const states = own.db.selectFrom('jobs').select('state');
   await expect.poll(() => states.execute()).toEqual([{ state: 'done' }]);
   await other.write((tx) => enqueue(tx, job, 'from elsewhere', { now: new Date() }));

@@ -30,7 +30,7 @@ interface EnqueueMailOptions {
 
 const recipient = z.union([
   z.strictObject({ userId: z.string() }),
-  // Not strict: jobs of earlier versions have a name as well.
+  // Not strict: jobs of earlier versions also have a name.
   z.object({ address: z.string(), language: z.enum(languageCodes) }),
 ]);
 
@@ -42,8 +42,8 @@ const payload = z.strictObject({
 });
 
 /**
- * Sends a mail on an account after the commit of the transaction, in the recipient's language. Returns false, and does
- * nothing, where mail is not set up.
+ * Sends account mail after the transaction's commit, in the recipient's language. Returns false, and does nothing, if
+ * mail is not set up.
  */
 export async function enqueueMail<N extends TemplateName>(
   tx: Tx,
@@ -70,14 +70,14 @@ export const accountMail: Job<z.infer<typeof payload>> = {
   group: 'accountMail',
   async run(context, { to, template, params, notAfter }, { id, signal }) {
     if (notAfter !== undefined && context.now().toISOString() > notAfter) return;
-    // The parameters were those of the template when they were stored.
+    // The parameters matched the template when they were stored.
     await sendAccountMail(context, { to, template, params: params as never }, { id, signal });
   },
 };
 
 /**
- * Sends a mail on an account now: for jobs that make the secret of a link when they run. A user who is suspended gets none.
- * @throws PermanentFailure where the address or the message is refused, MailError where another attempt can help
+ * Sends account mail now: for jobs that create the secret of a link when they run. Suspended users get none.
+ * @throws PermanentFailure if the address or the message is refused, MailError if another attempt can help
  */
 export async function sendAccountMail<N extends TemplateName>(
   { db, mail, settings }: Pick<JobContext, 'db' | 'mail' | 'settings'>,

@@ -11,8 +11,8 @@ interface Common {
 type Template<P> = (params: P & Common) => MailContent;
 
 /**
- * The mails on accounts, by their names, in every language. Parameters are stored with the job: they hold no secrets, and no
- * text that the account's user has chosen, such as a name: the address may be that of someone else.
+ * The account mails by name, in every language. Parameters are stored with the job: they contain no secrets, and no
+ * text chosen by the account's user, such as a name, as the address may be someone else's.
  */
 interface Templates {
   test: Template<object>;

@@ -8,7 +8,7 @@ interface Filed {
   readonly url: string;
 }
 
-/** The mail to a user that an e-mail became a bug. */
+/** Tells a user that an e-mail became a bug. */
 export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailContent>> = {
   en: ({ number, title, url }) => ({
     subject: `[#${number}] ${title}`,
@@ -40,7 +40,7 @@ export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailConten
   }),
 };
 
-/** The mail to a sender without an account that an e-mail was not filed. */
+/** Tells a sender without an account that an e-mail was not filed. */
 export const unknownSender: Readonly<Record<Language, (params: { publicUrl: string }) => MailContent>> = {
   en: ({ publicUrl }) => ({
     subject: 'Your e-mail was not filed as a bug',

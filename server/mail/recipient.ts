@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Settings } from '#server/settings.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 
-/** The user's address, without the name, which could be words of a stranger; undefined where the user is suspended. */
+/** The user's address, without the name, which a stranger may have chosen; undefined if the user is suspended. */
 export async function findMailUser(db: Db, userId: string): Promise<MailAddress | undefined> {
   return db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export async function findMailUser(db: Db, userId: string): Promise<MailAddress 
 
 type Confirming = Pick<Settings, 'requiresConfirmedEmail'>;
 
-/** Whether the user's address has to be confirmed before it is used for more than mail on the account. */
+/** Whether the user's address must be confirmed before it is used for anything but account mail. */
 export async function isUnconfirmed(
   db: Db,
   userId: string,
@@ -34,7 +34,7 @@ export async function isUnconfirmed(
   return waiting !== undefined;
 }
 
-/** The user's address for mail on bugs; undefined where the user is suspended, and where the address has to be confirmed first. */
+/** The user's address for mail on bugs; undefined if the user is suspended or still has to confirm it. */
 export async function findNotifiedUser(
   db: Db,
   userId: string,

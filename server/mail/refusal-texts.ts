@@ -17,7 +17,7 @@ export type RefusalReason =
 
 interface Refusal {
   readonly reason: RefusalReason;
-  /** Whether it was to become a bug. */
+  /** Whether it should have become a bug. */
   readonly isFiling?: boolean;
   /** The subject of the e-mail. */
   readonly subject: string;
@@ -70,7 +70,7 @@ function reasonIn(language: Language, { reason, details }: Refusal): string {
   return reason === 'unfit' ? `${reasons[language].unfit} ${details}` : reasons[language][reason];
 }
 
-/** The mail to the user that an e-mail did not become a comment or a bug, with the reason. */
+/** Tells the user that an e-mail did not become a comment or a bug, and why. */
 export const replyRefused: Readonly<
   Record<Language, (params: Refusal & { publicUrl: string }) => MailContent>
 > = {

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 
-/** A part of a message. Every text in it is plain text. */
+/** A part of a message. All its texts are plain text. */
 export type MailBlock =
   /** A paragraph; line breaks stay. */
   | { readonly kind: 'text'; readonly text: string }
@@ -8,7 +8,7 @@ export type MailBlock =
   | { readonly kind: 'heading'; readonly text: string; readonly url?: string; readonly note?: string }
   /** A user's text, with line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
-  /** An address to open, which the text form shows as it is. */
+  /** A link, which the text form shows as it is. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
 /** The content of a message, in the recipient's language. */
@@ -19,7 +19,7 @@ export interface MailContent {
   readonly foot?: readonly MailBlock[];
 }
 
-/** The text form and the HTML form of a message: no images, nothing from elsewhere, and colours that suit light and dark. */
+/** The text and HTML forms of a message: no images, nothing external, and colours for light and dark themes. */
 export function render(content: MailContent, language: Language): { text: string; html: string } {
   return { text: renderText(content), html: renderHtml(content, language) };
 }
@@ -115,7 +115,7 @@ export function escapeHtml(text: string): string {
   return clean(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Without characters that no mail may have; line breaks are of one kind. */
+/** Removes characters that mails may not contain, and unifies line breaks. */
 function clean(text: string): string {
   return text
     .toWellFormed()

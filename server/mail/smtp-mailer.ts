@@ -23,7 +23,7 @@ export class SmtpMailer implements Mailer {
     this.#from = from;
     const { connect, greeting, silence, idle } = this.#timeouts;
     this.#transport = nodemailer.createTransport({
-      // Options in the address win over these.
+      // Options in the URL take precedence.
       ...(needsTls(url) && { requireTLS: true }),
       url,
       pool: true,
@@ -50,7 +50,7 @@ export class SmtpMailer implements Mailer {
       await this.#transport.sendMail({
         from: inHeader({ ...this.#from, ...(fromName !== undefined && { name: fromName }) }),
         to: inHeader(to),
-        // As nodemailer would read addresses from headers, a recipient that is not `to` would be possible.
+        // nodemailer would read further recipients from headers.
         envelope: { from: this.#from.address, to: [to.address] },
         ...(replyTo && isMailAddress(replyTo.address) && { replyTo: inHeader(replyTo) }),
         subject: headerText(subject),
@@ -82,7 +82,7 @@ function inHeader({ name, address }: MailAddress): { name: string; address: stri
   return { name: headerText(name ?? ''), address };
 }
 
-/** Whether a password would go over a network, which it does encrypted only, unless the address allows plain text. */
+/** Whether a password would cross a network: it does so only encrypted, unless the URL allows plain text. */
 export function needsTls(text: string): boolean {
   const { username, hostname, searchParams } = new URL(text);
   const isDecided = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');

@@ -21,9 +21,9 @@ import { seeded } from './seeded-random.ts';
 /** The password of every seeded user. */
 export const seedPassword = 'leaf-green-evening';
 
-/** How many bugs one transaction adds; a server on the same SQLite file waits meanwhile to write. */
+/** How many bugs one transaction adds; a server on the same SQLite file has to wait with its writes. */
 const few = 2_000;
-/** From so many bugs on, a tracker without bugs is filled in one transaction, for which others wait. */
+/** From this many bugs on, a tracker without bugs is filled in one transaction, for which others wait. */
 const many = 20_000;
 const day = 86_400_000;
 
@@ -42,8 +42,8 @@ interface Seeded {
 }
 
 /**
- * Adds lifelike users and bugs with their history and comments, spread over the half year before `now`, but after the newest bug that is
- * there: a higher number is never the older bug. Users who are there already (by their address) are used again. A tracker
+ * Adds lifelike users and bugs with their history and comments, spread over the half year before `now`, but after the
+ * newest existing bug: a higher number is never the older bug. Existing users (by their address) are reused. A tracker
  * without bugs that is to have `atOnceFrom` or more is filled in one transaction, with the indices made at the end.
  */
 export async function seed(
@@ -97,7 +97,7 @@ async function insert(tx: Tx, numbers: readonly number[], nextBug: () => NewBug)
   await insertComments(tx, remarks);
 }
 
-/** Makes what returns one of so many bugs after the other, without their numbers, the oldest first. */
+/** Returns a function that makes this many bugs one after another, without their numbers, the oldest first. */
 function lifelikeBugs(
   count: number,
   { users, start, end }: { users: readonly Account[]; start: number; end: number },
@@ -111,7 +111,7 @@ function lifelikeBugs(
   let i = 0;
   return () => {
     const created = new Date(start + (i + random()) * step);
-    // Older bugs are the likelier to be done with.
+    // Older bugs are more likely to be done.
     const age = 1 - i / count;
     const status: Status = random() < age * 0.8 ? 'resolved' : random() < 0.3 ? 'in-progress' : 'open';
     const priority: Priority = random() < 0.2 ? 'high' : random() < 0.6 ? 'medium' : 'low';

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that a seed decides, as `Math.random` gives them without one. */
+/** Numbers from 0 up to 1 like those of `Math.random`, but determined by a seed. */
 export type Random = () => number;
 
 /** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state are enough to choose what to do next. */

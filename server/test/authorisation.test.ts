@@ -192,7 +192,7 @@ const rows: Record<string, Row> = {
   'GET /api/bugs/:id/relations': ofBug,
   'PUT /api/bugs/:id/relations': {
     ...ofBug,
-    // What blocks the other bug would be for those who work on that one.
+    // The other direction would depend on the permission for the other bug.
     body: async ({ admin }) => ({ kind: 'blocked-by', bug: (await app.bug(admin))._id }),
   },
   'DELETE /api/bugs/:id/relations/:kind/:other': ofBug,

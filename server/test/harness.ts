@@ -50,7 +50,7 @@ export interface Client {
 
 export type TestUser = Client & SignedInUser;
 
-/** Real hashes, of which each takes a core for some 20 ms, were a good part of the tests' time. */
+/** Real hashes, each of which takes a core for some 20 ms, took a good part of the tests' time. */
 const quickHashes = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 setHashParameters(quickHashes);
 
@@ -63,7 +63,7 @@ export function hashAsUsual(): void {
 export const password = 'moss under the old stair';
 const passwordHash = hashPassword(password, 'harness');
 
-/** A client of the server at the address, with the session that the token is of. */
+/** A client of the server at the address, with the session of the token. */
 export function client(url: string, token: string | undefined): Client {
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
     const headers = new Headers(init.headers);
@@ -99,8 +99,8 @@ export function client(url: string, token: string | undefined): Client {
 }
 
 /**
- * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server of the default limits
- * refuses calls, or does not know whether PostgreSQL has stored them.
+ * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server with the
+ * default limits refuses calls, or does not know whether PostgreSQL has stored them.
  */
 export async function patiently<A extends { readonly status: number }>(
   call: (headers: Record<string, string>) => Promise<A>,
@@ -118,13 +118,13 @@ export async function patiently<A extends { readonly status: number }>(
 interface TestOptions {
   webRoot?: string;
   settings?: Partial<Settings>;
-  /** The address of its database, where that is not a new one on the project's engine. */
+  /** The address of its database, if not a new one on the project's engine. */
   databaseUrl?: string;
   /** The time, where it is not the real one. */
   time?: () => number;
   /** The deadline of long reads, in milliseconds. */
   readTime?: number;
-  /** How long a connection stays open on which no byte moves, in milliseconds. */
+  /** How long a connection without traffic stays open, in milliseconds. */
   stallTime?: number;
   admissionLimits?: AdmissionLimits;
 }
@@ -223,7 +223,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
       const [finish, checkpoint] = [async () => {}, async () => {}];
       await job.run(jobContext(), payload, { id: newId(), signal, finish, checkpoint });
     },
-    /** Runs the jobs that are due, but for recurring ones, until there are no more. */
+    /** Runs the jobs that are due, except recurring ones, until there are no more. */
     async runJobs(): Promise<void> {
       const once = jobKinds.filter(({ every }) => !every);
       const kinds = once.map(({ kind }) => kind);

@@ -30,7 +30,7 @@ const user = await app.user();
 
 /** The acknowledgements: for each title that was sent, its id. */
 const sent = new Map<string, string | undefined>();
-/** The titles whose clients were answered that nothing was changed. */
+/** The titles of filings whose answer was that nothing was changed. */
 const refused = new Set<string>();
 const slowest = { refusal: 0 };
 
@@ -79,7 +79,7 @@ async function comesBack(): Promise<void> {
   while (!(await file(user))) expect(performance.now() - begun).toBeLessThan(promised.success);
 }
 
-/** Listens as a browser does: after any failure of its stream it resumes behind the last event that it saw. */
+/** Listens as a browser does: after any failure of its stream it resumes after the last event that it saw. */
 function listen({ reopen }: { reopen: boolean }) {
   const seen = new Set<unknown>();
   const still = { listening: true };

@@ -34,7 +34,7 @@ const text = (value: string, isQuoted: boolean): Operand => ({ kind: 'text', tex
 const is = (operand: Operand): Value => ({ kind: 'is', operand, ...nowhere });
 const none = fc.constant<Operand>({ kind: 'none' });
 
-/** Names in quotes where they have to be, and sometimes where not. */
+/** Names, quoted where they have to be, and sometimes elsewhere. */
 const names = (all: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...all), fc.boolean())
@@ -158,7 +158,7 @@ export function randomQueries(subjects: Subjects): fc.Arbitrary<Query> {
   return fc.record({ tree: node, sort, inComments }).filter((query) => isInLimits(query, subjects));
 }
 
-/** Whether it is not larger than queries can be: a few random ones are. */
+/** Whether it is within the limits of queries, which a few random ones exceed. */
 function isInLimits(query: Query, { own }: Subjects): boolean {
   const { error } = parseQuery(printQuery(query), [...queryFields, ...own.map(({ field }) => field)]);
   return error === undefined || !error.message.key.startsWith('query.too');

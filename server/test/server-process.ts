@@ -30,7 +30,7 @@ export class Program {
   err = '';
   readonly #closed: Promise<number | null>;
 
-  /** Node runs `args`, under `wrapper` where there is one: a command that becomes the one behind it. */
+  /** Runs Node with `args`, under `wrapper` if given: a command that replaces itself by the one after it. */
   constructor(args: string[], environment: Record<string, string>, wrapper: readonly string[] = []) {
     const [command = '', ...rest] = [...wrapper, process.execPath, ...args];
     this.child = spawn(command, rest, {

@@ -7,7 +7,7 @@ import type { FileRef } from '#contract/conversation/files.ts';
 import { atEnd } from './at-end.ts';
 import type { Answer, Client } from './harness.ts';
 
-/** Where the contents of all databases are that commands work on, unless a test names another folder. */
+/** The folder for the contents of all databases that commands work on, unless a test names another one. */
 export const filesOfCommands = () => folder;
 let folder = newFolder();
 

@@ -1,9 +1,9 @@
 interface ImportMetaEnv {
-  /** The origin of the API, where it is not the one that the application comes from. */
+  /** The API's origin, if it differs from the application's. */
   readonly VITE_API_URL?: string;
 }
 
-/** The examples of CommonMark, for a test. */
+/** The CommonMark spec examples, for a test. */
 declare module 'commonmark-spec' {
   export const tests: readonly {
     readonly markdown: string;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import { withTemporaryPath } from './temporary.ts';
 
-/** The end of the name of a file that is not whole yet. */
+/** The suffix of an incomplete file. */
 export const partialEnd = '.partial';
 
 /** The name of a file while the process writes it. */
@@ -13,9 +13,9 @@ export function partialOf(path: string, pid = process.pid): string {
 }
 
 /**
- * Makes a file that is whole or not there: `work` fills one of another name, for its owner alone, which gets its name
- * when it is on disk.
- * @throws StartError when there is a file of that name, unless `force` is to replace it; and what `work` throws
+ * Creates a file atomically: `work` fills a temporary file, readable only by its owner, which is renamed once it is on
+ * disk.
+ * @throws StartError if the target exists and `force` is not set; also whatever `work` throws
  */
 export async function writeAtomically<T>(
   path: string,

@@ -21,7 +21,7 @@ import { filesOfCommands } from '#server/test/uploads.ts';
 import { proveBackup } from './restore.ts';
 import { BackupFile } from './read.ts';
 
-// Each runs several programs, which take their time on a busy machine.
+// Each test runs several programs, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const run = promisify(execFile);
 const engines = ['sqlite', 'postgres'] as const;
@@ -35,7 +35,7 @@ async function done(url: string, ...args: string[]): Promise<string> {
   return out;
 }
 
-/** Runs one that has to fail with one line, and returns it. */
+/** Runs a command that must fail with a single line, and returns that line. */
 async function refused(url: string, args: string[], variables?: Record<string, string>): Promise<string> {
   const { code, err } = await command(url, args, variables);
   const lines = err
@@ -51,13 +51,13 @@ const newPath = (end = '.katydid.gz') => join(folder, `${(paths += 1)}${end}`);
 const source = await filled();
 const before = shown(await withStore(source.url, sumsOf));
 const whole = newPath();
-/** A backup that each engine made of the same content, with what the command said. */
+/** A backup of the same content from each engine, with the command's output. */
 const made = {
   sqlite: { path: whole, out: await done(source.url, 'backup', whole) },
   postgres: await fromPostgres(),
 };
 
-/** The backup of a database that another program has a table in, too. */
+/** The backup of a database that also has another program's table. */
 async function fromPostgres(): Promise<{ path: string; out: string }> {
   const [url, path] = [await bareDatabase('postgres'), newPath()];
   await done(url, 'restore', whole);
@@ -74,7 +74,7 @@ describe('a backup', () => {
       expect(out).toMatch(/^bugs +[1-9]\d* rows {2}[0-9a-f]{16}$/m);
       expect((await stat(path)).mode & 0o777).toBe(0o600);
       const url = await bareDatabase(to);
-      // The proof is noted after what is in the backup.
+      // The proof is recorded after the backup is made, so it is not in it.
       expect(await done(url, 'restore', path)).toContain(`The same in ${path} and in `);
       expect(shown(await withStore(url, sumsOf))).toEqual(before);
       expect(await done(url, 'jobs', 'release')).toContain('are released');
@@ -138,7 +138,7 @@ describe('a backup', () => {
   test('for which there is no room leaves nothing', async () => {
     const own = await mkdtemp(join(folder, 'full-'));
     const path = join(own, 'x.katydid.gz');
-    // No file may have more than 300 KB, which is less than a database without data has.
+    // The file size limit is 300 KB, less than an empty database needs.
     const limited = [
       '-c',
       'ulimit -f 600; exec "$0" "$@"',
@@ -254,7 +254,7 @@ describe('what is damaged or not ours is refused before anything is touched:', a
     }
   });
 
-  /** Some bits of the last byte before the checksum mean nothing, depending on what was zipped. */
+  /** Some bits of the last byte before the checksum may be unused, depending on the compressed data. */
   function isSame(content: Buffer): boolean {
     try {
       return gunzipSync(content).equals(gunzipSync(bytes));
@@ -264,7 +264,7 @@ describe('what is damaged or not ours is refused before anything is touched:', a
   }
 
   test('with any one bit flipped', async () => {
-    // The bytes from 4 to 9 are the time and system of the zipping, which no reader uses.
+    // Bytes 4 to 9 are gzip's time and system, which no reader uses.
     const places = Array.from({ length: 40 }, (_, i) => 10 + ((i * 7919) % (bytes.length - 10)));
     for (const place of [0, 1, 2, 3, ...places]) {
       const flipped = Buffer.from(bytes);
@@ -291,7 +291,7 @@ describe('a restore is refused where', () => {
   });
 });
 
-/** As many bugs that reading them takes longer than a write. */
+/** Enough bugs that reading them takes longer than a write. */
 const seeded = 300;
 
 test.each(engines)('a backup of %s under load is one state of it', { tags: ['slow'] }, async (engine) => {
@@ -308,7 +308,7 @@ test.each(engines)('a backup of %s under load is one state of it', { tags: ['slo
     const filing = [file(), file(), file()];
     await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
     const soFar = [...acknowledged];
-    // In a process of its own, as beside a server.
+    // In a separate process, as beside a server.
     const backup = new Program(['server/cli.ts', 'backup', path], {
       DATABASE_URL: url,
       FILES_FOLDER: filesOfCommands(),

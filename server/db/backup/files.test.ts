@@ -26,7 +26,7 @@ const settingsWith = (folder: string) => ({ files: { ...defaultSettings.files, f
 const appOn = (databaseUrl: string, folder: string) =>
   testApp({ databaseUrl, settings: settingsWith(folder) });
 
-/** A database with a bug whose files have these contents, and one upload that belongs to nothing. No test changes its files. */
+/** A database with a bug whose files have these contents, and one unattached upload. No test changes its files. */
 const sources = { sqlite: await filledWithFiles('sqlite'), postgres: await filledWithFiles('postgres') };
 
 async function filledWithFiles(engine: EngineName) {
@@ -51,7 +51,7 @@ async function contentsIn(url: string, folder: string, files: readonly string[])
   return found;
 }
 
-/** The path of a content of this size, which no other has, in a folder. */
+/** The path of a content in a folder, identified by its unique size. */
 async function pathOf(folder: string, size: number): Promise<string> {
   const all = await Array.fromAsync(new DiskStore(folder).list());
   const { sha256 = '' } = all.find((each) => each.size === size) ?? {};
@@ -83,7 +83,7 @@ test.each([
 test('what pg_dump writes has the files beside it, with their list', async () => {
   const source = sources.postgres;
   const [path, bin] = [join(await newFolder(), 'a.dump'), await newFolder()];
-  // A machine that runs the tests may have no client of PostgreSQL.
+  // The test machine may have no PostgreSQL client.
   const script = 'for last; do case $last in --file=*) echo PGDMP > "${last#--file=}";; esac; done';
   await writeFile(join(bin, 'pg_dump'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder, PATH: bin });
@@ -94,7 +94,7 @@ test('what pg_dump writes has the files beside it, with their list', async () =>
   const saves = await Array.fromAsync(filesBeside(path).list());
   const listed = (await readFile(`${path}.contents`, 'utf8')).trim().split('\n');
   expect(listed.toSorted()).toEqual(saves.map(({ sha256, size }) => `${sha256} ${size}`).toSorted());
-  // As `pg_restore` fills the database, its files are that folder, or a copy of it.
+  // After `pg_restore` fills the database, its files are in that folder or a copy of it.
   expect(await contentsIn(source.url, filesFolderBeside(path), source.files)).toEqual(contents);
 });
 
@@ -134,7 +134,7 @@ test('a copy has the files beside the new database', async () => {
   const source = sources.postgres;
   const to = join(await newFolder(), 'katydid.db');
   const copied = await command(source.url, ['copy', '--to', `file:${to}`], { FILES_FOLDER: '' });
-  // Without a folder of the source, it is the default one, which has none of them.
+  // Without a source folder, the default one is used, which has none of them.
   expect(copied.err).toContain('3 of 3 files are missing or damaged');
   const again = join(await newFolder(), 'katydid.db');
   const shared = await command(source.url, ['copy', '--to', `file:${again}`], {

@@ -12,10 +12,10 @@ export const formatVersion = 1;
 export const headerSchema = z.object({
   katydid: z.literal('backup'),
   format: z.int().positive(),
-  /** When it was begun; what was committed by then is in it. */
+  /** When it was started; it contains everything committed by then. */
   at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The migrations that the database had behind it. */
+  /** The migrations applied to the database. */
   migrations: z.array(z.string()).min(1),
   /** How many rows there are in all tables. */
   rows: z.int().nonnegative(),

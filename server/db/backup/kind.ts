@@ -12,8 +12,8 @@ const beginnings: Record<Kind, Buffer> = {
 };
 
 /**
- * The kind of a file, by its beginning.
- * @throws StartError when it cannot be read or is nothing of these
+ * Detects a file's kind by its first bytes.
+ * @throws StartError if it cannot be read or is none of these
  */
 export async function kindOf(path: string): Promise<Kind> {
   const begins = await beginningOf(path).catch((error: unknown) => {
@@ -36,8 +36,8 @@ async function beginningOf(path: string): Promise<Buffer> {
 }
 
 /**
- * The kind of a file to write, by the end of its name.
- * @throws StartError for an unknown ending
+ * The kind of a file to write, by the suffix of its name.
+ * @throws StartError for an unknown suffix
  */
 export function kindToMake(path: string): Kind {
   if (path.endsWith(backupEnd)) return 'portable';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Batch, type Row, type Table, batchOf } from '#server/db/tables.ts';
 import { type Footer, footerSchema, headerSchema, tableSchema } from './format.ts';
 
-/** Makes rows of the lines of a backup that has these tables, in this order. Throws, for people, what is wrong with it. */
+/** Turns the lines of a backup of these tables, in this order, into rows. Errors are worded for people. */
 export class Parser {
   readonly #tables: readonly Table[];
   readonly #digest = createHash('sha256');
   #hasHeader = false;
   #footer: Footer | undefined;
-  /** The place among the tables of the one whose rows are being read. */
+  /** The index of the table whose rows are being read. */
   #current = -1;
   #rows: Row[] = [];
   #ready: Batch[] = [];
@@ -31,7 +31,7 @@ export class Parser {
     else this.#hasHeader = understood(headerSchema.safeParse(value)) !== undefined;
   }
 
-  /** Called when there is no further line: returns what the last one was. */
+  /** Called after the last line: returns the footer, which must be that line. */
   end(): Footer {
     if (!this.#footer || this.#current !== this.#tables.length - 1) throw new Error('its end is missing');
     if (this.#footer.sha256 !== this.#digest.digest('hex')) throw new Error('its hash is another');

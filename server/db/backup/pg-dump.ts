@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { StartError } from '#server/start-error.ts';
 
 /**
- * Has pg_dump write the database to a file that pg_restore takes. The password goes through the environment: arguments
- * are visible to all users of the machine.
- * @throws StartError when pg_dump is not installed, or with its message
+ * Has pg_dump write the database to a file for pg_restore. The password is passed in the environment: arguments are
+ * visible to all users of the machine.
+ * @throws StartError if pg_dump is not installed, or with its message
  */
 export async function dumpPostgres(url: string, path: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const address = new URL(url);

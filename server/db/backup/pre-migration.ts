@@ -6,9 +6,9 @@ import type { Tx } from '#server/db/schema.ts';
 import { tablesOf } from '#server/db/tables.ts';
 
 /**
- * Before a migration, within its transaction: a copy of a SQLite file in which there are data, beside it. One that an
- * earlier start made is replaced: it was cut off before it migrated.
- * @throws StartError when the copy cannot be made
+ * Before a migration, within its transaction: copies a SQLite file that contains data, to a file beside it. A copy left
+ * by an earlier start is replaced: that start was interrupted before it migrated.
+ * @throws StartError if the copy cannot be made
  */
 export async function copyBeforeMigration(
   store: Store,

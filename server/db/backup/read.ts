@@ -8,11 +8,11 @@ import { unzippedLines } from './lines.ts';
 import { Parser } from './parser.ts';
 import { tablesAfter } from './scratch.ts';
 
-/** A backup in our own format, to be read from its beginning to its end any number of times. */
+/** A backup in our own format, which can be read in full any number of times. */
 export class BackupFile {
   readonly path: string;
   readonly header: Header;
-  /** In the order in which they stand in the file. */
+  /** In file order. */
   readonly tables: readonly Table[];
 
   private constructor(path: string, header: Header, tables: readonly Table[]) {
@@ -21,15 +21,15 @@ export class BackupFile {
     this.tables = tables;
   }
 
-  /** @throws StartError when it is none, or of a later version than this program */
+  /** @throws StartError if it is not a backup, or is of a later version than this program */
   static async open(path: string): Promise<BackupFile> {
     const header = await readHeader(path);
     return new BackupFile(path, header, await tablesAfter(header.migrations.at(-1)));
   }
 
   /**
-   * Reads it once and keeps nothing.
-   * @throws StartError when it is damaged
+   * Reads it once without storing anything.
+   * @throws StartError if it is damaged
    */
   async check(report: Report): Promise<TableSum[]> {
     const total = this.header.rows;
@@ -37,8 +37,8 @@ export class BackupFile {
   }
 
   /**
-   * Hands over all rows, and makes sure that what was made of them has the sums that the file states.
-   * @throws StartError when it is damaged
+   * Passes on all rows, and verifies that the result has the sums stated in the file.
+   * @throws StartError if it is damaged
    */
   async summed(work: (batches: AsyncIterable<Batch>) => Promise<TableSum[]>): Promise<TableSum[]> {
     const ends: Footer[] = [];
@@ -53,7 +53,7 @@ export class BackupFile {
     return sums;
   }
 
-  /** The rows, and at the end the footer to `ends`. */
+  /** Yields the rows; `ends` gets the footer at the end. */
   async *#batches(ends: Footer[]): AsyncGenerator<Batch> {
     const parser = new Parser(this.tables);
     try {
@@ -88,8 +88,8 @@ async function firstLine(path: string): Promise<string> {
 }
 
 /**
- * Makes sure that this program has the migrations that led to a schema; `where` names its source in messages.
- * @throws StartError when it does not
+ * Checks that this program has the migrations that led to a schema; messages call its source `where`.
+ * @throws StartError if it does not
  */
 export function refuseUnknownState(done: readonly string[], where: string): void {
   const known = Object.keys(migrations);

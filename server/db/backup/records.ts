@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/schema.ts';
 
-/** The records of the backups. */
+/** The recorded state of backups. */
 interface Backups {
-  /** Of when the newest proven one is. */
+  /** The time of the newest proven backup. */
   provenAt: string | null;
-  /** The last one that failed, unless one was proven since. */
+  /** The last failure, unless a backup was proven since. */
   failure: { at: string; reason: string } | null;
 }
 
@@ -32,7 +32,7 @@ export async function readBackups(db: Db): Promise<Backups> {
   };
 }
 
-/** Notes that a backup was proven that is of this moment. */
+/** Records a proven backup made at this time. */
 export async function noteProven(tx: Tx, at: string, path: string): Promise<void> {
   const newest = await find(tx, 'proven');
   if (newest === undefined || newest.at < at) await put(tx, 'proven', at, path);

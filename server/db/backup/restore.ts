@@ -14,10 +14,10 @@ import type { BackupFile } from './read.ts';
 import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 
 /**
- * Loads a backup into an empty database, compares the two, and brings it to the schema of this program. All of it is one
- * transaction: a truncated or invalid backup leaves the database as it was.
- * @returns what was in each table of the backup
- * @throws StartError when the database is not empty or the backup damaged
+ * Loads a backup into an empty database, compares the two, and migrates it to this program's schema. All in one
+ * transaction: a truncated or invalid backup leaves the database unchanged.
+ * @returns the contents of each table of the backup, as sums
+ * @throws StartError if the database is not empty or the backup is damaged
  */
 export async function loadBackup(
   backup: BackupFile,
@@ -65,8 +65,8 @@ export async function restoreBackup(
 }
 
 /**
- * Restores a backup into a scratch database, which compares the counts and a hash of each table.
- * @throws StartError when it is damaged or cannot be restored
+ * Restores a backup into a scratch database, which compares the count and hash of each table.
+ * @throws StartError if it is damaged or cannot be restored
  */
 export async function proveBackup(
   backup: BackupFile,

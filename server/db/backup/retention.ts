@@ -26,7 +26,7 @@ export async function removeOldBackups(folder: string, keep: number, now: Date):
   const isUnfinished = (name: string) =>
     name.startsWith(scratchName) || (name.startsWith('katydid-') && name.endsWith(partialEnd));
   for (const name of names.filter(isUnfinished)) {
-    // Another process may have removed or renamed it meanwhile.
+    // Another process may have removed or renamed it.
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found && now.getTime() - found.mtime.getTime() > stale) old.push(name);
   }

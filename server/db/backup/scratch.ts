@@ -7,16 +7,16 @@ import type { Store } from '#server/db/store.ts';
 import { type Table, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
 import { withTemporaryPath } from './temporary.ts';
 
-/** How the folders of scratch files begin. */
+/** The prefix of scratch folders. */
 export const scratchName = '.katydid-scratch-';
 
-/** Runs `work` with a path for a file that is gone afterwards, in a folder within `folder` where that can be written. */
+/** Runs `work` with the path of a temporary file, in a folder within `folder` if that is writable. */
 export async function withScratchFile<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
   const own = await mkdtemp(join(folder, scratchName)).catch(() => mkdtemp(join(tmpdir(), scratchName)));
   return withTemporaryPath(own, () => work(join(own, 'katydid.db')));
 }
 
-/** The same with a database, which is empty unless the file was made before. */
+/** The same with a database, which is empty unless the file was created before. */
 export async function withScratch<T>(path: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openDatabase(`file:${path}`, { exclusive: true });
   try {
@@ -26,7 +26,7 @@ export async function withScratch<T>(path: string, work: (store: Store) => Promi
   }
 }
 
-/** By migration, as what it makes stays the same while the program runs. */
+/** Cached by migration, as the result does not change while the program runs. */
 const known = new Map<string | undefined, readonly Table[]>();
 
 /** Katydid's tables after a migration (by default the last), in an order in which they can be filled. */

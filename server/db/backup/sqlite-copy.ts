@@ -13,9 +13,9 @@ import { refuseUnknownState } from './read.ts';
 import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 
 /**
- * Proves a SQLite file that is a backup: SQLite finds no fault in it, no row names one that is not there, and all of
- * them can be read. The file itself is not opened, as that alone may change it, but a copy.
- * @throws StartError when it is damaged or not Katydid's
+ * Verifies a SQLite backup file: SQLite finds no fault in it, foreign keys are valid, and all rows can be read. Opens a
+ * copy, as merely opening the file may change it.
+ * @throws StartError if it is damaged or not Katydid's
  */
 export async function proveSqliteCopy(
   path: string,
@@ -31,7 +31,7 @@ export async function proveSqliteCopy(
   });
 }
 
-/** Copies what is in it to an empty database of either engine, at the schema of this program, and compares the two. */
+/** Copies its contents to an empty database of either engine, with this program's schema, and compares the two. */
 export async function restoreSqliteCopy(
   path: string,
   target: Store,

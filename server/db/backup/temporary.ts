@@ -6,7 +6,7 @@ process.on('exit', () => {
   for (const path of paths) rmSync(path, { recursive: true, force: true });
 });
 
-/** Runs `work`, and removes what is at the path afterwards, also when the process ends before; a kill it outlives. */
+/** Runs `work`, then removes what is at the path, also if the process ends first; it survives only a kill. */
 export async function withTemporaryPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   paths.add(path);
   try {

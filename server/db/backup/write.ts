@@ -16,8 +16,8 @@ import { refuseUnknownState } from './read.ts';
 import { tablesAfter } from './scratch.ts';
 
 /**
- * Writes one state of the database, while others go on writing to it, to the file at `path`, in our own format.
- * @throws StartError when it is not a database of this program's version
+ * Writes a snapshot of the database, while others continue writing to it, to the file at `path`, in our own format.
+ * @throws StartError if the database is not of this program's version
  */
 export async function writeBackup(store: Store, path: string, report: Report): Promise<void> {
   await store.readSnapshot(async (db) => {

@@ -20,8 +20,8 @@ export const groups = {
 };
 
 /**
- * Updates the counts for a bug that changed from `before` to `after`, before the commit. `before` is missing for a new
- * bug, `after` for a deleted one.
+ * Updates the counts for a bug that changed from `before` to `after`, before the commit. A new bug has no `before`, a
+ * deleted one no `after`.
  */
 export function countChange(tx: Tx, before: Counted | undefined, after: Counted | undefined): void {
   if (before) gatherCount(tx, { bug: before, bugs: -1 });
@@ -74,7 +74,7 @@ const sumCounts = compiled<Which, { bugs: number | string | null }, { status: bo
       .$if(shape.priority, (query) => query.where('priority', '=', value('priority'))),
 );
 
-/** How many bugs of the group have this status, and this priority, each only where `by` includes it. */
+/** How many bugs of the group have this status and this priority; each applies only if `by` includes it. */
 export async function countOf(
   db: Db,
   of: string,

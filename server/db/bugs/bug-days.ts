@@ -17,9 +17,9 @@ export interface Day {
 }
 
 /**
- * Updates the counts for a bug that changed at `at` from `before` to `after`, before the commit; either is undefined for
- * a new or deleted bug. It comes before `countChange`: rows of days are locked before those of counts, everywhere. A bug
- * counts as resolved on one day at most: the day on which it became what it still is.
+ * Updates the counts for a bug that changed at `at` from `before` to `after`, before the commit; either is undefined
+ * for a new or deleted bug. It comes before `countChange`: day rows are locked before count rows, everywhere. A bug
+ * counts as resolved on at most one day: the day of its latest resolution, while it is still resolved.
  */
 export function countDays(
   tx: Tx,
@@ -105,7 +105,7 @@ const selectDays = compiled<{ first: string }, Day>((db, value) =>
   db.selectFrom('bug_days').select(['day', 'opened', 'resolved']).where('day', '>=', value('first')),
 );
 
-/** The counts of each day from the first on, in no order. A day may be missing, or be in several parts. */
+/** The counts of each day since the first one, in no order. A day may be missing or split into several rows. */
 export async function daysFrom(db: Db, first: string): Promise<Day[]> {
   return selectDays(db, { first });
 }

@@ -13,7 +13,7 @@ type Counted = Omit<
 
 /** How many rows one statement inserts. */
 const rowsPerStatement = 100;
-/** The shard of the counts that this adds to; other transactions seldom add to the same one. */
+/** The shard of the counts to add to; other transactions seldom use the same one. */
 const shard = 0;
 const resolved = statuses.indexOf('resolved');
 
@@ -24,9 +24,9 @@ export async function newestCreation(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Adds many bugs at once, with everything that is counted of them, and lets the assignees watch them. A resolved bug
- * counts as resolved at its last update, and one with an assignee is accepted, as it is when it is filed. `bugs` may be
- * generated lazily: each part is made while the database inserts the one before.
+ * Adds many bugs at once, updates all their counts, and makes the assignees watch them. A resolved bug counts as
+ * resolved at its last update; one with an assignee is accepted, as when it is filed. `bugs` may be generated lazily:
+ * each batch is generated while the database inserts the previous one.
  */
 export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<void> {
   const added: Counted[] = [];

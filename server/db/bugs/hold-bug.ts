@@ -10,7 +10,7 @@ const selectBug = compiled<{ id: string }, { created_by: string }, { isHeld: boo
 );
 
 /**
- * Prevents the deletion of a bug until the transaction ends; others can edit it meanwhile. Returns undefined if there is
+ * Prevents a bug from being deleted until the transaction ends; others can still edit it. Returns undefined if there is
  * no such bug.
  */
 export async function holdBug(tx: Tx, id: string): Promise<{ creatorId: string } | undefined> {

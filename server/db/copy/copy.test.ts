@@ -54,7 +54,7 @@ async function indicesOf(url: string): Promise<string[]> {
   });
 }
 
-/** The response to each of the sessions. */
+/** The response for each session. */
 async function answers(app: App, tokens: string[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const caller of tokens.map((token) => app.as(token))) {
@@ -92,7 +92,7 @@ describe('a copy', () => {
     expect(shown(await withStore(source.url, sumsOf))).toEqual(shown(there));
     for (const engine of engines)
       expect(await indicesOf(copies[engine])).toEqual(await indicesOf(await testDatabase(engine)));
-    // A table that this test does not fill may not be copied at all: have `filled` put a row in it.
+    // This test would not notice if an empty table were not copied: have `filled` put a row in it.
     expect(there.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual(['outbox']);
 
     const before = await withApp(source.url, (app) => answers(app, source.tokens));
@@ -134,7 +134,7 @@ describe('a copy', () => {
       const caller = app.as(ann.token);
       const [newest] = (await caller.call(listBugs, {})).body;
       const made = (await caller.call(createBug, { body: { ...aBug, title: 'Ünder the stair' } })).body;
-      // The deleted bug's number is not given again.
+      // The deleted bug's number is not reused.
       expect(made.number).toBe((newest?.number ?? 0) + 2);
       const found = async (q: string) => (await caller.call(listBugs, { query: { q } })).body.length;
       expect(await found('ÜNDER THE')).toBe(1);
@@ -251,7 +251,7 @@ describe('an interrupted copy', () => {
     return url;
   });
 
-  /** What makes every bug that is written take some 50 ms, and undoes that. */
+  /** `pull` makes each written bug take some 50 ms; `release` undoes that. */
   const brakes: Record<EngineName, Record<'pull' | 'release', RawBuilder<unknown>[]>> = {
     sqlite: {
       pull: [sql`create trigger slow after insert on bugs begin select hex(randomblob(9000000)); end`],
@@ -272,7 +272,7 @@ describe('an interrupted copy', () => {
       }),
     );
 
-  /** Who has the lock that migrations and copies take on PostgreSQL, or waits for it. */
+  /** Who holds or waits for the lock that migrations and copies take on PostgreSQL. */
   async function lockOn({ db }: Store): Promise<{ granted: boolean }[]> {
     const locks = sql<{ granted: boolean }>`select granted from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`;
@@ -287,7 +287,7 @@ describe('an interrupted copy', () => {
       await executeOn(url, brakes[engine].pull);
       const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
       await until(async () => copying.err.includes('Copying') || !copying.runs);
-      // It holds its locks, and leaves the processor to others.
+      // Keeps its locks but yields the processor.
       copying.child.kill('SIGSTOP');
       const opened = withStore(url, (store) => migrate(store)).then(
         () => 'opened',
@@ -302,7 +302,7 @@ describe('an interrupted copy', () => {
       );
 
       const left = await withStore(url, async (store) => {
-        // PostgreSQL ends the statement that it is at before it notices the closed connection.
+        // PostgreSQL finishes the current statement before it notices the closed connection.
         if (engine === 'postgres') await until(async () => (await lockOn(store)).length === 0);
         return sumsOf(store);
       });
@@ -314,7 +314,7 @@ describe('an interrupted copy', () => {
     },
   );
 
-  // 51 has no history and no comments: no other row refers to it.
+  // 51 has no history and no comments, so no other row refers to it.
   test.each([
     [
       'sqlite',

@@ -12,15 +12,15 @@ import type { Db } from '#server/db/schema.ts';
 import type { TableSum } from './table-sum.ts';
 import { batchesOf, countRows, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
 
-/** The work on a database once it is filled, in the transaction that fills it: the transaction fails with it. */
+/** Work on a database after it is filled, in the same transaction, which fails with it. */
 export type BeforeCommit = (db: Db) => Promise<void>;
 
 /**
- * Copies everything into an empty database, of either engine, and compares both sides. All of it is one transaction,
- * the comparison included: an interrupted or incorrect copy leaves the target as it was. What is copied is what
- * the database itself lists, so that a new table needs no line here. Jobs of the copy are held.
+ * Copies everything into an empty database of either engine, and compares both sides. All in one transaction, including
+ * the comparison: an interrupted or incorrect copy leaves the target unchanged. The tables come from the database's own
+ * catalogue, so a new table needs no change here. The copied jobs are held.
  * @returns what each table holds, on both sides
- * @throws StartError when the target is not empty, or the source is not of this version
+ * @throws StartError if the target is not empty, or the source is not of this version
  */
 export async function copyDatabase(
   source: Store,

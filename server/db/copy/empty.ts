@@ -6,9 +6,9 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { type Table, hasRows, tablesOf } from '#server/db/tables.ts';
 
 /**
- * Makes sure that a database is empty and stays so until the transaction ends. One that Katydid has migrated, but that
- * holds no data yet, is empty; `known` are Katydid's tables.
- * @throws StartError when it holds anything, or is in use; nothing was changed then
+ * Ensures that a database is empty and stays so until the transaction ends. A database migrated by Katydid but without
+ * data counts as empty; `known` are Katydid's tables.
+ * @throws StartError if it holds anything or is in use; nothing has been changed then
  */
 export async function holdIfEmpty(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function holdIfEmpty(
 const jobTables = new Set(['jobs', 'job_holds']);
 
 /**
- * Which of the tables hold what people did. Counters begin at zero, and a server adds its recurring jobs when it starts; every
- * other table begins without rows.
+ * Which of the tables hold users' data. Counters begin at zero, and a server adds its recurring jobs when it starts;
+ * all other tables begin empty.
  */
 export async function tablesInUse(db: Db, tables: readonly Table[]): Promise<Table[]> {
   const used = [];

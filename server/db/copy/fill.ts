@@ -6,25 +6,25 @@ import type { Tx } from '#server/db/schema.ts';
 import { type TableSum, sumUp } from './table-sum.ts';
 import { type Batch, type Table, batchesOf, clear, insertRows } from '#server/db/tables.ts';
 
-/** After how many rows the search index is brought up to date: seldom, as each time it writes what it has in memory. */
+/** Rows between updates of the search index: many, as each update flushes its in-memory terms. */
 export const searchIndexBatch = 40_000;
 
 interface Filling {
   /** The tables of the batches, in an order in which they can be filled. */
   tables: readonly Table[];
   batches: AsyncIterable<Batch>;
-  /** How many rows there will be. */
+  /** The expected number of rows. */
   total: number;
   doing: Progress['doing'];
 }
 
-/** Replaces what is in the tables by these rows; returns what they hold. */
+/** Replaces the contents of the tables with these rows; returns the sums of what they hold. */
 export async function fill(
   into: Tx,
   { tables, batches, total, doing }: Filling,
   report: Report,
 ): Promise<TableSum[]> {
-  // What the migrations put in, which the source has as well.
+  // Rows from the migrations, which the source has as well.
   for (const table of tables.toReversed()) await clear(into, table);
   const written = async function* () {
     let rows = 0;
@@ -48,8 +48,9 @@ export async function fill(
 }
 
 /**
- * Runs work that fills the tables without their indices, which are made again afterwards: three times as quick. Indices that a
- * constraint needs stay. Until the transaction ends, others can neither read nor write the tables on PostgreSQL.
+ * Runs work that fills the tables without their indices and recreates those afterwards, which is three times as fast.
+ * Indices that a constraint needs stay. On PostgreSQL, others can neither read nor write the tables until the
+ * transaction ends.
  */
 export async function withoutIndices<T>(
   into: Tx,
@@ -71,8 +72,8 @@ export async function withoutIndices<T>(
 }
 
 /**
- * Reads the tables again, and lets nothing of them stay unless they hold what was read from the source.
- * @throws StartError that names the first table that does not
+ * Reads the tables again and compares them with what was read from the source; a mismatch rolls everything back.
+ * @throws StartError that names the first table that differs
  */
 export async function compare(into: Tx, sums: readonly TableSum[], report: Report): Promise<void> {
   const total = sums.reduce((rows, sum) => rows + sum.rows, 0);

@@ -1,4 +1,4 @@
-/** How far a piece of work on a whole database is: `done` of `total` rows are written or read, or indices made. */
+/** The progress of work on a whole database: `done` of `total` rows written or read, or indices created. */
 export interface Progress {
   doing: 'Copying' | 'Saving' | 'Reading' | 'Restoring' | 'Indexing' | 'Checking';
   /** The name of the table or the index. */

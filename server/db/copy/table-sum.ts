@@ -3,8 +3,8 @@ import type { Progress, Report } from './progress.ts';
 import type { Batch, Row, Table } from '#server/db/tables.ts';
 
 /**
- * What a table holds, in two figures: the number of its rows, and the sum of their SHA-256. The order of the rows makes
- * no difference, and neither does the engine.
+ * A table's contents as two figures: the row count and the sum of the rows' SHA-256. Independent of row order and
+ * engine.
  */
 export class TableSum {
   readonly table: Table;
@@ -32,12 +32,12 @@ export class TableSum {
     return this.#sum.toString(16).padStart(64, '0');
   }
 
-  /** The values in the order of the columns, as every engine hands them over. */
+  /** The values in column order, as every engine returns them. */
   #canonical(row: Row): unknown[] {
     return this.table.columns.map((column) => {
       const value = row[column];
       if (value === null || typeof value === 'string') return value;
-      // Both drivers hand over the number that is stored, to its last bit.
+      // Both drivers return the stored number exactly.
       if (typeof value === 'number' && Number.isFinite(value)) return value;
       throw new Error(
         `${this.table.name}.${column} holds a ${typeof value}: say in table-sum.ts how every engine is to hand it over`,

@@ -3,17 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { notificationChannel } from './engine.ts';
 
-/** Another process may have ended between a commit and the numbering of its changes. Milliseconds. */
+/**
+ * How often changes of other processes are checked for: one may have ended between a commit and its numbering.
+ * Milliseconds.
+ */
 const pollEvery = 1_000;
-/** Between two statements: the more changes one numbers, the less they cost. Milliseconds. */
+/** The pause between two statements: the more changes one numbers, the less each costs. Milliseconds. */
 const pause = 20;
 /** How many changes are numbered by one statement. */
 const batch = 1_000;
 
 /**
- * Moves changes from the outbox to where live streams read them, and notifies every process. The counter is locked for this
- * one statement: what it sees in the outbox is committed, and what is committed later gets a later number. Of two
- * changes of a row, the later one is behind the other in the outbox, as it waited for that row.
+ * Moves changes from the outbox to where live streams read them, and notifies every process. The counter is locked for
+ * this one statement: everything it sees in the outbox is committed, and whatever is committed later gets a higher
+ * number. Two changes of a row are in the right order in the outbox, as the later one waited for the row lock.
  */
 const numberChanges = sql<{ count: number }>`
   with waiting as (
@@ -40,8 +43,8 @@ const numberChanges = sql<{ count: number }>`
   select cast(count(*) as integer) as count from waiting where (select count(*) from notified) >= 0`;
 
 /**
- * Numbers the changes of this process soon after their commit, and those of processes that have ended before they did. Any
- * number of processes may do so at a time.
+ * Numbers this process's changes soon after their commit, and those of processes that ended before numbering theirs.
+ * Any number of processes may do so at a time.
  */
 export class ChangeSequencer {
   readonly #db: Kysely<Schema>;
@@ -72,12 +75,12 @@ export class ChangeSequencer {
     });
   }
 
-  /** Numbers all that is committed. */
+  /** Numbers everything committed so far. */
   async numberAll(): Promise<void> {
     while ((await this.#number()) === batch);
   }
 
-  /** Numbers what is committed, and stops. */
+  /** Numbers everything committed so far, and stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();
@@ -98,7 +101,7 @@ export class ChangeSequencer {
         await delay(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     } catch (error) {
-      // The changes stay in the outbox for the next try. An outage is reported once.
+      // The changes stay in the outbox for the next try. An outage is reported only once.
       if (!this.#isFailing) this.#onFault(error as Error);
       this.#isFailing = true;
     }

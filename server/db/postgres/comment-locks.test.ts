@@ -9,7 +9,10 @@ import { testApp } from '#server/test/harness.ts';
 const app = await testApp();
 const ann = await app.user();
 
-/** Whether a transaction waits for a lock. Not read in a transaction, which sees pg_stat_activity as it was at its first look. */
+/**
+ * Whether a transaction waits for a lock. Not read in a transaction, in which pg_stat_activity is a snapshot of the
+ * first look.
+ */
 async function isOneWaiting(): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -27,7 +30,7 @@ test('deleting a comment does not lock it while waiting for the lock on its bug'
     await sql`select id from bugs where id = ${bug._id} for update`.execute(tx);
     deleting = ann.call(deleteComment, { params: { id } });
     await expect.poll(isOneWaiting).toBe(true);
-    // Refused where another transaction has it.
+    // Refused if another transaction has it.
     await sql`select id from comments where id = ${id} for update nowait`.execute(tx);
   });
   expect((await deleting)?.status).toBe(204);
@@ -57,7 +60,7 @@ test('units of work that share a commit count the mentions of their users in one
     await lock(tx, first);
     counting = Promise.all([count(second), count(first)]);
     await expect.poll(isOneWaiting).toBe(true);
-    // Free, as the first is to be locked before it.
+    // Free, because the first one is to be locked before it.
     await lock(tx, second);
   });
   expect(new Set(await counting).size).toBe(1);

@@ -40,7 +40,7 @@ test('a transaction fails with the error of the statement that failed first', as
   const failing = store.write(async (tx) => {
     beforeCommit(tx, tx.updateTable('counters').set({ value: 99 }).where('name', '=', 'bugs').execute());
     beforeCommit(tx, sql`select 1 / 0`.execute(tx));
-    // PostgreSQL refuses it, as the one before has failed.
+    // PostgreSQL refuses it, because the one before failed.
     await tx.selectFrom('counters').select('value').execute();
   });
   await expect(failing).rejects.toThrow('division by zero');
@@ -59,7 +59,8 @@ test('a refused transaction rolls back a write that still waits for begin', asyn
 
 test('a change that is committed while others are numbered gets its number soon, too', async () => {
   const change = { kind: 'bug', id: randomUUID(), version: 1 } as const;
-  // Another transaction holds the counter, so that the numbering of the first change lasts until the second is committed.
+  // Another transaction holds the counter, so that the first change is still being numbered when the second is
+  // committed.
   const held = Promise.withResolvers<void>();
   const holding = store.write(async (tx) => {
     await sql`select value from counters where name = 'changes' for update`.execute(tx);

@@ -6,14 +6,14 @@ import { FairSemaphore } from '#server/fair-queue.ts';
 import { type BoundedClient, type BoundedPool, isUnknownStatement } from './pool.ts';
 
 /**
- * Kysely's driver for PostgreSQL. Statements of a transaction are pipelined: each is sent at once, without a wait for the
- * answers to those before it.
+ * Kysely's driver for PostgreSQL. Statements of a transaction are pipelined: each is sent without waiting for earlier
+ * answers.
  */
 export class PostgresDriver implements Driver {
   readonly #pool: BoundedPool;
   readonly #prepares: boolean;
 
-  /** `prepares`: whether statements with names are prepared. */
+  /** `prepares`: whether named statements are prepared. */
   constructor(pool: BoundedPool, { prepares }: { prepares: boolean }) {
     this.#pool = pool;
     this.#prepares = prepares;
@@ -45,7 +45,7 @@ export class PostgresDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Whether PostgreSQL refused a statement only because an earlier one of the transaction has failed. */
+/** Whether PostgreSQL refused a statement only because an earlier one in the transaction failed. */
 export function isOfAbortedTransaction(error: unknown): boolean {
   return (error instanceof pg.DatabaseError && error.code === '25P02') || isUnknownStatement(error);
 }
@@ -55,19 +55,19 @@ const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** How many statements of long reads of one user run at once, and how many of all users may wait. */
 const longReadLimits = { perKey: 2, maxWaiting: 1_000 };
 
-/** PostgreSQL has cancelled a statement, as its timeout is over. */
+/** PostgreSQL cancelled a statement at its timeout. */
 const cancelled = '57014';
 
 /**
- * The driver of long reads: few of them run at once, and fewer of one user, so that PostgreSQL has time for everyone else. They wait in a
- * queue that is fair between callers. One whose signal is aborted while it waits is dropped.
+ * The driver of long reads: only a few run at once, and fewer per user, so that PostgreSQL has time for everyone else.
+ * They wait in a queue that is fair between callers; one whose signal is aborted while waiting is dropped.
  */
 export class LongReadDriver implements Driver {
   readonly #pool: BoundedPool;
   readonly #prepares: boolean;
   readonly #semaphore: FairSemaphore;
 
-  /** `concurrency` is how many statements run at once; `prepares`: whether statements with names are prepared. */
+  /** `concurrency` is how many statements run at once; `prepares`: whether named statements are prepared. */
   constructor(pool: BoundedPool, { concurrency, prepares }: { concurrency: number; prepares: boolean }) {
     this.#semaphore = new FairSemaphore({ ...longReadLimits, concurrency, full: () => new ReadRefused() });
     this.#pool = pool;
@@ -123,7 +123,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #prepares: boolean;
   /** The answer to `begin` while it is awaited, and afterwards where it is an error. */
   #beginning: Promise<unknown> | undefined;
-  /** Whether a statement waits for that answer: later statements have to wait as well. */
+  /** Whether a statement is waiting for that answer: later ones must wait as well. */
   #isHeldUp = false;
   #mustClose = false;
 
@@ -143,7 +143,7 @@ class PostgresConnection implements DatabaseConnection {
     );
   }
 
-  /** @throws Error where an earlier statement has failed, as PostgreSQL rolls back then */
+  /** @throws Error if an earlier statement failed, as PostgreSQL then rolls back */
   async commit(): Promise<void> {
     await this.#beginning;
     const { command } = await this.#client.query('commit', []);
@@ -152,7 +152,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    // A statement that waits for it would be sent after the rollback and be committed on its own.
+    // A statement still waiting for it would be sent after the rollback and committed on its own.
     await this.#beginning?.catch(() => {});
     this.#beginning = undefined;
     try {

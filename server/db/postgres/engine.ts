@@ -3,7 +3,7 @@ import { type Engine, type Failure, type NewNumber, codeOf, jsonPairs } from '#s
 import { longestTerm, maxComparedBy, mostAmong, trigram } from '#server/db/search.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** An arbitrary key that nothing else in this database locks: "katydid" on a phone's keys, its first digits. */
+/** An arbitrary key that nothing else in this database locks: the first digits of "katydid" on a phone keypad. */
 const migrationLock = 5_289_343;
 
 const resetBugNumbers = [
@@ -13,9 +13,9 @@ const resetBugNumbers = [
 ];
 
 /**
- * Numbers come from a sequence, for which no transaction waits until another one commits. A number and its moment are
- * taken within one lock, which is held for the call alone; so times never decrease while numbers increase. The lock is
- * not released by the end of a transaction: each way out of the function has to.
+ * Numbers come from a sequence, so no transaction waits for another one's commit. A number and its time are taken under
+ * one lock, held only for the call, so times never decrease as numbers increase. The end of a transaction does not
+ * release this lock: every exit of the function has to.
  */
 const bugNumbers = [
   sql`create sequence bug_numbers as integer`,
@@ -57,7 +57,7 @@ const postgresFailures: Record<string, Failure> = {
   '3D000': 'away',
 };
 
-/** The first two letters of a code are its class: connections, values it cannot take, who may connect, resources, shutting down. */
+/** The first two letters of a code are its class: connection, data, authorisation, resources, shutdown. */
 const postgresClasses: Record<string, Failure> = {
   '08': 'away',
   '22': 'invalid',
@@ -72,7 +72,7 @@ const postgresGone =
 /** The codes of the operating system's errors; not every error has its system call. */
 const systemError = /^E(?!RR_)[A-Z_]+$/;
 
-/** Enough that few connections of an instance share a shard; reading a count sums this many rows. */
+/** High enough that few connections of an instance share a shard; reading a count sums this many rows. */
 const shards = 64;
 
 export const postgres: Engine = {
@@ -161,7 +161,7 @@ export const postgres: Engine = {
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
     async plan(db, terms, { inComments }) {
-      // The index cannot look up shorter texts.
+      // The index cannot find shorter texts.
       const way = terms.some((term) => [...term].length >= trigram) ? 'index' : 'scan';
       const needles = terms.map(patternOf);
       if (!inComments) return { way, match: '', needles };
@@ -175,7 +175,7 @@ export const postgres: Engine = {
         among === undefined
           ? sql``
           : sql`and number > (select max(number) from bugs) - ${among} order by number desc`;
-      // Each with its own values, as the plan depends on how common a text is.
+      // Planned for the actual values, as the plan depends on how common a text is.
       const selects = sets.map((set, place) => {
         const each = set
           .map(patternOf)
@@ -204,7 +204,7 @@ export const postgres: Engine = {
       return sql`select number from bugs where ${sql.join(each, sql` and `)}`;
     },
     needleOf: patternOf,
-    // Requests do not wait for a statement, but its user's next one and the deadline do.
+    // Requests do not wait for a statement, but the user's next one and the deadline do.
     maxCompared: maxComparedBy(2),
     boundsIndex: false,
   },
@@ -213,7 +213,8 @@ export const postgres: Engine = {
   commentSearch: [
     sql`create index comment_search on comments using gin (body_fold gin_trgm_ops) with (gin_pending_list_limit = 256)`,
   ],
-  // Each search reads the pending list from end to end: 4 MB of it, the default, took seven times as long as the search.
+  // Each search reads the whole pending list: at the default of 4 MB, that took seven times as long as the search
+  // itself.
   searchIndexBounded: ['bug_search_title', 'bug_search_description'].map(
     (index) => sql`alter index ${sql.id(index)} set (gin_pending_list_limit = 256)`,
   ),
@@ -236,7 +237,7 @@ function patternOf(term: string): string {
   return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** The numbers of the bugs that contain the text in a comment or elsewhere; undefined where these are many. */
+/** The numbers of the bugs that contain the text, in a comment or elsewhere; undefined if there are many. */
 async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] | undefined> {
   if (term === undefined) return undefined;
   const pattern = patternOf(term);

@@ -102,7 +102,7 @@ test('units of work that wait for a lock do not delay later ones', async () => {
     throw new Error('given up');
   });
   await held.promise;
-  // One for each transaction that may be under way.
+  // One for each transaction that may run concurrently.
   const waiting = [];
   for (const n of [1, 2, 3]) {
     waiting.push(add(n));

@@ -1,10 +1,10 @@
 import type { Work } from '#server/db/transaction.ts';
 
-/** How many transactions are under way before units of work wait for the next one. */
+/** How many transactions run before units of work wait for the next one. */
 const concurrency = 3;
-/** How many units of work share a transaction at most. */
+/** The maximum number of units of work per transaction. */
 const maxUnits = 32;
-/** The longest wait of a unit of work for others to end, as PostgreSQL may be slow or unavailable. Milliseconds. */
+/** How long a unit of work waits for others to end, as PostgreSQL may be slow or unavailable. Milliseconds. */
 const maxWait = 50;
 
 interface Options {
@@ -24,8 +24,8 @@ interface Pending {
 }
 
 /**
- * Group commit: units of work that arrive while others are committed share the next transaction, its round trips and its
- * sync of the disk. If one of them makes it fail, each is run again in its own transaction.
+ * Group commit: units of work that arrive during a commit share the next transaction, its round trips and its disk
+ * sync. If one makes the transaction fail, each is run again in its own.
  */
 export class GroupCommit {
   readonly #options: Options;
@@ -40,7 +40,7 @@ export class GroupCommit {
   async write<T>(work: Work<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.push({ work, since: performance.now(), resolve, reject });
-    // After the requests of this iteration of the event loop have arrived.
+    // Waits for the other requests of this event loop iteration to arrive.
     if (this.#waiting.length === 1) setImmediate(() => this.#next());
     return promise as Promise<T>;
   }

@@ -6,7 +6,7 @@ import { NoResponse, within } from './pool.ts';
 /** Notifications can be lost, so listeners are also called at this interval. Milliseconds, like all of these. */
 const pollEvery = 1_000;
 const retryAfter = 500;
-/** Timeout and interval of the health check: a connection that only listens does not notice that it is broken. */
+/** Interval and timeout of the health check: a connection that only listens does not notice that it is broken. */
 const timeout = 1_500;
 const probeEvery = 5_000;
 

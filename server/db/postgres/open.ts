@@ -14,29 +14,30 @@ import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 
 const oldestVersion = 15;
-/** Three instances stay below the 100 that PostgreSQL has by default. */
+/** Three instances stay below PostgreSQL's default of 100. */
 export const defaultConnections = 30;
-/** How many of the connections are for long reads: few, as PostgreSQL serves everyone else with what these leave of its time. */
+/** Connections for long reads: few, so that PostgreSQL has time left for everyone else. */
 export const maxLongReads = 4;
 /** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */
 const maxTries = 4;
-/* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */
+/* Longer than PostgreSQL's `deadlock_timeout` of one second. */
 const retryFor = 1_500;
-/** The timeout of a caller for PostgreSQL: clients get a 503 within two seconds. Milliseconds. */
+/** How long a caller waits for PostgreSQL: clients get a 503 within two seconds. Milliseconds. */
 const timeout = 1_700;
-/** The same at start, when PostgreSQL may be starting too. */
+/** The same at start, when PostgreSQL may also be starting. */
 const startTimeout = 5_000;
 
-/** Timeouts, none of which is set by default. Milliseconds, but for the seconds of a connection's life. */
+/** Timeouts, none of which is set by default. Milliseconds, except a connection's lifetime in seconds. */
 const poolSettings: pg.PoolConfig = {
   connectionTimeoutMillis: 1_500,
-  // So much shorter than `timeout` that a slow statement is cancelled and its connection stays, also where both sides have much to do.
+  // Shorter than `timeout` by enough that a slow statement is cancelled and its connection survives, even if both sides
+  // are busy.
   statement_timeout: 1_300,
   lock_timeout: 1_200,
-  // The transaction of a connection that broke undetected holds its locks no longer than this.
+  // How long the transaction of a connection that broke undetected can hold its locks.
   idle_in_transaction_session_timeout: 3_000,
   keepAlive: true,
-  // A statement is sent without a wait for the answer to the one before it.
+  // Statements are pipelined.
   pipeline: true,
   stream: batchingSocket,
   maxLifetimeSeconds: 1_800,
@@ -44,7 +45,7 @@ const poolSettings: pg.PoolConfig = {
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
 };
 
-/** For long reads. A statement of these that takes longer would mostly take far longer. */
+/** For long reads. Statements that exceed it would mostly take far longer. */
 const longReadSettings: pg.PoolConfig = {
   ...poolSettings,
   statement_timeout: 1_000,
@@ -76,7 +77,7 @@ export async function openPostgres(
   const location = withoutPassword(url);
   const poolWith = (settings: pg.PoolConfig) => {
     const made = new pg.Pool({ ...settings, connectionString: url });
-    // A connection that breaks, in use or idle, would otherwise end the process. The pool replaces it.
+    // Otherwise, a connection that breaks, in use or idle, would end the process. The pool replaces it.
     made.on('connect', (client) => client.on('error', onFault));
     return made.on('error', () => {});
   };
@@ -155,7 +156,7 @@ export async function openPostgres(
     async close() {
       await notifications.close();
       await sequencer.close();
-      // Not Kysely's destroy, which does not end a driver that was not used yet.
+      // Not Kysely's destroy, which does not end an unused driver.
       await Promise.all([pool.end(), longReadPool.end()]);
     },
   };
@@ -176,7 +177,7 @@ function connect(pool: BoundedPool, prepares: boolean): Connected {
   return { kysely: new Kysely<Schema>({ dialect }), dialect, driver, isConsequence: isOfAbortedTransaction };
 }
 
-/** Retries only transactions that were certainly rolled back: never one whose commit was lost. */
+/** Retries only transactions that were certainly rolled back, never one whose commit answer was lost. */
 async function writeWithRetries<T>(connected: Connected, work: (tx: Tx) => Promise<T>): Promise<T> {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {

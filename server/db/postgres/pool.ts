@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { Semaphore } from './semaphore.ts';
 
-/** PostgreSQL has not answered in time. Whether the statement was or will be executed is unknown. */
+/** PostgreSQL did not answer in time. Whether the statement was or will be executed is unknown. */
 export class NoResponse extends Error {
-  /** The code that SQL has for a connection that fails. */
+  /** The SQL code for a connection failure. */
   readonly code = '08006';
 
   constructor() {
@@ -14,7 +14,7 @@ export class NoResponse extends Error {
 
 /** More callers wait for a connection than can be served in time. */
 class TooManyWaiting extends Error {
-  /** The code that SQL has for too many connections. */
+  /** The SQL code for too many connections. */
   readonly code = '53300';
 
   constructor() {
@@ -47,7 +47,9 @@ export interface BoundedPool {
 const maxWaiting = 1_000;
 /** The longest wait for a connection while PostgreSQL answers other callers. Milliseconds. */
 const maxWait = 10_000;
-/** PostgreSQL counts as answering if its last answer is at most this old: for callers that wait, and for new ones. Milliseconds. */
+/**
+ * PostgreSQL counts as answering if its last answer is at most this old, for waiting and for new callers. Milliseconds.
+ */
 const answeringWithin = { waiting: 500, asking: 200 };
 
 /** Waits for the promise, but no longer than `timeout` milliseconds. @throws NoResponse */
@@ -63,11 +65,11 @@ export async function within<T>(timeout: number, promise: Promise<T>): Promise<T
 }
 
 /**
- * Gives out the pool's connections. Where PostgreSQL does not answer, a caller waits at most `timeout` milliseconds for a
- * connection and the answer to its first statement, and as long for each further one; where it merely has much to do,
- * callers that wait are served in order. A connection that broke or did not answer is closed and never
- * used again: its next user would wait for the pending answer. So is every other that has not answered since:
- * what silenced one has mostly silenced all, and each of them would cost a caller that wait.
+ * Gives out the pool's connections. If PostgreSQL does not answer, a caller waits at most `timeout` milliseconds for a
+ * connection and the answer to its first statement, and as long for each further one; if it is merely busy, waiting
+ * callers are served in order. A connection that broke or did not answer is closed and never reused: its next user
+ * would wait for the pending answer. The same goes for every other one that has not answered since: what silenced one
+ * has mostly silenced all, and each would cost another caller a wait.
  */
 export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   const answered = new WeakMap<pg.PoolClient, number>();
@@ -91,7 +93,7 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   async function trustworthy(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect();
-      // One that was never used is new.
+      // Connections that were never used are new.
       if ((answered.get(client) ?? Infinity) > silentSince) return client;
       client.release(true);
     }
@@ -100,12 +102,12 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   function bounded(client: pg.PoolClient, first: number, release: () => void): BoundedClient {
     let left = first;
     let broken = false;
-    /** Whether PostgreSQL has refused a statement since the connection was given out. */
+    /** Whether PostgreSQL has refused a statement since the connection was handed out. */
     let refused = false;
     /** Settles with the answer to the last statement. */
     let last: Promise<unknown> = Promise.resolve();
 
-    /** Its timeout starts at the answer to the statement before it, when PostgreSQL starts with it. */
+    /** The timeout starts when the statement before it is answered, as PostgreSQL then starts this one. */
     async function answerTo<R>(sent: Promise<Result<R>>, before: Promise<unknown>): Promise<Result<R>> {
       await before;
       if (broken) throw new NoResponse();
@@ -125,11 +127,11 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
 
     return {
       async query<R>(sql: string, parameters: readonly unknown[], name?: string) {
-        // The rollback that follows would only wait once more.
+        // The rollback that follows would only wait again.
         if (broken) throw new NoResponse();
         const statement = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
         const sent = client.query(statement) as Promise<unknown> as Promise<Result<R>>;
-        // Awaited only until another one has failed.
+        // Only awaited until another one fails.
         sent.catch(() => {});
         const answer = answerTo(sent, last);
         last = answer.catch(() => {});
@@ -175,8 +177,8 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
 }
 
 /**
- * Whether PostgreSQL reports an unknown prepared statement. Behind a refusal, that statement was to be prepared in the transaction
- * that has failed.
+ * Whether PostgreSQL reports an unknown prepared statement. After a refusal, that statement was to be prepared in the
+ * failed transaction.
  */
 export function isUnknownStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '26000';
@@ -187,12 +189,14 @@ function streamOf(client: pg.PoolClient): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }
 
-/** The beginnings of the codes with which PostgreSQL ends a connection: it failed, was closed by an operator, or was idle for too long. */
+/**
+ * Prefixes of the codes with which PostgreSQL ends a connection: failed, closed by an operator, or idle for too long.
+ */
 const endings = /^(08|57P|25P0[34]|0A000|26000)/;
 
 /**
- * Whether PostgreSQL refused a statement, after which its connection is as good as before. Its code decides; the severity
- * is in the language that the server is set to.
+ * Whether PostgreSQL refused a statement but its connection is still usable. The code decides; the severity is in the
+ * server's configured language.
  */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && !endings.test(error.code);

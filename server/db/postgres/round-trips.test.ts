@@ -9,13 +9,10 @@ import { createComponent } from '#contract/classification/components.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
-/** What others send meanwhile: the sequencer, readers of the changes that it has numbered, and a health check. */
+/** Statements sent in the background: the sequencer, readers of the numbered changes, and a health check. */
 const inBackground = /outbox order by|from "changes"|from "counters"|^select 1$|"job/;
 
-/**
- * How many round trips to PostgreSQL `work` takes. A statement that is sent without a wait for the answer to the one before it
- * shares its round trip.
- */
+/** The number of round trips to PostgreSQL that `work` takes. Pipelined statements share a round trip. */
 async function roundTripsDuring(work: () => Promise<unknown>): Promise<number> {
   let answered = 0;
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
@@ -44,10 +41,10 @@ const bob = await app.user();
 const label = (await ann.call(createLabel, { body: { name: 'Slow', color: 'red' } })).body;
 const component = (await ann.call(createComponent, { body: { name: 'Core', owner: bob._id } })).body;
 
-/** More than a call uses at once, the sequencer included. */
+/** More than a call uses at once, including the sequencer. */
 const connections = 5;
 
-/** Opens connections: a statement that had to wait for a new one would seem to wait for the answer to another one. */
+/** Opens connections in advance: waiting for a new one would look like waiting for another statement's answer. */
 async function openConnections(): Promise<void> {
   const { promise: areAllOpen, resolve } = Promise.withResolvers<void>();
   let open = 0;

@@ -15,7 +15,7 @@ interface Options {
 }
 
 interface Timeout {
-  /** A waiter is not refused before `min`, after it only without progress, and always at `max`. Milliseconds. */
+  /** Waiters are never refused before `min`, then only if there is no progress, and always at `max`. Milliseconds. */
   min: number;
   max: number;
   /** Whether holders make progress. */

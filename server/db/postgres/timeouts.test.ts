@@ -7,7 +7,7 @@ import { defaultConnections, maxLongReads } from './open.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 
-/** Longer than any caller waits for an answer of PostgreSQL. */
+/** Longer than any caller waits for PostgreSQL. */
 const long = 2_500;
 const url = await testDatabase();
 const store = await openDatabase(url, { exclusive: false });
@@ -65,7 +65,7 @@ test(
   'callers that wait for a connection get one while PostgreSQL answers others',
   { tags: ['slow'] },
   async () => {
-    // Together they take more than twice as long as anyone waits for an answer.
+    // Together they take more than twice the maximum wait for an answer.
     const naps = Array.from({ length: 400 }, (_, i) =>
       sql`select pg_sleep(${sql.lit(0.05 + (i % 10) / 100)})`.execute(store.db),
     );

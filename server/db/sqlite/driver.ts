@@ -67,7 +67,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** The parts of transactions on a SQLite file. */
+/** The steps of transactions on a SQLite file. */
 export function connect(driver: Driver): Connected {
   const dialect: Dialect = {
     createDriver: () => driver,
@@ -83,7 +83,7 @@ export function connect(driver: Driver): Connected {
   };
 }
 
-/** A connection whose statements are part of the transaction that the file is in. */
+/** A connection for the statements of the file's current transaction. */
 function connectionTo(file: SqliteFile): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
@@ -122,7 +122,7 @@ class SqliteConnection implements DatabaseConnection {
     };
   }
 
-  /** Passes the items that the transaction has gathered to the commit, which stores them. */
+  /** Passes the items that the transaction gathered to the commit, which stores them. */
   gather(gathered: readonly Gathered[]): void {
     this.#unit?.gather(gathered);
   }

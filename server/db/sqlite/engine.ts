@@ -85,7 +85,7 @@ export const sqlite: Engine = {
         select raise(abort, 'rows of this table are only added');
       end`,
     ),
-  // REPLACE deletes without the triggers of DELETE, by the primary key as well as by the row's number.
+  // REPLACE deletes without firing DELETE triggers, by the primary key as well as by the rowid.
   refuseReplacing: (table) => [
     sql`create trigger ${sql.id(`${table}_no_replace`)} before insert on ${sql.table(table)}
       when exists (select 1 from ${sql.table(table)} where id = new.id or rowid = new.rowid) begin
@@ -104,12 +104,12 @@ export const sqlite: Engine = {
     select name, tbl_name as "table", sql as definition from sqlite_schema where type = 'index' and sql is not null`,
   // A transaction holds them all.
   holdTables: () => [],
-  // The cache is what indices are sorted in, too.
+  // Indices are also sorted in the cache.
   beforeFilling: [
     sql`pragma cache_size = -131072`,
     ...searchIndexSettings({ hashsize: 134_217_728, automerge: 16 }),
   ],
-  // Back to the defaults. Plans are made without statistics.
+  // Back to the defaults. No statistics to update: SQLite plans without them here.
   afterFilling: () => [
     sql`pragma cache_size = -2000`,
     ...searchIndexSettings({ hashsize: 1_048_576, automerge: 4 }),
@@ -119,8 +119,8 @@ export const sqlite: Engine = {
   searchIndexAtCommit,
   commentSearch,
   searchIndexBounded: [],
-  // SQLite cannot change a constraint of a column. A column in its place leaves the table's indices, triggers and search index
-  // as they are, and other tables go on referring to it. The default is for the moment until it is filled.
+  // SQLite cannot change a column's constraint. Replacing the column keeps the table's indices, triggers and search
+  // index, and other tables' references to it. The default only applies until the column is filled.
   longerDescriptions: [
     sql`alter table bugs rename column description to description_before`,
     sql`alter table bugs add column description text not null default '-'
@@ -136,8 +136,8 @@ export const sqlite: Engine = {
 };
 
 /**
- * Kysely's adapter, with the engine. Kysely's own claims neither DDL in transactions, which SQLite can, nor a second
- * connection, which the driver has for reading.
+ * Kysely's adapter, with the engine. Kysely's own declares neither DDL in transactions, which SQLite supports, nor a
+ * second connection, which the driver has for reading.
  */
 export class KatydidSqliteAdapter extends SqliteAdapter {
   readonly engine = sqlite;

@@ -10,7 +10,7 @@ test('the bytes of a deleted text are overwritten in the file', async () => {
   const ann = await app.user();
   const words = ['wobbegong', 'quokka', 'axolotl', 'pangolin', 'okapi'] as const;
   const [deleted, , edited, comment, stays] = words;
-  // Long enough for pages of their own, and short ones, which share a page with others.
+  // Texts long enough for pages of their own, and short ones that share a page.
   const texts = (word: string) => [`${word} `.repeat(2_000), word];
   for (const description of texts(deleted)) {
     const { _id: id } = await app.bug(ann, { description });

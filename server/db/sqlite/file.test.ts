@@ -57,7 +57,7 @@ test('every connection has the durability that was set', async () => {
 test('a file whose very first transaction was cut off is used as if it were new', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-cut-'));
   const begun = new DatabaseSync(join(folder, 'begun.db'));
-  // More than fits into memory, so that some of it is in the file and how to undo it in the journal.
+  // More than fits into memory, so that part of it is in the file and its undo data in the journal.
   begun.exec(`PRAGMA cache_size = 1; BEGIN; CREATE TABLE begun (x);
     INSERT INTO begun WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 200)
     SELECT randomblob(4000) FROM c`);

@@ -12,7 +12,7 @@ const pragmas: Record<string, string | number> = {
   foreign_keys: 1,
   busy_timeout: busyTimeout,
   trusted_schema: 0,
-  // What is deleted is overwritten.
+  // Deleted data is overwritten.
   secure_delete: 1,
   wal_autocheckpoint: 1000,
   journal_size_limit: 67_108_864,
@@ -42,7 +42,7 @@ export class SqliteFile {
     return this.#database.isTransaction;
   }
 
-  /** A number that increases with every commit of another connection. */
+  /** A number that increases with every commit by another connection. */
   get version(): number {
     return Number(this.run('PRAGMA data_version', []).rows[0]?.['data_version']);
   }
@@ -71,14 +71,17 @@ export class SqliteFile {
     if (this.#prepared.size >= maxStatements) this.#prepared.clear();
     const statement = this.#database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
-    // Without BigInt, Node throws where the last rowid is a large one, as those of the search index's own tables are.
+    // Without BigInt, Node throws if the last rowid is large, as in the search index's own tables.
     if (!prepared.returnsRows) statement.setReadBigInts(true);
     this.#prepared.set(sql, prepared);
     return prepared;
   }
 }
 
-/** Refuses a SQLite with the WAL-reset fault (3.7.0 to 3.51.2), which can corrupt a file that two connections write. */
+/**
+ * Refuses SQLite versions with the WAL-reset bug (3.7.0 to 3.51.2), which can corrupt a file that two connections
+ * write.
+ */
 export function checkSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number);
   const newer = oldestVersion.findIndex((part, i) => part !== parts[i]);

@@ -21,7 +21,7 @@ beforeEach(() => {
   groupCommit = new GroupCommit(file);
 });
 
-/** The rows that another connection sees: those that are committed. */
+/** The rows visible to another connection: the committed ones. */
 function stored(): unknown[] {
   const other = new DatabaseSync(path, { readOnly: true });
   const rows = other.prepare('select n from t order by n').all();
@@ -38,7 +38,7 @@ async function insert(n: number, of: number | null = null): Promise<number> {
     throw error;
   }
   await unit.commit();
-  // Acknowledged: from here on it has to be there.
+  // Acknowledged, so it must be there from now on.
   expect(stored()).toContain(n);
   return n;
 }
@@ -75,7 +75,7 @@ test('a unit of work that fails is rolled back alone', async () => {
 test('a commit that fails rejects all its units of work, and the next commit succeeds', async () => {
   const broken = async () => {
     const unit = await groupCommit.begin();
-    // Looked at no sooner than at the commit.
+    // Not checked until the commit.
     unit.run('pragma defer_foreign_keys = 1', []);
     unit.run('insert into t values (5, 999)', []);
     await unit.commit();

@@ -3,18 +3,17 @@ import type { Gathered } from '#server/db/transaction.ts';
 import type { SqliteFile } from './file.ts';
 
 /**
- * A batch whose units have written texts of so many letters is committed before the next unit begins, as its texts are indexed
- * at its commit.
+ * A batch with this many letters of text is committed before the next unit begins, as its texts are indexed at commit.
  */
 export const enoughLetters = 100_000;
-/** Then, so many iterations of the event loop serve others. Each accepts one new connection (libuv). */
+/** After that, this many event loop iterations serve others. Each accepts one new connection (libuv). */
 const iterationsBetween = 10;
 
 /** A transaction that several units of work share. */
 interface Batch {
-  /** The letters of all texts that its units have sent to the database. */
+  /** The number of letters that its units have written. */
   letters: number;
-  /** The changes that its units have gathered. */
+  /** The changes gathered by its units. */
   readonly gathered: Gathered[];
   readonly committed: Promise<void>;
   resolve(): void;
@@ -32,8 +31,8 @@ export interface Unit {
 }
 
 /**
- * Group commit: units of work that arrive at the same time share one transaction and one sync of the disk. They run one
- * after another, each in a savepoint of its own, so that one that fails is rolled back alone.
+ * Group commit: units of work that arrive at the same time share one transaction and one disk sync. They run one after
+ * another, each in its own savepoint, so that a failing one is rolled back alone.
  */
 export class GroupCommit {
   readonly #writer: SqliteFile;
@@ -90,13 +89,13 @@ export class GroupCommit {
   }
 
   #open(): Batch {
-    // Takes the write lock at once: a transaction that began with a read could not write after a commit of another one.
+    // Takes the write lock at once: a transaction that began with a read could not write after another one's commit.
     this.#writer.exec('BEGIN IMMEDIATE');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // A unit that was rolled back does not wait for the commit.
     promise.catch(() => {});
     const batch = { letters: 0, gathered: [], committed: promise, resolve, reject };
-    // After the requests of this iteration of the event loop have begun theirs.
+    // Waits until the other requests of this event loop iteration have begun theirs.
     setImmediate(() => void this.#commit(batch));
     return batch;
   }

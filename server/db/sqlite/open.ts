@@ -85,7 +85,7 @@ export function openSqlite(
     location: path,
     async close() {
       clearInterval(looking);
-      // Not Kysely's destroy, which does not end a driver that was not used yet.
+      // Not Kysely's destroy, which does not end an unused driver.
       await readThread.destroy();
       await driver.destroy();
       unlock();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A statement that makes so many rows before it answers. */
+/** A statement that generates this many rows before it answers. */
 const counting = (to: number) =>
   `with recursive n (n) as (select 1 union all select n + 1 from n where n < ${to}) select count(*) as n from n`;
 const long = 2_000_000;
@@ -75,7 +75,7 @@ test('statements run in the order in which they arrive, except those given up', 
   );
   givenUp.abort('given up');
   const outcomes = await Promise.all(all);
-  // Had it been run, SQLite would have refused it.
+  // SQLite would have refused it if it had been run.
   expect(outcomes[1]).toBe('given up');
   expect(done).toEqual([1, 3, 4]);
 });
@@ -90,7 +90,7 @@ test('they are scheduled fairly by caller', async () => {
       done.push(caller);
     }),
   );
-  // The first one runs before anyone else comes.
+  // The first one starts before any other arrives.
   expect(done).toEqual(['ada', 'ada', 'ben', 'ada', 'ben', 'ada', 'ada']);
 });
 

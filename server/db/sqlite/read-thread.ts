@@ -16,7 +16,7 @@ interface Task extends ReadRequest {
   reject(error: unknown): void;
 }
 
-/** More statements than this never wait. */
+/** The maximum number of waiting statements. */
 const maxWaiting = 1_000;
 
 /**
@@ -92,7 +92,7 @@ export class SqliteReadThread implements Driver {
     this.#worker.postMessage({ sql: task.sql, parameters: task.parameters } satisfies ReadRequest, []);
   }
 
-  /** Started by the first statement, as it takes memory that command-line tools and small trackers need not spend. */
+  /** Started by the first statement, to save memory in command-line tools and small trackers. */
   #start(): Worker {
     const worker = new Worker(new URL('read-worker.ts', import.meta.url), {
       workerData: { path: this.#path },

@@ -19,7 +19,7 @@ const say = async (body: string, by = ann) =>
 async function rowsOf<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
   return (await query.execute(app.store.db)).rows;
 }
-/** The new comments that the index does not have yet, with the bytes of their texts. */
+/** New comments that are not in the index yet, with the bytes of their texts. */
 const waiting = () =>
   rowsOf(sql<{ id: string; bytes: number }>`
     select c.id, octet_length(c.body_fold) as bytes from comment_search_due d
@@ -58,7 +58,7 @@ test('a commit indexes no more of a backlog than that', async () => {
   await app.store.write((tx) => insertComments(tx, backlog));
   counts.push((await waiting()).length);
   while (bytesOf(await waiting()) >= indexedTogether.bytes) {
-    // Of another user, who writes no comment.
+    // From another user, who writes no comments.
     await app.bug(bob);
     counts.push((await waiting()).length);
   }

@@ -56,12 +56,12 @@ export const searchIndexAtCommit = [
   sql`create virtual table bug_trigrams using fts5vocab(bug_search, instance)`,
 ];
 
-/** The statements that update an index by due rows. */
+/** Statements that update an index from its due rows. */
 interface Renewal {
   /** Selects the rows, with `?1` where there is a parameter. */
   readonly due: string;
   readonly add: string;
-  /** The rows that have to leave the index. To delete nothing takes time, too: it first writes what it has collected in memory. */
+  /** Rows to remove from the index. Even deleting nothing takes time: FTS5 first flushes the terms in memory. */
   readonly gone: string;
   readonly remove: readonly string[];
   readonly done: string;
@@ -78,7 +78,7 @@ const bugs: Renewal = {
   done: 'delete from bug_search_due',
 };
 
-/** Of the due comments, those that meet the condition. */
+/** The due comments that meet the condition. */
 function comments(condition: string): Renewal {
   const due = `select place from comment_search_due where ${condition}`;
   const gone = `select d.place from (${due}) d where not exists (
@@ -97,7 +97,7 @@ function comments(condition: string): Renewal {
         select d.place from (${due}) d cross join comment_places p on p.place = d.place
         where not exists (select 1 from comments c where c.id = p.comment_id))`,
     ],
-    // One that is new and was changed is due twice.
+    // A new comment that was changed is due twice.
     done: `delete from comment_search_due where is_new in (0, 1) and place in (${due})`,
   };
 }
@@ -106,11 +106,11 @@ const allComments = comments('true');
 const changedComments = comments('is_new = 0');
 const newComments = comments('is_new = 1 and place <= ?1');
 /**
- * Until new comments are as many or have as many bytes, a search looks at each of them: indexed together, they take half
- * the time. A commit indexes no more of them than that, and the one that exceeds it.
+ * Below both limits, a search scans the new comments: indexing them together takes half the time. A commit indexes at
+ * most this many, plus the one that exceeds the limit.
  */
 export const indexedTogether = { comments: 256, bytes: 100_000 };
-/** The next new comments behind a place, with their sizes, which SQLite knows without reading the texts. */
+/** The next new comments after a place, with their sizes, which SQLite knows without reading the texts. */
 const newCommentsBehind = `
   select d.place, coalesce(octet_length(c.body_fold), 0) as bytes from comment_search_due d
   left join comment_places p on p.place = d.place left join comments c on c.id = p.comment_id
@@ -126,7 +126,7 @@ const findRow = (rows: string) => `select 1 from (${rows}) limit 1`;
 
 /** Makes the function that updates the indices at the end of each transaction. */
 export function searchIndexRenewal(file: SqliteFile): () => void {
-  // Before the migrations there is no index, and in an older schema its triggers keep it.
+  // Before the migrations there is no index, and in older schemas its triggers update it.
   const noted = new Set<string>();
   const finds = (query: string, parameters: readonly number[] = []) =>
     file.run(query, parameters).rows.length > 0;
@@ -142,7 +142,7 @@ export function searchIndexRenewal(file: SqliteFile): () => void {
   };
   const newBehind = (place: number) => file.run(newCommentsBehind, [place]).rows as unknown as NewComment[];
   const none = { comments: 0, bytes: 0, place: 0 };
-  // Too much where comments were indexed by others since: they are read again before they are indexed.
+  // Too high if others have indexed comments since: they are read again before indexing.
   let waiting = none;
   const renewNewComments = () => {
     for (const { place, bytes } of newBehind(waiting.place))
@@ -154,20 +154,20 @@ export function searchIndexRenewal(file: SqliteFile): () => void {
   return () => {
     if (isNoted('bug_search_due')) renew(bugs);
     if (!isNoted('comment_search_due')) return;
-    // What was edited or erased leaves the index at its commit. It does not wait for new comments, nor pay for them.
+    // Edited or erased text leaves the index at commit, without waiting for new comments or paying for them.
     renew(changedComments);
     renewNewComments();
   };
 }
 
-/** The place of the last new comment that is indexed together with those before it. */
+/** The place of the last new comment to index together with those before it. */
 function lastOfThose(waiting: readonly NewComment[]): number {
   let sum = 0;
   const last = waiting.find(({ bytes }) => (sum += bytes) >= indexedTogether.bytes) ?? waiting.at(-1);
   return last?.place ?? 0;
 }
 
-/** The same within a transaction that writes so much that one update at its end would take too long. */
+/** The same in the middle of a transaction that writes so much that one update at its end would take too long. */
 export async function renewSearchIndex(tx: Tx): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(tx);
   const finds = async (query: string) => (await run(query)).rows.length > 0;
@@ -208,8 +208,8 @@ export const commentSearch = [
 ];
 
 /**
- * Statements that set how many bytes of new terms FTS5 collects in memory before it writes them, and from how many parts
- * of the index on it merges them.
+ * Statements that set how many bytes of new terms FTS5 collects in memory before a flush, and at how many index parts
+ * it merges them.
  */
 export function searchIndexSettings(settings: {
   hashsize: number;

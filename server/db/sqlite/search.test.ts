@@ -19,7 +19,7 @@ afterAll(async () => {
 await migrate(store);
 await seed(store, { bugs: 3_000, users: 3 }, new Date());
 
-/** Texts as short, as odd, and as near to the index's own end as they can be. */
+/** Texts that are very short, unusual, or close to the marker at the end of index entries. */
 const odd = [
   'a',
   'zq',
@@ -179,7 +179,7 @@ test('changes that share a commit, or were rolled back, are found as they are st
   const many = Array.from({ length: 40 }, (_, i) => 100 + i);
   const [first] = await Promise.allSettled([takenBack, ...many.map((number) => edit(number, text(number)))]);
   expect(first.status).toBe('rejected');
-  // Edited and deleted at once, and edited twice.
+  // Edited and deleted in one commit, and edited twice.
   await Promise.all(
     many.flatMap((n) => (n % 2 ? [edit(n, text(0)), remove(n)] : [edit(n, ''), edit(n, text(1))])),
   );

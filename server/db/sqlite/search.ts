@@ -11,25 +11,25 @@ import {
 } from '#server/db/search.ts';
 import { textEnd } from './search-index.ts';
 
-/** With this many matches, a scan in any order finds enough of them quickly. */
+/** With this many matches, a scan in any order soon finds enough of them. */
 const many = 20_000;
 /** A short text is common if `common` of the `bugs` newest bugs contain it. */
 const sample = { bugs: 500, common: 5 };
 /**
- * A search uses `asked` trigrams of a text, the rarest of the `lookedAt` whose occurrences are counted, each up to
+ * A search uses the `asked` rarest of up to `lookedAt` trigrams of a text, whose occurrences are counted up to
  * `counted`. A phrase of all trigrams would compare the positions of each with those of the next in every bug that has
  * them.
  */
 const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
 /**
- * The rarity of trigrams with more occurrences than are counted is estimated from a sample: this many bugs of all ages,
- * and of each this much of the description.
+ * The rarity of trigrams that exceed `counted` is estimated from a sample: this many bugs of all ages, and this much of
+ * each description.
  */
 const bugsOfAllTimes = { count: 100, characters: 1_000 };
 /**
- * Of candidates with many comments, still fewer are compared: those of one statement have at most so many comments more than the one that
- * has the most. At their greatest length, these are 30 MB. A scan of all bugs has no such limit: two bugs with many comments among
- * them would make it compare one at a time.
+ * Limits the candidates with many comments per statement: together, they may have this many more comments than the one
+ * with the most. At maximum length, that is 30 MB. A scan of all bugs has no such limit: two bugs with many comments
+ * would reduce it to one bug at a time.
  */
 const comparedComments = 500;
 /** A text with more trigrams that begin with it than this is common. */
@@ -62,7 +62,7 @@ export const sqliteSearch: SearchEngine = {
       among === undefined
         ? sql``
         : sql`and rowid > (select max(number) from bugs) - ${among} order by rowid desc`;
-    // A statement for each, as a statement cannot be interrupted.
+    // One statement each, as a statement cannot be interrupted.
     const found = sets.map(async (set) => {
       const { rows } = await sql<{ numbers: string }>`
         select json_group_array(number) as numbers from (
@@ -188,7 +188,7 @@ async function matchOfShort(db: Db, needle: string): Promise<string | undefined>
       where ${sqliteSearch.contains(needle)} limit ${sample.common})`.execute(db);
   if ((found[0]?.n ?? 0) >= sample.common) return undefined;
   const last = `${needle}\u{10FFFF}\u{10FFFF}`;
-  // Looked up one by one: a scan for the next term would read all occurrences of the one before.
+  // Looked up one by one: a scan for the next term would read all occurrences of the previous one.
   const firstTerm = (from: RawBuilder<unknown>) =>
     sql`(select term from bug_trigrams where term between ${from} and ${last} limit 1)`;
   const { rows } = await sql<{ term: string }>`
@@ -197,7 +197,7 @@ async function matchOfShort(db: Db, needle: string): Promise<string | undefined>
       union all select ${firstTerm(sql`terms.term || char(1)`)} from terms where terms.term is not null limit ${maxTerms})
     select term from terms where term is not null`.execute(db);
   if (rows.length === maxTerms) return undefined;
-  // If no trigram begins with it, neither does this one: the search finds nothing.
+  // If no trigram begins with it, the search finds nothing.
   return rows.length === 0 ? quoted(needle + textEnd) : rows.map(({ term }) => quoted(term)).join(' OR ');
 }
 

@@ -18,7 +18,7 @@ interface EmailChangesTable {
 
 /** Addresses that wait to be confirmed. An account without a row has a confirmed address. */
 interface EmailConfirmationsTable {
-  /** The value that the link is derived from, and of a change, the id that it has once it is made. */
+  /** The value from which the link is derived; for a change, also its later id. */
   id: string;
   user_id: string;
   /** 1 for the new address of a change, 0 for the address that the account has. */
@@ -27,25 +27,25 @@ interface EmailConfirmationsTable {
   email_key: string;
   /** When the link expires, and with it the change. */
   expires_at: string;
-  /** The session that asked for the change; null where there is no change. */
+  /** The session that requested the change; null if there is none. */
   session_id: string | null;
 }
 
-/** Links that set a new password: the last one of a user. A link that was used or voided expires then. */
+/** Links that set a new password: one per user, the latest. A link that was used or voided expires at once. */
 interface PasswordResetsTable {
   /** SHA-256 of the link's secret. */
   token_hash: string;
   user_id: string;
   created_at: string;
   expires_at: string;
-  /** 1 where the link was sent to the user's address: then it proves the address. */
+  /** 1 if the link was sent to the user's address, which it then proves. */
   is_mailed: Generated<number>;
 }
 
 /** Devices on which users have signed in. */
 interface KnownDevicesTable {
   user_id: string;
-  /** The family of the browser and the system. */
+  /** The browser and system family. */
   device: string;
   /** When the last sign-in was. */
   seen_at: string;

@@ -6,9 +6,9 @@ interface CommentsTable {
   bug_id: string;
   created_by: string;
   created_at: string;
-  /** Empty where the comment is deleted. */
+  /** Empty if the comment is deleted. */
   body: string;
-  /** The body as it is searched: see `fold` in the contract. */
+  /** The folded body, for searches: see `fold` in the contract. */
   body_fold: string;
   version: number;
   /** The author and the time of the current body. */
@@ -31,7 +31,7 @@ interface CommentVersionsTable {
 interface BugCommentsTable {
   bug_id: string;
   shard: number;
-  /** Below zero where more were deleted in the shard than added. */
+  /** Negative if more were deleted in the shard than added. */
   comments: number;
 }
 
@@ -55,13 +55,13 @@ interface CommentReactionsTable extends Reacted {
 /** The users mentioned in current texts. */
 interface Mentioned {
   user_id: string;
-  /** The name in the text behind the `@`. */
+  /** The name after the `@` in the text. */
   typed: string;
 }
 
 interface CommentMentionsTable extends Mentioned {
   comment_id: string;
-  /** The creation of the comment or the edit that has added the mention; null where it is not known. */
+  /** When the comment was created, or edited to add the mention; null if unknown. */
   since: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Components of what is worked on. One without a `name_key` is deleted: histories of bugs still name it. */
+/** Components of the product. One without a `name_key` is deleted: histories of bugs still name it. */
 interface ComponentsTable {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ interface ComponentsTable {
   owner_id: string | null;
   /** The template for descriptions of new bugs; empty for none. */
   template: string;
-  /** Since when it is archived; null if it is not. */
+  /** When it was archived; null if it is not. */
   archived_at: string | null;
 }
 

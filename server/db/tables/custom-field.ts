@@ -4,7 +4,7 @@ import type { CustomKind } from '#contract/classification/custom-fields.ts';
 interface CustomFieldsTable {
   id: string;
   name: string;
-  /** The name in the form in which it is unique. */
+  /** The folded name, which is unique. */
   name_key: string;
   kind: CustomKind;
   /** 1 where a new bug has to have a value, else 0. */
@@ -13,11 +13,11 @@ interface CustomFieldsTable {
   initial: string | null;
   /** Fields are sorted by these numbers. */
   position: number;
-  /** Since when the field is archived; null if it is not. */
+  /** When the field was archived; null if it is not. */
   archived_at: string | null;
 }
 
-/** The components whose bugs are asked for a field; a field without any is asked for of all bugs. */
+/** The components whose bugs are asked for a field; without any, all bugs are. */
 interface CustomFieldComponentsTable {
   field_id: string;
   component_id: string;
@@ -28,7 +28,7 @@ interface CustomOptionsTable {
   id: string;
   field_id: string;
   name: string;
-  /** The name in the form in which it is unique in its field. */
+  /** The folded name, which is unique within its field. */
   name_key: string;
   /** The options of a field are sorted by these numbers. */
   position: number;
@@ -39,10 +39,10 @@ interface CustomOptionsTable {
 interface BugCustomValuesTable {
   bug_id: string;
   field_id: string;
-  /** Counts the options of a field that a bug has several of; 0 for any other value. */
+  /** Numbers the options of a multi-option field; 0 for any other value. */
   part: number;
   text_value: string | null;
-  /** The text as it is searched. */
+  /** The folded text, for searches. */
   text_fold: string | null;
   number_value: number | null;
   /** As in 2026-11-21. */

@@ -1,27 +1,27 @@
 interface FilesTable {
   id: string;
-  /** The hash of the content in hexadecimal, which is its name in the store. */
+  /** The hex hash of the content, which is its name in the store. */
   sha256: string;
   name: string;
   size: number;
-  /** The media type, by the content. */
+  /** The media type, detected from the content. */
   type: string;
   width: number | null;
   height: number | null;
   created_by: string;
   created_at: string;
-  /** The bug or the comment that has or had it; neither of an upload, and of a file whose bug is deleted. */
+  /** The bug or comment that has or had it; both null for an upload, and for a file whose bug is deleted. */
   bug_id: string | null;
   comment_id: string | null;
   /** Its place among the files of the bug or comment. */
   position: number;
-  /** Since when it is not attached; null while a bug or a comment has it. */
+  /** When it was detached; null while a bug or comment has it. */
   loose_since: string | null;
-  /** When its sender deleted it; it counts for the quota until the clean-up job deletes the row. */
+  /** When its uploader deleted it; it counts towards the quota until the clean-up job deletes the row. */
   deleted_at: string | null;
 }
 
-/** How many bytes the files of a user have. */
+/** The total size of each user's files, in bytes. */
 interface FileUsageTable {
   user_id: string;
   bytes: number;

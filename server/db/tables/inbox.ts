@@ -20,9 +20,9 @@ interface InboxTable {
   state: InboxState;
   /** The reasons of all activity since the bug was last read, as bits in the order of the contract's list. */
   reasons: number;
-  /** The first activity since the bug was last read. It stays while the row is read, for those who mark it unread again. */
+  /** The first activity since the bug was last read. Kept when the row is read, in case it is marked unread again. */
   first_unread_at: string | null;
-  /** Not null in the state `snoozed`, and in no other. */
+  /** Not null exactly in the state `snoozed`. */
   snoozed_until: string | null;
   /** Its position in lists: the later of `latest_at` and the end of its last snooze. */
   listed_at: string;
@@ -34,7 +34,7 @@ interface InboxTable {
   named_at: string | null;
   named_by: string | null;
   named_as: NamingReason | null;
-  /** The oldest activity that was not mailed yet; null where there is none. */
+  /** The oldest activity that has not been mailed; null if there is none. */
   mail_from_at: string | null;
   /** When the next e-mail is due. */
   mail_due_at: string | null;

@@ -12,10 +12,10 @@ interface ReplyAddressesTable {
   expires_at: string;
 }
 
-/** Messages that were received and not yet handled, and what is known of those whose job failed for good. */
+/** Messages received but not yet handled, and data on those whose job failed for good. */
 interface IncomingMailsTable {
   id: string;
-  /** The job that handles it, with which it ends. */
+  /** The job that handles it; it is deleted with the job. */
   job_id: string | null;
   received_at: string;
   /** The message as it was transferred, in base64; empty once its job has failed for good. */
@@ -25,17 +25,17 @@ interface IncomingMailsTable {
   /** The address in `From`, in lower case; empty where there is none, or several. */
   sender: string;
   domain: string;
-  /** The network of the client that gave it to the mail server, where that is known. */
+  /** The network of the client that submitted it to the mail server, if known. */
   network: string | null;
   subject: string;
 }
 
-/** Messages that were handled: another delivery of the same one changes nothing. */
+/** Handled messages, so that repeated deliveries change nothing. */
 interface HandledMailsTable {
-  /** SHA-256 of its `Message-ID` and of what it was sent to, in hexadecimal. */
+  /** SHA-256 of its `Message-ID` and the addressee, in hexadecimal. */
   key: string;
   at: string;
-  /** The user to whom the refusal was mailed. */
+  /** The user who was mailed the refusal. */
   answered_to: string | null;
 }
 

@@ -13,7 +13,7 @@ interface MailSettingsTable {
   language: Language;
 }
 
-/** How many links that stop all mail of a user were voided; none of those without a row. */
+/** How many times a user's unsubscribe links were voided; none for users without a row. */
 interface StopLinkVersionsTable {
   user_id: string;
   version: number;

@@ -25,7 +25,7 @@ interface RelationChangesTable {
   other_number: number;
 }
 
-/** The users who watch a bug because of a duplicate, or would. */
+/** The users who watch a bug, or would, because of a duplicate. */
 interface CarriedWatchesTable {
   /** The bug that is watched. */
   target_id: string;
@@ -34,7 +34,7 @@ interface CarriedWatchesTable {
   origin_id: string;
 }
 
-/** The reactions that a bug has because of reactions to a duplicate, or would have. */
+/** The reactions that a bug has, or would have, because of reactions to a duplicate. */
 interface CarriedReactionsTable extends CarriedWatchesTable {
   name: ReactionName;
 }

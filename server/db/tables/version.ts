@@ -3,7 +3,7 @@ import type { VersionState } from '#contract/classification/versions.ts';
 interface VersionsTable {
   id: string;
   name: string;
-  /** The name in the form in which it is unique; null where the version is deleted. */
+  /** The folded name, which is unique; null if the version is deleted. */
   name_key: string | null;
   description: string;
   state: VersionState;
@@ -21,8 +21,8 @@ interface BugVersionsTable {
 /** The tables of versions. */
 export interface VersionTables {
   versions: VersionsTable;
-  /** The versions that bugs were seen in. */
+  /** The versions in which bugs were seen. */
   bug_found_in: BugVersionsTable;
-  /** The version that each bug is fixed in, or is to be. */
+  /** The version in which each bug is fixed or planned to be fixed. */
   bug_fixed_in: BugVersionsTable;
 }

@@ -3,18 +3,18 @@ interface SavedViewsTable {
   id: string;
   owner_id: string;
   name: string;
-  /** The name in the form in which it is unique for the owner. */
+  /** The folded name, which is unique per owner. */
   name_key: string;
   query: string;
   /** Null for newest first. */
   sort: string | null;
-  /** As JSON; null for the usual ones. */
+  /** As JSON; null for the default columns. */
   columns: string | null;
   group_by: string | null;
   is_shared: number;
 }
 
-/** Where a user has a view. */
+/** The position of a view in a user's bar. */
 interface ViewPlacesTable {
   user_id: string;
   /** The id of a saved view, or the name of a standard one. */

@@ -1,8 +1,8 @@
-/** Who has a bug, too. */
+/** Users affected by a bug. */
 interface BugVotesTable {
   bug_id: string;
   user_id: string;
-  /** Empty where nothing is said of it. */
+  /** Empty if not given. */
   environment: string;
   at: string;
 }

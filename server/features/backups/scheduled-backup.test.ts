@@ -81,7 +81,7 @@ test('one that is due at the start is proven before the oldest are removed', asy
   for await (const { sha256 } of lost.list()) await lost.remove(sha256, Infinity);
   await plant(...earlier, 'katydid.katydid.gz', 'katydid-20260101.katydid.gz.77.partial', 'mine.partial');
   await utimes(join(folder, 'katydid-20260101.katydid.gz.77.partial'), 0, 0);
-  // Listed, and not there when it is looked at, like one that has just become whole.
+  // Listed, but gone when it is examined, like a backup that was just completed.
   const gone = 'katydid-9.katydid.gz.78.partial';
   await symlink('nowhere', join(folder, gone));
   const began = new Date().toISOString();

@@ -49,7 +49,7 @@ async function makeBackup(context: JobContext, signal: AbortSignal): Promise<voi
   if (warnings.length > 0) await recordFailure(context, warnings.join(' '));
 }
 
-/** How the lines begin that are no progress. */
+/** The prefix of lines that are not progress. */
 const linePrefix = 'katydid: ';
 
 /** Runs `npm run katydid -- backup`, and returns its warnings. @throws Error with its message */

@@ -27,7 +27,7 @@ const badIds = [
   '__proto__',
 ];
 
-/** The fields that features add, as they are where nothing sets them. */
+/** The fields that features add, with their defaults. */
 const ofFeatures = Object.fromEntries(
   Object.entries<BugField>(additions(bugFields)).map(([name, { empty }]) => [name, empty]),
 );

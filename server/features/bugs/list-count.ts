@@ -20,16 +20,16 @@ import {
 } from './list-statement.ts';
 
 /**
- * Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were
- * looked at, where most of them or only what an index has found is looked at.
+ * Limits for counting, which must not cost more than finding: stop after this many matches, or after comparing this
+ * many bugs, or this many candidates if an index finds them.
  */
 const counted = { matches: 1_000, bugs: 12_000, candidates: 100_000 };
 /**
- * How many bugs are compared with a query without text in a tracker that has more than `counted.bugs`: its total is a lower bound
- * in any case, and a page of it must not take longer than in a small tracker.
+ * The limit for comparing bugs with a query without text in a tracker with more than `counted.bugs`: the total is a
+ * lower bound in any case, and a page must not take longer than in a small tracker.
  */
 const comparedOfMany = 2_000;
-/** What one index gives is counted up to this, except for the filters of the specification, whose totals are exact. */
+/** The limit for counting what one index finds, except for the filters of the specification, whose totals are exact. */
 const mostOfIndex = 10_000;
 
 interface Counts {
@@ -37,7 +37,7 @@ interface Counts {
   matches: number | string;
 }
 
-/** Which bugs are looked at, and which of them are counted. */
+/** The bugs to compare, and the condition of those that are counted. */
 function comparison(db: Db, filters: Filters, value: ValueOf<Values>, shape: Shape) {
   const others = { ...shape, way: 'none' } as const;
   switch (shape.way) {
@@ -84,25 +84,25 @@ function buildCandidateCount(db: Db, filters: Filters, value: ValueOf<Values>, s
   ]);
 }
 
-/** A number, or that there are more. */
+/** The number, or the limit with a plus if it is higher. */
 const upTo = (most: number, number: number) => (number > most ? `${most}+` : String(number));
 
-/** The bugs of a list that is a query of one test, where an index has exactly these. */
+/** The bugs of a list with nothing but a query of one test, if an index has exactly these. */
 function rowsOfPart(db: Db, { shape, needles }: Prepared): BugIds | undefined {
   const { part, filters, numbered, among } = shape;
   const isPartAlone = needles.length === 0 && Object.keys(filters).length === 0 && !numbered && !among;
   return isPartAlone ? part?.rows(db) : undefined;
 }
 
-/** Counts the bugs of rows, of which several may be of one bug. */
+/** Counts distinct bugs; several rows may belong to one bug. */
 async function countDistinct(db: Db, ids: BugIds): Promise<string> {
   const found = sql`select distinct bug_id from (${ids}) as found`;
   return upTo(mostOfIndex, await countUpTo(db, found, mostOfIndex + 1));
 }
 
 /**
- * The same for rows that no index has by bugs, of which SQLite would read far more than these to find so many different bugs: as a rule,
- * each row is of another bug.
+ * The same for rows that no index has by bug. SQLite would read far more rows than the limit to find this many distinct
+ * bugs, so the first rows alone are tried before: usually, each belongs to another bug.
  */
 async function countUnsorted(db: Db, ids: BugIds): Promise<string> {
   const most = mostOfIndex + 1;
@@ -114,7 +114,7 @@ async function countUnsorted(db: Db, ids: BugIds): Promise<string> {
   return isKnown ? upTo(mostOfIndex, Number(first?.bugs)) : countDistinct(db, ids);
 }
 
-/** After how many bugs the count of a scan ends. */
+/** The maximum number of bugs that the count of a scan compares. */
 async function mostScanned(db: Db, { shape: { part }, needles }: Prepared): Promise<number> {
   const isOfText = needles.length > 0 || (part?.needles.length ?? 0) > 0;
   if (isOfText || (await countAll(db)) <= counted.bugs) return counted.bugs;
@@ -141,7 +141,7 @@ export class BugCounter {
 
   /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
   async countMatching(db: Db, conditions: BugConditions, prepared: Prepared): Promise<string> {
-    // The order of the list is of no matter.
+    // The order of the list does not matter.
     const listing = { ...prepared, shape: { ...prepared.shape, expressions: [] } };
     const { shape, given } = listing;
     if (shape.way === 'none') return this.#countFiltered(db, conditions, listing);
@@ -181,7 +181,7 @@ export class BugCounter {
     return countDistinct(db, ids);
   }
 
-  /** Of the newest bugs, or of all where none of these are selected. */
+  /** Among the newest bugs, or among all if none of the newest are selected. */
   async #countByRows(db: Db, given: Prepared['given'], shape: Shape): Promise<string> {
     const { bugs, matches } = await this.#count(db, given, shape, counted.bugs);
     if (matches > counted.matches) return `${counted.matches}+`;
@@ -202,7 +202,7 @@ export class BugCounter {
     const isScan = shape.way === 'scan';
     const limit = isScan ? await mostScanned(db, prepared) : counted.candidates;
     const atOnce = Math.min(most, limit);
-    // The index is quicker from its beginning on; of all bugs, the newest are looked at.
+    // The index is fastest from its beginning; a scan takes the newest bugs.
     const sort = isScan ? '-createdAt' : 'createdAt';
     let [compared, matches] = [0, 0];
     for (let last: number | undefined; ;) {

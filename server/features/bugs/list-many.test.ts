@@ -6,7 +6,7 @@ import { createLabel } from '#contract/classification/labels.ts';
 import { newId } from '#server/db/id.ts';
 import { testApp } from '#server/test/harness.ts';
 
-// More bugs than are looked at one after another, and labels of more bugs than are found before the others.
+// More bugs than a scan compares, and labels with more bugs than are read before the others.
 const total = 31_500;
 const app = await testApp();
 const admin = await app.user({ role: 'admin' });
@@ -61,7 +61,7 @@ const orders: Partial<Record<Sort, (one: number, other: number) => number>> = {
 };
 const statuses = ['open', 'in-progress', 'resolved'] as const;
 
-/** Whether an answer counts so many bugs, or says that there are more than a number that is lower. */
+/** Whether an answer counts this many bugs, or gives a lower bound for them. */
 function isCountOf(headers: Headers, bugs: number): boolean {
   const [, counted, more] = /^(\d+)(\+?)$/.exec(headers.get('x-total-count') ?? '') ?? [];
   return more === '+' ? Number(counted) > 0 && Number(counted) < bugs : Number(counted) === bugs;

@@ -27,7 +27,7 @@ import type { BugReader } from './reads.ts';
 
 type KeyStatement = (db: Db, values: Values, shape: KeyShape) => Promise<KeyRow[]>;
 
-/** Up to `limit` rows in their order from behind a position on. */
+/** Up to `limit` rows in their order after a position. */
 async function rowsAfter(
   db: Db,
   statement: KeyStatement,
@@ -50,12 +50,12 @@ async function rowsAfter(
   return equal.length === limit ? equal : [...equal, ...(await select('behind', limit - equal.length))];
 }
 
-/** The greatest factor by which a statement compares more candidates than the one before, while there are too few matches. */
+/** The maximum growth of the number of candidates from one statement to the next, while there are too few matches. */
 const growth = 4;
-/** By what factor more candidates are compared than the last matches suggest, as matches are unevenly distributed. */
+/** The safety factor on the number of candidates that the last matches suggest, as matches are unevenly distributed. */
 const margin = 1.2;
 
-/** How many candidates are compared after so many, of which `hits` match, where `missing` matches are wanted. */
+/** The number of candidates to compare after `limit` of them had `hits` matches, if `missing` more are wanted. */
 function nextLimit(limit: number, hits: number, missing: number) {
   const most = limit * growth;
   return hits === 0 ? most : Math.min(most, Math.ceil((missing / hits) * limit * margin));
@@ -98,8 +98,8 @@ export class BugFinder {
   }
 
   /**
-   * Candidates in their order, until so many of them match as are wanted, and at most `most` at a time: between two statements,
-   * other requests are served and the request's deadline is checked.
+   * Candidates in their order, until enough of them match, at most `most` at a time: between two statements, other
+   * requests are served and the request's deadline is checked.
    */
   async *slices(
     db: Db,
@@ -119,7 +119,7 @@ export class BugFinder {
     }
   }
 
-  /** The keys of up to `limit` bugs that meet the conditions, in their order, from behind the position on. */
+  /** The keys of up to `limit` bugs that meet the conditions, in their order, after the position. */
   async findKeys(
     db: Db,
     prepared: Prepared,

@@ -63,7 +63,7 @@ export interface Prepared {
   given: Omit<Values, 'key' | 'number' | 'limit'>;
   /** The patterns for the texts. */
   needles: readonly string[];
-  /** How many bugs a statement compares at most, as they have comments; undefined without that limit. */
+  /** The maximum number of bugs that a statement compares, because of their comments; undefined without that limit. */
   mostAtOnce?: number | undefined;
   sort: Sort | undefined;
   /** The parts of the list that an index has in the list's order, if no index has the whole list in this order. */

@@ -23,8 +23,8 @@ const piece = { bytes: 64_000, bugs: 8 };
 /** A page of up to this number of bytes is sent at once, and can be cached. */
 const smallPage = 128_000;
 /**
- * Of a page of up to so many bugs only titles and descriptions are weighed, which costs nothing: what other fields add is
- * ten megabytes at most.
+ * For a page of up to this many bugs, only titles and descriptions are measured, which is free: other fields add ten
+ * megabytes at most.
  */
 const alwaysSmall = 50;
 /** The number of keys that a streamed list reads at a time. */
@@ -102,7 +102,7 @@ function nextPage(query: Record<string, string | number | undefined>, cursor: st
   return { link: nextLink(contract.listBugs.path, query, cursor) };
 }
 
-/** The size that was not given as a limit was preferred. */
+/** A size that was not given as a limit comes from the `Prefer` header. */
 function appliedPreference(given: number | undefined, size: number) {
   return given === undefined ? { 'preference-applied': pageSizePreference(size) } : {};
 }

@@ -41,7 +41,7 @@ export class QueriedBugs implements BugQueries {
   }
 
   /**
-   * The conditions in these parameters, and whether another day may select other bugs.
+   * The conditions in these parameters, and whether they depend on the day.
    * @throws AppError 400 if one of them is invalid, or names something that does not exist
    */
   async conditions(

@@ -8,7 +8,7 @@ const specified = new Set(['status', 'priority', 'assignedTo', 'createdBy']);
 /** Whether the specification has this filter. */
 export const isSpecified = (name: string): boolean => specified.has(name);
 
-/** How many bugs meet the filters, from the table of counts; undefined where it does not have that number. */
+/** How many bugs meet the filters, from the table of counts; undefined if it does not have that number. */
 export async function storedCount(db: Db, conditions: BugConditions): Promise<number | undefined> {
   if (!hasFewParts(conditions)) return undefined;
   const places = partsOf(conditions).map((part) => placeOf(part));

@@ -20,8 +20,8 @@ export function mentionCandidates(text: string): string[][] {
 }
 
 /**
- * The text with a space for each span of code, which ends at the next run of as many backticks on its line. Each run is looked at once: a
- * search for the end of each would take the square of the time where no two are equal.
+ * The text with a space for each span of code, which ends at the next run of as many backticks on its line. Each run is
+ * visited once: searching for the end of each would take quadratic time if no two are equal.
  */
 function withoutCodeSpans(text: string): string {
   const found = [...text.matchAll(ticksOrBreak)];

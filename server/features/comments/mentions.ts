@@ -76,7 +76,7 @@ export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): P
 /** Who mentions people, and when. */
 type Mentioner = Pick<Call<typeof createComment>, 'caller' | 'now' | 'settings'>;
 
-/** The tokens for the people whom a user mentions only now, and the bucket that they are taken from; undefined for none. */
+/** The tokens for the people whom a user newly mentions, and the bucket to take them from; undefined for none. */
 function tokensFor({ caller, settings }: Mentioner, { before, after }: MentionChange) {
   const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
   const count = after.filter(({ _id }) => !known.has(_id)).length;
@@ -99,8 +99,8 @@ async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Prom
 }
 
 /**
- * Counts the people whom a user mentions only now: none of them is asked, and each is notified of what comes later. Where
- * there are too many in a short time, the transaction fails with 429.
+ * Counts the people whom a user newly mentions: none of them is asked, and each is notified of later activity. If there
+ * are too many in a short time, the transaction fails with 429.
  */
 export function countMentions(tx: Tx, by: Mentioner, change: MentionChange): void {
   const tokens = tokensFor(by, change);
@@ -115,7 +115,7 @@ async function named(tx: Tx, candidates: readonly string[][], before: readonly M
   return inOrder(await namedIn(tx, candidates, before));
 }
 
-/** Of each list of names, the user who had the first of these when it was typed, or who alone has it. */
+/** For each list of names, the user who had the first of these when it was typed, or who alone has it. */
 async function namedIn(
   tx: Tx,
   candidates: readonly string[][],

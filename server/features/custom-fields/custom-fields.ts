@@ -109,7 +109,7 @@ function refuseTooMany(all: readonly CustomField[]): void {
 const builtIn = new FieldNames(queryFields);
 const labels = new Set(Object.values(bugFields).map(({ label }) => fold(label)));
 
-/** @throws AppError 400 for a name that queries and screens have for something else */
+/** @throws AppError 400 for a name that queries and screens use for something else */
 function refuseReserved(name: string): void {
   if (builtIn.isKnown(name) || builtIn.facet(name) || labels.has(fold(name)))
     throw fieldError('name', refusals.nameReserved());

@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 const known = () => [...queryFields, ...Object.values(fields).map(customQueryField)];
 
-/** The numbers of the bugs that a query selects of those that are loaded, newest first. */
+/** The numbers of the loaded bugs that a query selects, newest first. */
 function expected(text: string): number[] {
   const { query, error } = parseQuery(text, known());
   if (error) throw new Error(`${text}: ${error.message.text}`);
@@ -86,7 +86,7 @@ async function found(query: string) {
 }
 
 describe('queries ask for fields that admins define', () => {
-  // The least number of bugs is what shows that a query selects at all.
+  // The minimum number of bugs shows that a query selects anything.
   test.each([
     ['"found by":reporter', 8],
     ['"Found by":"100%"', 8],

@@ -95,7 +95,7 @@ export async function lockFields(tx: Tx): Promise<CustomField[]> {
   return listFields(tx);
 }
 
-/** Adds a field behind all others; a taken name fails as the unique constraint does. */
+/** Adds a field after all others; a taken name fails as the unique constraint does. */
 export async function insertField(tx: Tx, field: Omit<CustomField, '_id' | 'position'>): Promise<string> {
   const id = newId();
   await tx
@@ -137,7 +137,7 @@ export async function setComponents(tx: Tx, fieldId: string, ids: readonly strin
     .execute();
 }
 
-/** Those of the ids that components have which are not deleted. */
+/** Those of the ids that belong to components that are not deleted. */
 export async function knownComponents(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -155,7 +155,7 @@ export async function setOptions(
   fieldId: string,
   { options, known, at }: { options: readonly OptionInput[]; known: readonly CustomOption[]; at: string },
 ): Promise<CustomOption[]> {
-  // Names may have changed places: they are unique at every moment.
+  // Names may have been swapped: they are unique at every moment.
   const renamed = known.filter(({ _id, name }) =>
     options.some((option) => option._id === _id && fold(option.name) !== fold(name)),
   );
@@ -188,14 +188,14 @@ export async function setOptions(
   return stored;
 }
 
-/** An option as it is to be. */
+/** The desired state of an option. */
 export interface OptionInput {
   readonly _id: string | undefined;
   readonly name: string;
   readonly archived: boolean;
 }
 
-/** An option, and the field that it is of. */
+/** An option and its field. */
 export interface KnownOption {
   readonly ref: { readonly _id: string; readonly name: string };
   readonly fieldId: string;

@@ -9,7 +9,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { isWithin } from '#server/db/within.ts';
 
-/* The values of bugs. An option that a bug has alone is part 0; those of several are counted from 1 on. */
+/* The values of bugs. A single option is part 0; several are counted from 1 on. */
 
 interface ValueRow {
   readonly field: string;
@@ -168,7 +168,7 @@ export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuil
   return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
 }
 
-/** The bugs that meet a test, where an index finds these. */
+/** The bugs that meet a test, if an index finds these. */
 export function bugsMeeting(db: Db, { _id, kind }: OfField, test: SqlTest): BugIds | undefined {
   if (test.kind === 'none' || test.kind === 'contains') return undefined;
   return sql`select v.bug_id from bug_custom_values as v

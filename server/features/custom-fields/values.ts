@@ -100,7 +100,7 @@ export class LookedUpValues implements LookedUp<Inputs, Values> {
     return field.kind;
   }
 
-  /** Those that new bugs are asked for. */
+  /** The fields that new bugs are asked for. */
   #asked(): readonly queries.BareField[] {
     const component = this.#context.given.component ?? null;
     return [...this.#known.fields.values()].filter((field) => !field.archived && appliesTo(field, component));

@@ -30,7 +30,7 @@ async function setUp() {
       return rows.map(({ id }) => id).toSorted();
     },
     used: async () => (await ann.call(getFileLimits, {})).body.usedBytes,
-    /** Makes contents as old as if they had been written so long ago, in milliseconds. */
+    /** Backdates contents by this many milliseconds. */
     age: async (files: readonly FileRef[], by: number) => {
       const time = new Date(Date.now() - by);
       for (const { sha256 } of files) await utimes(join(folder, sha256.slice(0, 2), sha256), time, time);

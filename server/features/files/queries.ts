@@ -128,7 +128,7 @@ export async function deleteUnattached(tx: Tx, userId: string, ids: readonly str
   if (bytes > 0) await addUsage(tx, userId, -bytes);
 }
 
-/** Those of the contents that files have. */
+/** Those of the contents that belong to files. */
 export async function usedContents(db: Db, contents: readonly string[]): Promise<Set<string>> {
   if (contents.length === 0) return new Set();
   const rows = await db

@@ -53,7 +53,7 @@ describe.skipIf(!hasSharp)('the thumbnail', () => {
     expect([type, webpSize(bytes)]).toEqual(['image/webp', size]);
     expect(csp).toContain('sandbox');
     expect(bytes.length).toBeLessThan(original.length);
-    // Chunks that are there in an animation, and in what notes where a photo was taken.
+    // Chunks of animations, and of metadata such as where a photo was taken.
     for (const chunk of ['ANIM', 'EXIF', 'XMP ', 'Camera']) expect(bytes.includes(chunk)).toBe(false);
     const whole = await fetch(app.url + file.url);
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(original);

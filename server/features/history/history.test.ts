@@ -158,7 +158,7 @@ test('a long one has pages, with each entry once', async () => {
   expect(pages.flat().map(({ version }) => version)).toEqual(
     Array.from({ length: edits + 1 }, (_, i) => i + 1),
   );
-  // Behind the creation alone.
+  // After the creation alone.
   expect((await historyOf(bug, bug._id))[0]?.version).toBe(2);
 });
 
@@ -170,7 +170,7 @@ test('entries with long texts have pages of few bytes, with each entry once', as
   const pages: HistoryEntry[][] = [];
   for (let path = `/api/bugs/${bug._id}/history`; path !== '';) {
     const { body, headers } = await ann.send('GET', path);
-    // An entry has the text before and the one after: no page has more than one of them beside short ones.
+    // An entry has the text before and after: no page has more than one of them beside short ones.
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(2 * 80_000 + 2_000);
     pages.push(body as HistoryEntry[]);
     path = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';

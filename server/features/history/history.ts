@@ -12,8 +12,8 @@ import * as queries from './queries.ts';
 const maxPageBytes = 128_000;
 
 /**
- * A page of a bug's history, from its creation on or behind an entry, with a link to the next one.
- * @throws AppError 404 where there is no such bug, 400 where it has no such entry
+ * A page of a bug's history, from its creation on or after an entry, with a link to the next one.
+ * @throws AppError 404 if there is no such bug, 400 if it has no such entry
  */
 export async function listHistory(
   db: Db,

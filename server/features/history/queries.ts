@@ -69,7 +69,7 @@ export async function findCreation(db: Db, bugId: string): Promise<HistoryEntry 
   );
 }
 
-/** The version that an entry of the bug led to; undefined where the bug has no such entry. */
+/** The version that an entry of the bug led to; undefined if the bug has no such entry. */
 export async function findVersion(db: Db, bugId: string, entryId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('history')
@@ -80,7 +80,7 @@ export async function findVersion(db: Db, bugId: string, entryId: string): Promi
   return row?.version;
 }
 
-/** The versions behind one that the bug's entries led to, oldest first, and how many bytes their changes have. */
+/** The versions after one that the bug's entries led to, oldest first, with the size of their changes in bytes. */
 export async function listVersions(
   db: Db,
   { bugId, behind, limit }: { bugId: string; behind: number; limit: number },
@@ -95,7 +95,7 @@ export async function listVersions(
     .execute();
 }
 
-/** The entries of the bug behind a version and up to another, oldest first. */
+/** The entries of the bug after a version and up to another, oldest first. */
 export async function listEntries(
   db: Db,
   fields: readonly FieldServer[],

@@ -59,7 +59,7 @@ const kind = {
   isInOrder: true,
 } as const;
 
-/** The next ones whom it concerns, its actor included; and the last of them, where there are more. */
+/** The next users whom it concerns, its actor included; and the last of them, if there are more. */
 async function findConcerned(
   tx: Tx,
   of: Activity,

@@ -25,7 +25,7 @@ const day = 86_400_000;
 const soon = (ms: number) => new Date(Date.now() + app.clock.offset + ms).toISOString();
 
 beforeEach(() => {
-  // Each test is later than the one before, so that no two activities are of one moment.
+  // Each test is later than the one before, so that no two activities have the same time.
   app.clock.offset += 1_000;
 });
 
@@ -95,7 +95,7 @@ describe('what is in an inbox, and why', () => {
     await assign(bob, bug, cleo);
     expect(await summaryOf(cleo, bug)).toEqual(['unread', 'assigned']);
     expect(await itemOf(ann, own)).toBeUndefined();
-    // Who was assigned before has handed it over, and still watches it.
+    // The previous assignee has handed it over, and still watches it.
     await setStatus(cleo, bug, 'resolved');
     expect(await summaryOf(bob, bug)).toEqual(['unread', 'assigned', 'status']);
   });
@@ -543,7 +543,7 @@ describe('the job', () => {
     await worker.stop();
     const ids = [...people, ann, cleo].map(({ _id }) => _id).toSorted();
     expect(parts.flat()).toEqual(ids);
-    // Bob, whose comment it is, is among those of one of them.
+    // The author of the comment, Bob, is in one of them.
     expect(parts.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([2, 2, 3]);
     expect((await rowsOf(bug)).map(({ user_id: id }) => id).toSorted()).toEqual(ids);
     expect(await summaryOf(cleo, bug)).toEqual(['unread', 'mentioned']);

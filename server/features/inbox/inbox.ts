@@ -83,7 +83,7 @@ export async function changeItems(tx: Tx, { caller, body, emit, now }: Changing)
   return queries.findItems(tx, userId, bugIds);
 }
 
-/** The same of one bug. @throws AppError 404 where it is not in the inbox, 400 */
+/** The same for one bug. @throws AppError 404 if it is not in the inbox, 400 */
 export async function changeItem(tx: Tx, call: Call<typeof contract.updateInboxItem>): Promise<InboxItem> {
   const { caller, body, emit, now, params } = call;
   const [item] = await changeItems(tx, { caller, emit, now, body: { ...body, bugIds: [params.bugId] } });

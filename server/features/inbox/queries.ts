@@ -50,7 +50,7 @@ const upsertRows = compiledRows<Notified>((tx, rows) =>
     ),
 );
 
-/** Adds activity to the inboxes of these users, whose order is that in which their rows are locked. */
+/** Adds activity to the inboxes of these users, whose rows are locked in the given order. */
 export async function notifyRows(
   tx: Tx,
   { bugId, actorId, firstAt, at, kind, commentId }: Activity,

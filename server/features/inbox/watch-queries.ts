@@ -81,7 +81,7 @@ const selectWatchingCreator = compiled<{ bugId: string }, { id: string }>((db, v
 /** Before each user. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
-/** The ids of those who watch the bug and come behind this id, in their order: at most `limit`, of which it costs no more. */
+/** The ids of the bug's watchers after this id, in order: at most `limit`, which also bounds the cost. */
 export async function listWatchers(
   db: Db,
   bugId: string,

@@ -7,17 +7,17 @@ import { type WeightedTerm, rank, tuning } from './ranking.ts';
 import { type Draft, type Term, termsOf } from './words.ts';
 
 /**
- * A word that more bugs have finds none by itself. Up to so many, all of them are known, so that both engines
- * rank the same ones alike.
+ * Words that more bugs have find none by themselves. Up to this limit, all bugs of a word are known, so that both
+ * engines rank the same ones alike.
  */
 const common = 300;
-/** A word that so many bugs have is worth half of what a rare one is, or less. */
+/** A word that this many bugs have is worth half of what a rare one is, or less. */
 const half = 5_000;
-/** So many bugs are compared with the draft. */
+/** The number of bugs that are compared with the draft. */
 const compared = 80;
-/** Of each compared description, so many code points. */
+/** The number of code points compared of each description. */
 const begin = 2_000;
-/** Where rare words find too few: of the newest bugs, those with two of the longest common words of the title. */
+/** If rare words find too few: among the newest bugs, those with two of the longest common words of the title. */
 const pairs = { words: 3, most: 40, among: 2_000, wanted: 20 };
 
 /** Finds the bugs that may be the one of the draft. */
@@ -44,7 +44,7 @@ export async function findLikelyDuplicates(
   return withoutRepeated(likeliest, finals).slice(0, maxLikely);
 }
 
-/** The numbers of the bugs that have the most of the rarest words, and the words with what each is worth. */
+/** The numbers of the bugs that have the most of the rarest words, and the words with their weights. */
 async function candidateNumbers(
   db: Db,
   terms: readonly Term[],
@@ -76,13 +76,13 @@ async function candidateNumbers(
   return { numbers: best.map(([number]) => number), weighted };
 }
 
-/** Each two of the longest texts, which the fewest bugs have as a rule. */
+/** The pairs of the longest texts, which usually the fewest bugs have. */
 function pairsOf(texts: readonly string[]): string[][] {
   const longest = texts.toSorted((a, b) => b.length - a.length).slice(0, pairs.words);
   return longest.flatMap((one, i) => longest.slice(i + 1).map((other) => [one, other]));
 }
 
-/** Each bug once: one that counts for another is left out behind it, and a duplicate behind what counts. */
+/** Each final bug once: of a bug and its duplicates, only the likeliest stays. */
 function withoutRepeated(
   likeliest: readonly { candidate: FoundCandidate; words: readonly string[] }[],
   finals: Awaited<ReturnType<Provided['finalBugs']>>,

@@ -27,7 +27,7 @@ const selectCandidates = compiled<{ numbers: string; most: number }, Row>((db, v
     .where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
 );
 
-/** The bugs with these numbers and the beginnings of their descriptions, so many code points of each. */
+/** The bugs with these numbers, with this many code points from the beginnings of their descriptions. */
 export async function candidatesWith(
   db: Db,
   numbers: readonly number[],

@@ -9,7 +9,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** A term of the draft with what it is worth: the fewer bugs have it, the more. */
+/** A term of the draft with its weight: the fewer bugs have it, the higher. */
 export interface WeightedTerm extends Term {
   readonly weight: number;
 }
@@ -18,7 +18,7 @@ export interface Ranked {
   readonly number: number;
   /** From 0 to about 1: how much of the draft the bug has. */
   readonly score: number;
-  /** The terms that it has, those that are worth the most first. */
+  /** The terms that it has, those with the highest weight first. */
   readonly words: readonly string[];
 }
 
@@ -63,9 +63,9 @@ function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 }
 
 /**
- * The candidates that are likely to be what the draft describes, the likeliest first; of equal ones the newest. By BM25 over
- * title and description, divided by what a bug with every word in its title would have, and the trigrams of the titles.
- * Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009.
+ * The candidates that are likely to be what the draft describes, the likeliest first; of equal ones the newest. Scored
+ * by the trigrams of the titles, and by BM25 over title and description, divided by the score of a bug with every word
+ * in its title. Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009.
  */
 export function rank(
   draft: Draft,

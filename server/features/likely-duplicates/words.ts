@@ -8,7 +8,7 @@ export interface Draft {
   readonly description: string;
 }
 
-/** A word of a draft, as a part of it that its other forms have as well: `delet` of `deleting`. Folded. */
+/** A word of a draft, as the part of it that its other forms share: `delet` for `deleting`. Folded. */
 export interface Term {
   readonly text: string;
   readonly inTitle: boolean;
@@ -16,11 +16,11 @@ export interface Term {
 
 /** The lengths of text that are compared, in UTF-16 code units. Reports name their subject at the beginning. */
 const lookedAt = { title: 400, description: 2_000 };
-/** So many words are looked for: of the title, and in all. */
+/** The maximum number of words that are searched for: of the title, and in all. */
 const most = { inTitle: 14, terms: 20 };
-/** A longer run of letters is not a word: its beginning is looked for. */
+/** A longer run of letters is not a word: its beginning is searched for. */
 const longest = 32;
-/** So many parts are made of a run of characters of a script that has no spaces between words. */
+/** The maximum number of parts of a run of characters in a script without spaces between words. */
 const partsOfRun = 8;
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -63,8 +63,8 @@ function partsOf(run: string): readonly string[] {
 }
 
 /**
- * The text up to where a trigram would come again. To look up a phrase takes the product of its length and of the places of
- * its trigrams at worst; without repeats, it takes no longer than to read the texts.
+ * The text up to the first repeated trigram. In the worst case, looking up a phrase takes the product of its length and
+ * of the number of places of its trigrams; without repeats, it takes no longer than reading the texts.
  */
 function withoutRepeats(text: string): string {
   const points = Array.from(text);
@@ -78,7 +78,7 @@ function withoutRepeats(text: string): string {
   return end === -1 ? text : points.slice(0, end + trigram - 1).join('');
 }
 
-/** Endings of English and German words, and how long what is left must at least be. The longest that fits is taken off. */
+/** Endings of English and German words, with the minimum length of what remains. The longest that fits is removed. */
 const endings: readonly (readonly [string, number])[] = [
   ['ations', 4],
   ['ation', 4],

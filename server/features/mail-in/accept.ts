@@ -33,7 +33,7 @@ export async function acceptMail(
     await acceptReply(context, rules, { mail, jobId, tokenHash: replyTokenHash(token) });
 }
 
-/** How many addresses for replies of a message are looked up before it is parsed. */
+/** The maximum number of reply addresses of a message that are looked up before it is parsed. */
 const maxTokens = 100;
 
 /** Drops or refuses a message by its header alone, where that can be told; returns whether it was. */

@@ -300,7 +300,7 @@ test('what is polled from a mailbox becomes bugs as well', async () => {
   const server = await imapServer();
   const polling = await tracker({ imap: server.settings });
   const raw = rawMail({ from: 'ann@example.com', to: address, subject: 'Polled', text: 'Text' });
-  // The same message, as two mailboxes of a list may have it.
+  // The same message, as it may arrive in two mailboxes of a list.
   server.deliver(raw);
   server.deliver(raw);
   await polling.runJob('mailbox');

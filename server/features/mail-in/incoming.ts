@@ -30,7 +30,7 @@ export const backlogLimits = {
 const payload = z.strictObject({ id: z.string(), sender: z.optional(z.string()) });
 
 const kind = 'incoming mail';
-// Those of a sender in their order; those of others do not wait for one that takes long.
+// Messages of one sender are handled in order; other senders do not wait for one that takes long.
 const target = ({ sender = '' }: z.infer<typeof payload>) => `${kind} ${sender}`.trim();
 
 /** Stores a message in the transaction. After the commit, its source can delete it. */
@@ -42,7 +42,7 @@ export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void
   await queries.insertIncoming(tx, { id, jobId, raw, subject, at: now.toISOString(), ...originOf(head) });
 }
 
-/** Of a sender, whose address admins need not see among the jobs. */
+/** Of a sender, as admins need not see the address among the jobs. */
 function hashOf(address = ''): string {
   return hash('sha256', address).slice(0, 32);
 }
@@ -56,7 +56,7 @@ function originOf({ from = '', client }: Partial<Pick<MailHead, 'from' | 'client
   };
 }
 
-/** Which limit the messages that wait exceed, so that this one, or any if none is given, is to be sent again later. */
+/** The limit that the waiting messages exceed, so that this one, or any if none is given, must be sent again later. */
 export async function fullBacklog(
   db: Db,
   raw?: Uint8Array,
@@ -105,7 +105,10 @@ async function handle(
 }
 
 const day = 24 * 60 * 60_000;
-/** The retention in milliseconds of the records of handled messages and of expired addresses, replies to which are answered meanwhile. */
+/**
+ * The retention of records of handled messages and of expired addresses, replies to which are still answered:
+ * milliseconds.
+ */
 const memory = 60 * day;
 
 /** Deletes the records of handled messages and of expired addresses after their retention. */

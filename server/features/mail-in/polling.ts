@@ -8,8 +8,8 @@ import * as queries from './queries.ts';
 /** The maximum number of messages of one poll, so that mail by another way does not wait for a full mailbox. */
 const messagesAtOnce = 50;
 /**
- * The number of messages whose sizes and states are fetched at a time. A poll looks at as many, as those over a limit, or which the
- * server does not deliver, must not take the places of others.
+ * The number of messages whose sizes and states are fetched at a time. A poll examines as many, so that messages over a
+ * limit, or that the server does not deliver, do not take the places of others.
  */
 const askedAtOnce = 500;
 

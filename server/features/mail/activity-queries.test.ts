@@ -32,7 +32,7 @@ test('a mail reads no descriptions of the history, and what it reads by indices'
   };
   const found = await app.store.write((tx) => findBug(tx.withPlugin(meter), bug._id));
   expect(found).toMatchObject({ title: 'Renamed', firstTitle: 'As filed' });
-  // That was read whole, with the description that was changed with the title.
+  // That entry was read whole, with the description that was changed together with the title.
   characters = 0;
   const range = { bugId: bug._id, userId: ann._id, from: '2020-01-01T00:00:00.000Z' };
   const events = await app.store.write((tx) =>
@@ -55,7 +55,7 @@ test('a mail reads no descriptions of the history, and what it reads by indices'
   expect(characters).toBeLessThan(10_000);
 
   const plans = await app.store.write(async (tx) => {
-    // Of so few rows, PostgreSQL would read all.
+    // With so few rows, PostgreSQL would scan the table.
     if (isPostgres) await sql`set local enable_seqscan = off`.execute(tx);
     const lines: string[] = [];
     for (const node of nodes) {

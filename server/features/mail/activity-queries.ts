@@ -60,7 +60,7 @@ async function findFirstTitle(db: Db, bugId: string): Promise<string | undefined
     .selectFrom('history')
     .select('changes')
     .where('bug_id', '=', bugId)
-    // In the words of the index `history_of_titles`, which has no other entries.
+    // The same expression as in the index `history_of_titles`, which has only such entries.
     .where(sql<boolean>`changes like '%"field":"title"%'`)
     .orderBy('version')
     .limit(1)
@@ -111,7 +111,7 @@ async function findFiling(db: Db, { bugId, userId, from, until }: Range): Promis
   return rows.map((row) => ({ ...row, kind: 'filed' }));
 }
 
-/** Changes of more bytes than these are read without descriptions, of which messages only say that they were changed. */
+/** Larger changes, in bytes, are read without descriptions: messages only say that these were changed. */
 const maxChangeBytes = 10_000;
 
 function changesForMail(db: Db) {

@@ -7,7 +7,7 @@ import { Program } from '#server/test/server-process.ts';
 
 const engine = inject('engine');
 
-/** A database with a bug that so many users watch and that someone has just commented on. */
+/** A database with a bug that this many users watch and that someone has just commented on. */
 async function watched(sink: Awaited<ReturnType<typeof MailSink>>, watchers: number) {
   const databaseUrl = await testDatabase();
   const mail = { url: sink.url, from: { name: 'Katydid', address: 'bugs@example.com' } };
@@ -51,7 +51,7 @@ test.runIf(engine === 'sqlite')(
     expect((await start().closed()).code).toBe(0);
     const ids = Map.groupBy(sink.messages, ({ to }) => to[0] ?? '');
     expect([...ids.keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(addresses);
-    // No more are repeated than were being sent at a time.
+    // No more are repeated than were being sent concurrently.
     expect(sink.messages.length).toBeLessThanOrEqual(62);
     for (const same of ids.values()) expect(new Set(same.map(({ parsed }) => parsed.messageId)).size).toBe(1);
   },

@@ -24,7 +24,7 @@ const hour = 60 * minute;
 /** What the mail server does during a test, besides taking messages. */
 interface MailServer {
   refuseMessage?: (raw: string) => [status: number, text: string] | undefined;
-  /** Is waited for before a recipient is accepted. */
+  /** Awaited before a recipient is accepted. */
   beforeRecipient?: () => Promise<unknown> | undefined;
 }
 let mailServer: MailServer = {};
@@ -48,7 +48,7 @@ const app = await testApp({
 });
 let stages = 0;
 
-/** Users of a test's own, with a bug that Ann has filed, at the time that the clock is set back to. */
+/** Users of the test's own and a bug that Ann has filed; sets the clock back first. */
 async function stage(settings: Partial<MailSettings> = {}, behaviour: MailServer = {}) {
   mailServer = behaviour;
   sink.messages.length = 0;
@@ -67,7 +67,7 @@ async function stage(settings: Partial<MailSettings> = {}, behaviour: MailServer
     ann,
     bob,
     bug,
-    /** Comments, and has the inboxes take notice. */
+    /** Comments, and runs the jobs that update inboxes. */
     async comment(by: TestUser, body: string) {
       const answer = await by.call(createComment, { params: { id: bug._id }, body: { body } });
       expect(answer.status).toBe(201);
@@ -128,7 +128,7 @@ test('a mention is mailed after 30 seconds, together with earlier activity', asy
   await comment(bob, 'Before');
   await after(20 * second);
   await comment(bob, `See this, @${ann.name}`);
-  // It is not put off by what follows.
+  // Later activity does not delay it.
   await after(20 * second);
   await comment(bob, 'After');
   const [message, ...others] = await after(11 * second);
@@ -377,7 +377,7 @@ test('a digest that is repeated has the same Message-ID only while it covers the
   );
   await comment(bob, 'One');
   expect([...(await after(24 * hour)), ...(await after(hour))]).toEqual([]);
-  // Its job waits for the next attempt, so that it takes this along.
+  // Its job waits for the next attempt, so that it includes this.
   await comment(bob, 'Two');
   const [digest, ...others] = await after(hour);
   expect(others).toEqual([]);

@@ -14,7 +14,7 @@ test.each([
   ['2026-03-28T06:00:00Z', 8, 'Europe/Berlin', '2026-03-28T07:00:00.000Z'],
   ['2026-03-28T07:00:00Z', 8, 'Europe/Berlin', '2026-03-29T06:00:00.000Z'],
   ['2026-10-24T06:30:00Z', 8, 'Europe/Berlin', '2026-10-25T07:00:00.000Z'],
-  // The hour that there is not, and the one that there is twice: no digest is left out, and none comes twice.
+  // The skipped hour and the repeated one: no digest is left out or sent twice.
   ['2026-03-28T12:00:00Z', 2, 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ['2026-03-29T01:00:00Z', 2, 'Europe/Berlin', '2026-03-30T00:00:00.000Z'],
   ['2026-10-24T12:00:00Z', 2, 'Europe/Berlin', '2026-10-25T00:00:00.000Z'],

@@ -5,8 +5,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * The moment at which clocks in a time zone show this hour of a day (its midnight as UTC has it). An hour that is left out
- * is the one after it; of one that there is twice, the first.
+ * The moment at which clocks in a time zone show this hour of a day (given by its midnight in UTC). A skipped hour is
+ * replaced by the one after it; of a repeated one, the first counts.
  */
 function momentOf(midnight: number, hour: number, clockAt: WallClock): number {
   const wanted = midnight + hour * 60 * minute;

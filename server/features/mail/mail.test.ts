@@ -103,7 +103,7 @@ test('mails on accounts are sent once, to the address that the user has then', a
   const { jobs } = (await admin.call(listJobs, {})).body;
   const sent = jobs.map(({ _id }) => `<${_id}@localhost>`);
   expect(sent).toContain(byAddress.get('ada@example.com')?.messageId);
-  // A refusal for good is not tried again.
+  // A permanent refusal is not retried.
   expect(jobs[0]).toMatchObject({
     state: 'dead',
     attempts: 1,

@@ -90,7 +90,7 @@ async function begin(
   const settings = await readSettings(tx, key.userId);
   const isWanted = canSend && row.state === 'unread' && modeOf(settings, reasons) === 'now';
   const from = laterOf(row.mail_from_at, row.first_unread_at);
-  // A repetition, unless all covered activity was read meanwhile.
+  // A repetition, unless all covered activity has been read since.
   if (until !== null && isWanted && from <= until)
     return { from: row.mail_from_at, until, count: row.mail_count, reasons };
   const isDue = due <= now.toISOString();

@@ -37,7 +37,7 @@ const payload = z.strictObject({
   links: z.array(stopLink),
   /** The hashes of files. */
   contents: z.array(z.string()),
-  /** The last row whose text or file from before this version was read, if they have to be, and its table. */
+  /** The last row of texts or files from before this version that was read, and its table, if these have to be read. */
   earlier: z.optional(z.string()),
   table: z.optional(z.enum(tables)),
 });
@@ -120,7 +120,7 @@ function canContain({ type, size }: { type: string; size: number }): boolean {
   return size <= maxFile && !/^(?:image|audio|video)\//u.test(type);
 }
 
-/** Voids what the files with these hashes contain. One that cannot be read within the limits does not keep others from it. */
+/** Voids what the files with these hashes contain. One that cannot be read within the limits does not block others. */
 export async function voidContents(
   context: JobContext,
   contents: readonly string[],

@@ -16,7 +16,7 @@ function samples(text: unknown, name: string): Map<string, number> {
   return new Map(lines.filter((line) => line[1] === name).map((line) => [line[2] ?? '', Number(line[3])]));
 }
 
-/** An application whose metrics are read by their token, and what it has answered by route, but for those readings. */
+/** An application whose metrics are scraped with their token, and its answers by route, without those scrapes. */
 async function metricsApp(options?: Parameters<typeof testApp>[0]) {
   const app = await testApp({ ...options, settings: { metricsToken } });
   const program = app.as(metricsToken);
@@ -63,7 +63,7 @@ describe('/metrics', () => {
     }
     for (const client of [admin, app.program])
       expect((await client.send('GET', '/metrics')).status).toBe(200);
-    // It is a key to this alone.
+    // The token gives access to nothing else.
     expect((await app.program.send('GET', '/api/bugs')).status).toBe(401);
     expect((await app.program.call(getTimes, {})).status).toBe(401);
     expect(app.lines.join('')).not.toContain(metricsToken);

@@ -239,7 +239,7 @@ describe('what a duplicate carries over', () => {
       [['Cid'], []],
       [['Ann', 'Bob', 'Cid'], ['+1 Dan']],
     ]);
-    // Another way by which the same user comes.
+    // A second duplicate through which the same user watches.
     const third = await app.bug(ann);
     await mark(third, last, root);
     await unmark(one, root);
@@ -255,7 +255,7 @@ describe('what a duplicate carries over', () => {
   test('is a row for each of at most a thousand duplicates, however they are chained', async () => {
     const made = await manyBugs(maxDuplicates + 2);
     const [first, last] = [made[0]!, made.at(-2)!];
-    // A chain of 500, at whose beginning the others are duplicates.
+    // A chain of 500; the others are duplicates of its first bug.
     const edges = made.slice(0, -2).map((bug, i) => [bug, i < 500 ? made[500]! : made[i + 1]!] as const);
     await app.store.write((tx) => insertDuplicates(tx, edges));
     const rows = async () =>
@@ -268,7 +268,7 @@ describe('what a duplicate carries over', () => {
     ]);
     expect((await mark(last, made.at(-1)!)).status).toBe(400);
     expect(await rows()).toBe(before);
-    // Takes one out of the way, and has another one take its place.
+    // Unmarks one in the middle of the chain, and marks it as a duplicate of the last one.
     const middle = made[700]!;
     const changes = await changesUpToNow();
     expect((await unmark(middle)).status).toBe(200);

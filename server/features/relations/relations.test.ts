@@ -219,7 +219,7 @@ describe('relations', () => {
   });
 });
 
-/** Whether someone is at the beginning and at the end of a way: paths of every length are added up. */
+/** Whether a path leads from a bug back to itself: the transitive closure. */
 function hasCircle(edges: ReadonlySet<string>, size: number): boolean {
   const all = Array.from({ length: size }, (_, i) => i);
   const leads = all.map((from) => all.map((to) => edges.has(`${from} ${to}`)));

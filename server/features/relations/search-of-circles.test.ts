@@ -41,7 +41,7 @@ async function blockAllLater(count: number): Promise<void> {
 
 const search = { kind: 'blocks', way: 'from', limit: 5_001 } as const;
 
-/** How many relations the database reads for the search that `work` has it make. */
+/** How many relations the database reads for the search that `work` causes. */
 async function relationsRead(work: () => Promise<unknown>): Promise<number> {
   const run = vi.spyOn(SqliteFile.prototype, 'run');
   await work();
@@ -63,7 +63,7 @@ interface Step {
   Plans?: Step[];
 }
 
-/** How many rows the step with the most of them has in PostgreSQL's plan of the search. */
+/** The highest number of rows of a step in PostgreSQL's plan of the search. */
 async function mostRowsOfStep(): Promise<number> {
   const explaining: KyselyPlugin = {
     transformQuery: ({ node }) => RawNode.create(['explain (analyze, format json) ', ''], [node]),

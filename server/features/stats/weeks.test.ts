@@ -24,7 +24,7 @@ const eventful = async () =>
     .filter(({ opened, resolved }) => opened > 0 || resolved > 0)
     .map(({ monday, opened, resolved }) => [monday, opened, resolved]);
 
-/** The stored counts, and the same counted. */
+/** The stored counts, and those that counting finds. */
 async function days() {
   const { db } = app.store;
   const kept = await db
@@ -86,7 +86,7 @@ test('a bug counts in the weeks in which it was filed and last resolved', async 
     ['2027-01-04', 2, 1],
     ['2027-01-11', 0, 1],
   ]);
-  // Opened again, it is none of those that are resolved; resolved again, it is one, and of then.
+  // Reopened, it no longer counts as resolved; resolved again, it counts at the later time.
   time += 7 * day;
   await change({ status: 'open' });
   expect((await eventful()).at(-1)).toEqual(['2027-01-04', 2, 1]);

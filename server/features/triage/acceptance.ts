@@ -21,7 +21,7 @@ export async function waitingFor(
   return { total: count > mostCounted ? `${mostCounted}+` : String(count), newest };
 }
 
-/** Accepts a batch of the bugs that wait: they keep their version, and only the audit trail has who did. */
+/** Accepts a batch of the bugs that wait: their versions stay, and only the audit trail records who accepted them. */
 export async function acceptWaiting(
   tx: Tx,
   { caller, body: { upTo }, emit }: Call<typeof contract.acceptWaiting>,

@@ -16,7 +16,7 @@ export const triagedOfBug: StoredField<'triaged'> = {
   omitted: false,
   async lookUp(_tx, _input, { given }) {
     return {
-      // Who files a bug for someone has decided what triage is for.
+      // Filing a bug for an assignee already decides what triage is for.
       decide: () => given.triaged ?? (given.assignedTo ?? null) !== null,
       valueOf: (input) => input,
     };

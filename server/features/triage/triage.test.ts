@@ -197,7 +197,7 @@ describe('a question to the reporter', () => {
     const filed = await reporter.send('POST', '/api/bugs', given({ ...aBug, question }));
     expect([filed.status, filed.body]).toMatchObject([400, { fields: { question: message } }]);
     expect((await reporter.call(createBug, { body: { ...aBug, question: null } })).status).toBe(201);
-    // Not even by who would withdraw it so.
+    // Not even by the user who could withdraw it otherwise.
     await ask(bug, 'Where?', admin);
     const taken = await reporter.send('PUT', `/api/bugs/${bug._id}`, given({ question: null }));
     expect([taken.status, taken.body]).toMatchObject([400, { fields: { question: message } }]);

@@ -270,7 +270,7 @@ test('an address change cannot be undone after the new owner resets the password
   const next = `next-${email}`;
   expect((await takeBack(await moveTo(next, { ...stranger, ...owner, email }))).status).toBe(204);
   expect((await signIn({ email }, newPassword)).status).toBe(200);
-  // Where it was the owner's address that is the earlier one, an admin decides.
+  // If the earlier address was the owner's, an admin decides.
   const change = { id: stranger._id, change: params.id };
   expect((await admin.call(takeBackUserEmailChange, { params: change })).status).toBe(204);
   expect((await signIn(stranger, newPassword)).status).toBe(200);

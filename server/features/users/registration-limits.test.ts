@@ -49,7 +49,7 @@ describe('registrations are limited', () => {
       return status;
     });
     expect(await Promise.all(signIns)).toEqual(Array(5).fill(200));
-    // A machine that is busy may answer some 503, which is no matter of this limit.
+    // A busy machine may answer some with 503, which is unrelated to this limit.
     expect(await Promise.all(crowd)).not.toContain(429);
     // They are served alternately; in the order of arrival, the sign-ins would be last.
     expect(done.lastIndexOf('login')).toBeLessThan(90);
@@ -94,7 +94,7 @@ test('registrations with a made-up invitation are refused before a password is h
   const app = await testApp({ settings: { registration: 'invite' } });
   const admin = await app.user({ role: 'admin' });
   const invitation = 'x'.repeat(32);
-  // A password that is hashed is looked at first: were the invitation looked at later, this one would be refused by it.
+  // Passwords are checked before they are hashed: if the invitation were checked later, this one would be refused.
   const body = { name: 'New', email: admin.email, password: 'password1', invitation };
   const { status, error } = await app.anonymous.call(register, { body });
   expect([status, error.code]).toEqual([403, 'registration_closed']);

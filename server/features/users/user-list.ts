@@ -58,8 +58,8 @@ const selectVersion = compiled<object, { newest: string; changes: number | null 
 );
 
 /**
- * A page of the users by name, or of those of whose name a word begins with `q`. The list is read, sorted and serialised once
- * until a user is added or renamed.
+ * A page of the users by name, or of those with a word in their name that begins with `q`. The list is read, sorted and
+ * serialised once until a user is added or renamed.
  */
 export async function answerUsers(
   { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,
@@ -81,7 +81,7 @@ export async function answerUsers(
   return new Answer<UserRef[]>(list.json, { ...headers, 'content-type': 'application/json; charset=utf-8' });
 }
 
-/** Up to `limit` users behind a position of whose name a word begins with the prefix. */
+/** Up to `limit` users after a position with a word in their name that begins with the prefix. */
 function begunBy(
   prefix: string,
   { users, folded }: UserList,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/schema.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { emailTaken } from '#server/features/users/email/email-changes.ts';
 
-/** The only unique rule that a user can run into is that of the address. */
+/** The only unique constraint that a user can violate is that of the address. */
 export async function writeUniquely<T>(
   { db, write }: Pick<RequestContext, 'db' | 'write'>,
   work: (tx: Tx) => Promise<T>,

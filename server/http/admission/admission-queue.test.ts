@@ -49,7 +49,7 @@ test.each([
   ['as expected', 1, 3],
   ['three times as slowly as expected', 3, 9],
 ])('under sustained load nothing that is served has waited for a second: served %s', (_, took, perServed) => {
-  // Five seconds of three times what can be served.
+  // For five seconds, three times what can be served.
   let [sent, served] = [0, 0];
   while (clock < 5_000) {
     for (let i = 0; i < perServed; i += 1) add('ada', `a${(sent += 1)}`);
@@ -57,7 +57,7 @@ test.each([
   }
   while (serve(took)) served += 1;
   expect(Math.max(...waits)).toBeLessThan(1_000);
-  // As many as there was time for: a queue that is empty at times would waste it.
+  // As many as there was time for: a queue that runs empty would waste it.
   expect(served).toBeGreaterThanOrEqual(Math.floor(5_000 / took));
   expect(served + refused.length).toBe(sent);
 });
@@ -72,7 +72,7 @@ test('the newest request of the heaviest user is refused, and not the newcomer',
   addMany(300, 'ada');
   add('ben', 'ben1');
   expect([refused, queue.size]).toEqual([['ada300'], 300]);
-  // Their bursts are weighed by what they cost.
+  // Bursts are weighted by their cost.
   addMany(30, 'ben', 'dear');
   expect(refused).toContain('ben30');
   expect(serve(1)).toBe('ada1');

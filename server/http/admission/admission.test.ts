@@ -47,7 +47,7 @@ beforeEach(async () => {
     while (performance.now() - begun < work);
     return 'done';
   });
-  // Takes until the gate is opened, as where the database is slow.
+  // Runs until the gate is opened, as with a slow database.
   app.get('/api/wait', { config }, async ({ query }) => {
     started.push((query as { n: string }).n);
     await gate.promise;
@@ -63,7 +63,7 @@ afterEach(async () => {
 
 const inject = (n: number) => app.inject(`/api/work?n=${n}`);
 
-/** Sends a request over a socket of its own; its answer is the promise. */
+/** Sends a request over its own socket; resolves with the response. */
 function send(target: string, token: string): { socket: Socket; status: Promise<number> } {
   const socket = connect((app.server.address() as AddressInfo).port, 'localhost');
   sockets.push(socket);
@@ -98,7 +98,7 @@ test('when the wait is long, newcomers are refused and other paths are not delay
   expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(2_000 - refused.length);
   expect(admission.refused).toBe(refused.length);
-  // Refused as expected: in one line of the log, without a stack.
+  // Refused as expected: one line in the log, without a stack.
   expect(lines.filter(({ msg }) => msg === 'request refused')).toHaveLength(refused.length);
   expect(lines.filter(({ level, err }) => level >= 50 || err !== undefined)).toEqual([]);
   expect((await inject(2_001)).statusCode).toBe(200);
@@ -130,7 +130,7 @@ test('pipelined requests of a client are dropped with its connection', async () 
   await waiting(0);
   gate.resolve();
   await Promise.all(first.map(({ status }) => status));
-  // Dropped, and not refused after the longest wait.
+  // Dropped rather than refused after the longest wait.
   expect([started.length, admission.refused]).toEqual([atOnce, 0]);
 });
 
@@ -150,7 +150,7 @@ test('admission depends on the route, however the target is written', async () =
   const targets = ['/api/work?n=1', '/%61pi/w%6frk?n=2', 'http://localhost/api/work?n=3'];
   const all = targets.map((target) => send(target, ada));
   await waiting(targets.length);
-  // A request that only looks like one has no route, and is not queued.
+  // A request without a route is not queued, even if it looks like one that has a route.
   expect(await Promise.all(['//api/work', '/api/nothing'].map((target) => send(target, ada).status))).toEqual(
     [404, 404],
   );

@@ -9,7 +9,7 @@ const app = await testApp();
 const { store } = app;
 const faults: unknown[] = [];
 
-/** Open streams of a process of their own, beside those of the application. */
+/** Open streams of a separate process, besides the application's. */
 async function liveStreams(): Promise<LiveStreams> {
   const streams = new LiveStreams(store, {
     now: () => new Date(),
@@ -21,7 +21,7 @@ async function liveStreams(): Promise<LiveStreams> {
   return streams;
 }
 
-/** Changes in one transaction; the bug that they are of need not be there. */
+/** Changes in one transaction; the bug need not exist. */
 async function change(by: TestUser, count = 1): Promise<void> {
   await store.write(async (tx) => {
     for (let version = 1; version <= count; version += 1)
@@ -29,7 +29,7 @@ async function change(by: TestUser, count = 1): Promise<void> {
   });
 }
 
-/** The number of the last change, once all have one. */
+/** The number of the last change, once all changes are numbered. */
 async function last(): Promise<number> {
   await store.numberChanges();
   return lastChange(store.db);
@@ -38,13 +38,13 @@ async function last(): Promise<number> {
 const setLast = (value: number) =>
   store.write((tx) => tx.updateTable('counters').set({ value }).where('name', '=', 'changes').execute());
 
-/** Waits for something that has to come true, however busy the machine is. */
+/** Waits for a condition that must come true, however busy the machine is. */
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !isSo(); await delay(5))
     if (Date.now() > end) throw new Error(`Never: ${String(isSo)}`);
 }
 
-/** Reads ids, and the word `reset` where changes were missed. */
+/** Reads ids, and `reset` where changes were missed. */
 function readIds(stream: Readable): (number | 'reset')[] {
   const seen: (number | 'reset')[] = [];
   let rest = '';
@@ -66,7 +66,7 @@ describe('a live stream', () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await last();
     const seen = readIds(await streams.open(user, '192.0.2.1'));
-    // Without a pause, so that commits fall into every moment of the reading.
+    // Without a pause, so that commits hit every moment of the reading.
     for (let i = 0; i < 300; i += 1) await change(user);
     await until(() => seen.length === 300);
     expect(seen).toEqual(oneTo(300, before));
@@ -78,7 +78,7 @@ describe('a live stream', () => {
     await change(user, 5_000);
     await until(() => streams.last === before + 5_000);
     const stream = await streams.open(user, '192.0.2.1', before);
-    // By when a later stream, whose reader takes all, has caught up, this one would have, too.
+    // When a later stream with a fast reader has caught up, this one would have, too.
     const other = readIds(await streams.open(user, '192.0.2.1', before));
     await until(() => other.length === 5_000);
     expect(stream.destroyed).toBe(false);

@@ -13,8 +13,10 @@ import type { Caller } from '#server/http/session/session.ts';
 const batch = 500;
 const maxStreams = 5_000;
 const maxStreamsOfUser = 50;
-/** Sending to a stream takes about a tenth of this, so that sending every change to all of them at once would leave no
- * time for anything else: after each round comes a pause of so long for each stream, at most `maxPause`. Milliseconds. */
+/**
+ * Sending to a stream takes about a tenth of this. Sending every change to all streams at once would leave no time for
+ * anything else: after each round comes this pause per stream, at most `maxPause`. Milliseconds.
+ */
 const pausePerStream = 0.5;
 const maxPause = 400;
 const retryAfter = 1_000;
@@ -153,7 +155,7 @@ export class LiveStreams {
     const before = this.#last;
     const last = await lastChange(this.#store.db);
     if (last === before) return false;
-    // A last one before what was seen: the database was set back, as by restoring a backup.
+    // The last change is before one already seen: the database was reset, for example by restoring a backup.
     const changes = last < before ? [] : await changesAfter(this.#store.db, before, batch);
     const current = [...this.#streams].filter(({ isCurrent }) => isCurrent);
     if (changes[0]?.seq === before + 1) {
@@ -162,7 +164,7 @@ export class LiveStreams {
       for (const stream of current) stream.send(events);
       for (const { kind, id } of changes) if (kind === 'session') this.#suspects.add(id);
     } else {
-      // The server was disconnected so long that changes which it has not read are deleted.
+      // The server was disconnected so long that changes it has not read were deleted.
       this.#last = last;
       for (const stream of current) stream.reset(last);
       this.#suspectAll();

@@ -87,7 +87,7 @@ describe('others receive the total time alone, and rounded', () => {
   test('with a file that did not change', async () => {
     const { headers } = await app.anonymous.send('GET', '/assets/app-abc.js');
     const again = await app.anonymous.send('GET', '/assets/app-abc.js', {
-      // Without a word on caching, `fetch` would ask for no cached answer.
+      // Without a cache header, `fetch` would not request a cached response.
       headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
     expect(again.status).toBe(304);
@@ -95,7 +95,7 @@ describe('others receive the total time alone, and rounded', () => {
   });
 });
 
-/** How many wait for what another transaction holds. */
+/** How many wait for a lock of another transaction. */
 async function waiting(): Promise<number> {
   if (inject('engine') === 'sqlite') return app.store.connections().waiting;
   const { rows } = await sql<{

@@ -84,7 +84,7 @@ test.each(['/healthz', '/readyz', '/metrics', '/', '/api'])('%s is not part of i
   expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([null, null]);
 });
 
-/** The head of the answer to these bytes. */
+/** The head of the response to these bytes. */
 async function answerTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);

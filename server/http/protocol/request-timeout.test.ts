@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { atEnd } from '#server/test/at-end.ts';
 import { RequestTimeout } from './request-timeout.ts';
 
-/** Times so short that a test can wait for them; nothing is asserted to be quicker than something. */
+/** Short enough for a test to wait for; nothing is asserted to be faster than something else. */
 const times = { usual: 100, sweep: 10 };
 
 async function aServer(onRequest: (timeout: RequestTimeout, request: IncomingMessage) => void) {
@@ -17,7 +17,7 @@ async function aServer(onRequest: (timeout: RequestTimeout, request: IncomingMes
   const timeout = new RequestTimeout(server, times);
   const codes: string[] = [];
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // A client that goes away is one as well.
+    // A disconnecting client is an error as well.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') codes.push(error.code);
     socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n');
   });

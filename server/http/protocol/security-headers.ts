@@ -45,7 +45,7 @@ export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string,
     'base-uri': "'none'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
-    // Nor may the page's own code turn text into markup or script: none of it needs to.
+    // The page's own code must not turn text into markup or script either: none of it needs to.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   };

@@ -14,7 +14,7 @@ export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { context } = request;
     if (!context) throw new Error('The request has no context');
-    // Read before anything else: a live stream from this change on may repeat a change, but misses none.
+    // Read first: a live stream from this change on may repeat a change, but misses none.
     reply.header(sinceHeader, app.live.last);
     // Once for each request: it costs as much as a read of a row.
     context.databaseVersion = app.databaseVersion();

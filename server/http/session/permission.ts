@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { type About, type Actor, can, type Permission } from '#contract/permissions.ts';
 import { AppError } from '#server/http/errors.ts';
 
-/** @throws AppError 403 where the actor does not have the permission */
+/** @throws AppError 403 if the actor does not have the permission */
 export function demand<Resource>(
   actor: Actor,
   permission: Permission<Resource>,

@@ -174,7 +174,7 @@ export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<bigint> 
     .where('token_hash', 'in', ({ selectFrom }) =>
       selectFrom('sessions').select('token_hash').where(hasExpired).limit(batchSize),
     )
-    // The condition again, as a session may have been used since.
+    // Checked again, as a session may have been used since.
     .where(hasExpired)
     .executeTakeFirst();
   return numDeletedRows;

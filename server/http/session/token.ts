@@ -5,7 +5,7 @@ export function tokenHash(token: string): string {
   return crypto.hash('sha256', token);
 }
 
-/** The token of an Authorization header, or nothing where it holds none. */
+/** The token of an Authorization header; undefined if it has none. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w-]{43})$/i.exec(header ?? '')?.[1];
 }

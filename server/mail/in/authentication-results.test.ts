@@ -39,7 +39,7 @@ test.each([
   'mx.example.com; dmarc=pass header.from=evil.example',
   'mx.example.com; dmarc=pass header.from=example.com header.from=evil.example',
   'mx.example.com; dmarc=fail; dmarc=pass header.from=example.com',
-  // A sender can write this into the result of another method.
+  // A sender can inject this into the result of another method.
   'mx.example.com; spf=fail smtp.mailfrom="a; dmarc=pass header.from=example.com "@evil.example; dmarc=fail',
   'mx.example.com; spf=fail smtp.mailfrom="a; dmarc=pass header.from=example.com"@evil.example',
   'mx.example.com; spf=fail smtp.mailfrom=a; dmarc=pass header.from=example.com; @evil.example',

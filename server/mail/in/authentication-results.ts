@@ -1,12 +1,13 @@
 import type { ParsedMail } from './parse.ts';
 
-/** More of a header is not read: it bounds the work. */
+/** The rest of a longer header is not read, which bounds the work. */
 const maxLength = 10_000;
 
 /**
  * Whether the mail server with this name confirms that the message is from the domain of its `From`: its
- * `Authentication-Results` (RFC 8601), which it put above all others, have `dmarc=pass`. Those below may be the sender's. What can be
- * read in two ways is not believed: a server that does not quote what the sender has chosen may write results of the sender into its own.
+ * `Authentication-Results` (RFC 8601), which it puts above all others, have `dmarc=pass`. Those below may be the
+ * sender's. Ambiguous headers are not trusted: a server that does not quote text chosen by the sender may include the
+ * sender's fake results in its own.
  */
 export function isAuthentic(
   { from, headers }: Pick<ParsedMail, 'from' | 'headers'>,
@@ -19,7 +20,7 @@ export function isAuthentic(
   const results = parts.map(resultOf);
   const at = results.findIndex((result) => result?.method === 'dmarc');
   if (at === -1 || !areUnambiguous(results)) return false;
-  // A sender's address can be quoted and contain results, which `smtp.mailfrom` then has.
+  // A sender's address can be quoted and contain results, which then appear in `smtp.mailfrom`.
   const before = parts.slice(0, at).join(' ');
   if (!hasPlainReturnPath(headers) && /\ssmtp\./u.test(before)) return false;
   return results[at]?.result === 'pass' && isOfDomain(results[at], from.split('@').at(-1) ?? '');
@@ -53,20 +54,23 @@ function resultOf(part: string): Result | undefined {
   return { method, result, properties };
 }
 
-/** Each is one of the standard, and only of DKIM, which a message can have several times, there is more than one. */
+/** Each must be a standard method, and only DKIM, of which a message can have several, may occur more than once. */
 function areUnambiguous(results: readonly (Result | undefined)[]): boolean {
   const methods = results.map((result) => result?.method);
   const others = methods.filter((method) => method !== 'dkim');
   return !methods.includes(undefined) && new Set(others).size === others.length;
 }
 
-/** Whether the mail server says who sent the message, and that is no address that could contain anything else. */
+/** Whether the mail server states the message's sender, as an address that cannot contain anything else. */
 function hasPlainReturnPath(headers: ParsedMail['headers']): boolean {
   const paths = headers.filter(([name]) => name === 'return-path').map(([, value]) => value.trim());
   return paths.length > 0 && paths.every((path) => /^<?[^\s<>()[\]\\,;:"]{1,320}>?$/u.test(path));
 }
 
-/** The parts between semicolons, in lower case, without comments and what is quoted; undefined where one of these has no end. */
+/**
+ * The parts between semicolons, in lower case, without comments and quoted text; undefined if one of these is
+ * unterminated.
+ */
 function partsOf(value: string): string[] | undefined {
   const text = unquoted(value);
   const parts = text
@@ -76,7 +80,7 @@ function partsOf(value: string): string[] | undefined {
   return parts?.at(-1) === '' ? parts.slice(0, -1) : parts;
 }
 
-/** With a mark for what is quoted. Quotes within comments, which servers read in several ways, are refused. */
+/** Replaces quoted text by a mark. Refuses quotes within comments, which servers parse differently. */
 function unquoted(value: string): string | undefined {
   let [text, depth] = ['', 0];
   for (const [token] of value.matchAll(/"(?:[^"\\]|\\[^])*"|\\[^]|[^]/gu)) {

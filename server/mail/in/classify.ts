@@ -1,12 +1,12 @@
 import type { ParsedMail } from './parse.ts';
 
-/** How automatic answers begin their subjects in mail programs that mark them in no other way. */
+/** Subject prefixes of automatic replies from mail programs that mark them in no other way. */
 const automaticSubjects =
   /^(?:automatic reply|auto(?:-| )?reply|auto:|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|undeliverable:|delivery status notification|mail delivery failed)/iu;
 
 const automaticSenders = /^(?:mailer-daemon|postmaster|no-?reply|donotreply)(?:[+-][^@]*)?@/u;
 
-/** The headers of messages that are not from people. Values are in lower case. */
+/** Headers of messages that are not from people. Values are in lower case. */
 const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: string])[] = [
   ['return-path', /^<\s*>$/u, 'a bounce'],
   ['x-failed-recipients', /./u, 'a bounce'],
@@ -19,8 +19,8 @@ const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: stri
 ];
 
 /**
- * Why a message is not from a person: a bounce, an automatic answer, bulk mail or our own mail. Undefined where it is.
- * Such messages are not answered.
+ * Why a message is not from a person: a bounce, an automatic reply, bulk mail or our own mail. Undefined if it is from
+ * a person. Such messages are not answered.
  */
 export function automaticKind(
   { from, subject, headers }: Pick<ParsedMail, 'from' | 'subject' | 'headers'>,

@@ -6,8 +6,8 @@ const maxTitle = 200;
 const prefixes = /^(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)\s*(?:\[\d{1,3}\])?\s*:\s*)+/iu;
 
 /**
- * The title of a bug whose message has this subject: one line, without `Re:` and `Fwd:`. One that is too long is cut, and
- * `isCut` is true; one with nothing to say is empty.
+ * The title of a bug from a message's subject: one line, without `Re:` and `Fwd:`. If it is too long, it is cut and
+ * `isCut` is true; if nothing meaningful is left, it is empty.
  */
 export function titleOf(subject: string): { title: string; isCut: boolean } {
   // A subject is at most as long as a header: with more than 300 characters, it is cut here already.

@@ -61,6 +61,6 @@ test.each([
 ])('takes time in proportion to the HTML: %s', (part) => {
   const start = process.cpuUsage();
   htmlToText(part.repeat(1_000_000 / part.length));
-  // Some 0.1 s; what grows with the square takes minutes.
+  // Takes some 0.1 s; quadratic work would take minutes.
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });

@@ -1,7 +1,10 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { TextLines } from './text-lines.ts';
 
-/** More of the text and the tags of a message's HTML is not read, in UTF-16 units. Styles, comments and addresses do not count. */
+/**
+ * The maximum of text and tags read from a message's HTML, in UTF-16 units. Styles, comments and addresses do not
+ * count.
+ */
 export const maxHtml = 100_000;
 
 /** The longest address that is shown, in UTF-16 units. */
@@ -24,10 +27,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   pre: ['class', 'wrap'],
 };
 
-/**
- * The text of HTML, with marks for what mail shows by its form: quotes, items of lists, code and the addresses of links.
- * Takes time in proportion to the HTML.
- */
+/** The text of HTML, with marks for its formatting: quotes, list items, code and link addresses. Takes linear time. */
 export function htmlToText(html: string): string {
   const text = new TextOfHtml(html);
   const tokenizer = new Tokenizer({ decodeEntities: true }, text);
@@ -44,7 +44,7 @@ class TextOfHtml implements TokenizerCallbacks {
   #attribute = '';
   /** The attributes of the tag. */
   #values: Record<string, string> = {};
-  /** The element whose content is left out. */
+  /** The element whose content is skipped. */
   #skipped = '';
 
   readonly #text = new TextLines();
@@ -69,7 +69,7 @@ class TextOfHtml implements TokenizerCallbacks {
     },
     pre: () => {
       this.#closePre();
-      // Mail programs put plain text into these.
+      // Mail programs wrap plain text in these.
       const isCode = !('wrap' in this.#values) && !/moz-quote/u.test(this.#values['class'] ?? '');
       this.#pre = { text: '', isCode };
     },
@@ -162,7 +162,7 @@ class TextOfHtml implements TokenizerCallbacks {
   }
 
   #name(start: number, end: number): string {
-    // No name that matters is longer.
+    // No relevant name is longer.
     return this.#html.slice(start, Math.min(end, start + 20)).toLowerCase();
   }
 
@@ -205,7 +205,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*\d{1,9}\s*$/u.test(text) ? Number(text) : undefined;
 }
 
-/** An address or a text as they are compared: a link whose text is its address shows it once. */
+/** Normalises an address or text for comparison: a link whose text is its address is shown once. */
 function bare(text: string): string {
   return text
     .trim()

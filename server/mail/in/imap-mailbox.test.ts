@@ -27,7 +27,7 @@ test('the error for a wrong password does not contain it', async () => {
   );
 });
 
-/** A server that sends a greeting to every client, and an answer to each line. */
+/** A server that sends a greeting to every client, and a response to each line. */
 async function rudeServer(greeting: string, answer: (line: string) => string): Promise<ImapSettings> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -3,27 +3,30 @@ import { headerText } from '#server/mail/header-text.ts';
 import { StartError } from '#server/start-error.ts';
 import type { ImapSettings } from './imap-settings.ts';
 
-/** In milliseconds. `all` is the longest time that the work with a mailbox takes. */
+/** In milliseconds. `all` is the limit for all work with a mailbox. */
 const defaultTimeouts = { connect: 15_000, greeting: 15_000, silence: 30_000, all: 5 * 60_000 };
 
 export type ImapTimeouts = typeof defaultTimeouts;
 
-/** The maximum size of a server's answers, in bytes: one that sends without end must not fill the memory. */
+/** The maximum size of a server's answers, in bytes: one that sends endlessly must not fill the memory. */
 const maxLine = 16 * 1024 ** 2;
 const maxTokens = 200_000;
 
-/** The server's or the network's message for a failure with a mailbox, never with the password. */
+/** The server's or network's message about a mailbox failure, never including the password. */
 export class MailboxError extends Error {}
 
-/** An open mailbox. Messages have the numbers (UIDs) that its server gave them. */
+/** An open mailbox. Messages are identified by the numbers (UIDs) that its server assigned. */
 export interface Mailbox {
-  /** Names the mailbox, and changes when the server numbers its messages anew. */
+  /** Identifies the mailbox, and changes when the server renumbers its messages. */
   readonly id: string;
   /** The numbers of messages that are not marked as read, the oldest ones first. */
   listUnseen(): Promise<number[]>;
-  /** The sizes of messages by their numbers, in bytes; those that are gone are left out. */
+  /** The sizes of messages by number, in bytes; messages that are gone are left out. */
   sizesOf(uids: readonly number[]): Promise<Map<number, number>>;
-  /** The message as it was transferred, unmarked; undefined where it is gone. Longer ones are cut off at one byte more than `maxBytes`. */
+  /**
+   * The message as transferred, without marking it; undefined if it is gone. Longer ones are cut at one byte more than
+   * `maxBytes`.
+   */
   read(uid: number, maxBytes: number): Promise<Buffer | undefined>;
   /** Marks messages as read; those that need attention as important, too. */
   markSeen(uids: readonly number[], options?: { isFlagged?: boolean }): Promise<void>;
@@ -36,7 +39,7 @@ interface WorkOptions {
   readonly timeouts?: Partial<ImapTimeouts>;
 }
 
-/** @throws StartError where the optional package is not installed */
+/** @throws StartError if the optional package is not installed */
 export async function loadImap(): Promise<typeof ImapFlow> {
   try {
     const loaded = await import('imapflow');
@@ -63,12 +66,12 @@ export async function withMailbox(
   const Client = await loadImap();
   signal.throwIfAborted();
   const client = new Client({ ...optionsOf(settings, limits, maxBytes) });
-  // Errors of the connection: what waits for an answer is rejected with them.
+  // Connection errors also reject everything that waits for an answer.
   client.on('error', () => {});
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.all)]);
   const close = () => client.close();
   ended.addEventListener('abort', close);
-  /** What a server can make of a call: an error of ours. */
+  /** Turns any failure that a server can cause into our own error. */
   const ask = async <T>(call: Promise<T>): Promise<T> =>
     call.catch((error: unknown) => {
       signal.throwIfAborted();
@@ -96,7 +99,7 @@ function optionsOf(settings: ImapSettings, limits: ImapTimeouts, maxBytes: numbe
     secure: tls === 'start',
     ...(tls === 'upgrade' && { doSTARTTLS: true }),
     auth: { user, pass: password },
-    // It would log the server's answers.
+    // Otherwise, it would log the server's answers.
     logger: false as const,
     disableAutoIdle: true,
     connectionTimeout: limits.connect,
@@ -137,7 +140,7 @@ function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, i
   };
 }
 
-/** Without its cause, which can have the commands that were sent. */
+/** Without its cause, which may contain the commands that were sent. */
 function toMailboxError(error: unknown, settings: ImapSettings, isTooLate: boolean): MailboxError {
   const { message, responseText, authenticationFailed } = error as Error & {
     responseText?: string;
@@ -153,7 +156,7 @@ function toMailboxError(error: unknown, settings: ImapSettings, isTooLate: boole
   return new MailboxError(`The mailbox on ${where} cannot be read: ${said}`);
 }
 
-/** A server may repeat what it was sent. */
+/** A server may echo what it was sent. */
 function withoutSecret(text: string, { user, password }: ImapSettings): string {
   const forms = [password, encodeURIComponent(password), base64(password), base64(`\0${user}\0${password}`)];
   return forms.reduce((left, form) => left.replaceAll(form, '…'), text);

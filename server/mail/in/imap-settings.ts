@@ -5,7 +5,7 @@ import { isLoopback } from '#server/mail/is-loopback.ts';
 export interface ImapSettings {
   readonly host: string;
   readonly port: number;
-  /** From the start, with STARTTLS, or `none`: without it where the server does not offer STARTTLS. */
+  /** TLS from the start, STARTTLS, or `none`: unencrypted if the server does not offer STARTTLS. */
   readonly tls: 'start' | 'upgrade' | 'none';
   readonly user: string;
   readonly password: string;
@@ -20,7 +20,7 @@ export const imapUrl = z.string().transform((text, context): ImapSettings => {
     const settings = parse(text);
     if (settings) return settings;
   } catch {
-    // What percent signs say is no text.
+    // Percent escapes that are not valid text.
   }
   context.addIssue(wrong);
   return z.NEVER;
@@ -36,7 +36,7 @@ function parse(text: string): ImapSettings | undefined {
   return {
     host: url.hostname.replaceAll(/^\[|\]$/g, ''),
     port: url.port === '' ? (isSecure ? 993 : 143) : Number(url.port),
-    // On this machine, the password passes no network.
+    // On this machine, the password does not cross a network.
     tls: isSecure ? 'start' : isLoopback(url.hostname) ? 'none' : 'upgrade',
     user,
     password,

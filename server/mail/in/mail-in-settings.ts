@@ -6,13 +6,13 @@ import { type ImapSettings, imapUrl } from './imap-settings.ts';
 export interface IntakeSettings {
   /** The address, in lower case. */
   readonly address: string;
-  /** Mail of senders without an account: it is refused, or filed by the user with this e-mail address. */
+  /** What happens to mail from senders without an account: refused, or filed by the user with this e-mail address. */
   readonly unknown: 'refuse' | { readonly filedBy: string };
-  /** The mail server whose `Authentication-Results` say whether `From` is true; without one, `From` is believed. */
+  /** The mail server whose `Authentication-Results` say whether `From` is genuine; without one, `From` is trusted. */
   readonly authServer?: string | undefined;
 }
 
-/** How mail comes in. */
+/** How mail is received. */
 export interface MailInSettings {
   /** The address that takes replies, with a token behind a plus sign in its local part. */
   readonly replyTo?: { readonly local: string; readonly domain: string } | undefined;
@@ -35,7 +35,7 @@ const address = z
   .transform((text) => text.trim().toLowerCase())
   .refine(isMailAddress, { error: 'must be an address without a name, like new@bugs.example.com' });
 
-/** The variables that say how mail comes in. */
+/** The environment variables that configure incoming mail. */
 export const mailInVariables = {
   IMAP_URL: imapUrl.optional(),
   MAIL_INTAKE: address.optional(),

@@ -2,7 +2,7 @@ import type { ParsedMail } from './parse.ts';
 import type { Ours } from './redact.ts';
 import { askThread, beyondLimits, type defaultLimits } from './thread.ts';
 
-/** A message as it was transferred, and what is left out of its text. */
+/** A message as transferred, and what to remove from its text. */
 export interface ParseTask {
   readonly raw: Uint8Array;
   readonly ours: Ours;
@@ -12,24 +12,24 @@ export interface ParseTask {
 export interface ReadMail extends ParsedMail {
   /** The sender's new text. */
   readonly reply: string;
-  /** Whether its sender's text is only a part of the message. */
+  /** Whether the sender's text is only a part of the message. */
   readonly isTrimmed: boolean;
-  /** All but the signature at its end. */
+  /** Everything except the signature at its end. */
   readonly unsigned: string;
-  /** How many of its files are left out, as they contain addresses that only the sender may know. */
+  /** How many of its files are left out because they contain addresses that only the sender may know. */
   readonly leftOut: number;
 }
 
 /** `isLimit`: the message has more parts than are read. */
 export type ParseReply = { readonly mail: ReadMail } | { readonly fault: string; readonly isLimit: boolean };
 
-/** The message itself cannot be read, however often that is tried. */
+/** The message itself cannot be read, however often it is tried. */
 export class UnreadableMail extends Error {}
 
 /**
- * Reads a message in a thread of its own.
- * @throws UnreadableMail; PermanentFailure where the message has too many parts, or takes too long or too much memory, as each
- * attempt would; or another Error where the thread failed, which may pass
+ * Reads a message in a separate thread.
+ * @throws UnreadableMail; PermanentFailure if the message has too many parts, or takes too much time or memory, as it
+ * would in each attempt; or another Error if the thread failed, which may be temporary
  */
 export async function parseInThread(
   task: ParseTask,

@@ -12,7 +12,8 @@ async function reply(): Promise<ParseReply> {
     const { raw, ours } = workerData as ParseTask;
     const mail = await parseMail(raw);
     const shown = (text: string) => redact(text, ours, mail.from);
-    // The text is split before addresses are removed, as these mark the line that mail programs write above a quote.
+    // The text is split before addresses are removed, as these identify the line that mail programs write above a
+    // quote.
     const { reply: written, isTrimmed } = splitReply(mail.text);
     const unsigned = shown(withoutSignature(mail.text));
     const files = mail.files.flatMap((file) => redactFile(file, ours, mail.from) ?? []);
@@ -24,6 +25,6 @@ async function reply(): Promise<ParseReply> {
   }
 }
 
-// Requests come first. On Linux, this is the priority of the thread, on others that of the whole process.
+// Requests have priority. On Linux, this sets the thread's priority, elsewhere that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 parentPort?.postMessage(await reply(), []);

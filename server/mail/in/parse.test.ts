@@ -60,7 +60,7 @@ test('an unreadable message is distinguished from a thread that fails', async ()
   const { signal } = new AbortController();
   const raw = `content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`;
   await expect(parseInThread({ raw: Buffer.from(raw), ours }, signal)).rejects.toThrow(UnreadableMail);
-  // A thread cannot be given a function.
+  // Functions cannot be passed to a thread.
   const error: unknown = await parseInThread({ raw: (() => {}) as never, ours }, signal).catch(
     (thrown: unknown) => thrown,
   );

@@ -4,20 +4,20 @@ import { htmlToText } from './html-text.ts';
 /** A file that came with a message. */
 export interface MailedFile {
   readonly name: string | undefined;
-  /** The media type that the message gives it, in lower case. */
+  /** The media type declared in the message, in lower case. */
   readonly type: string;
   readonly content: Uint8Array;
 }
 
-/** The parsed parts of a message. Addresses are in lower case; nothing of it can be trusted. */
+/** The parsed parts of a message. Addresses are in lower case; nothing in it can be trusted. */
 export interface ParsedMail {
   readonly messageId: string | undefined;
-  /** The address of the one sender; undefined where there is none, or several. */
+  /** The address of the only sender; undefined if there is none, or several. */
   readonly from: string | undefined;
-  /** Every address that it was sent to, by its headers. */
+  /** Every recipient address in its headers. */
   readonly recipients: readonly string[];
   readonly subject: string;
-  /** Its plain text; of a message that has none, the text of its HTML. */
+  /** Its plain text; if it has none, the text of its HTML. */
   readonly text: string;
   readonly files: readonly MailedFile[];
   /** By their names in lower case, in the order of the message. */
@@ -25,18 +25,18 @@ export interface ParsedMail {
 }
 
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
-/** How many parts a message has at most. */
+/** The maximum number of parts of a message. */
 const maxParts = 500;
 
-/** The message exceeds a limit of its parts. */
+/** The message has too many parts. */
 export class TooManyParts extends Error {}
 
-/** More text than this is not read: what a message may become is much shorter. In UTF-16 units. */
+/** The maximum of text that is read: what a message can become is much shorter. In UTF-16 units. */
 const maxMailText = 1_000_000;
-/** Images below this size that stand within the HTML are logos and icons. In bytes. */
+/** Images below this size embedded in the HTML are logos and icons. In bytes. */
 const minInlineImage = 10 * 1024;
 
-/** Parts that are about the message, and not in it. */
+/** Parts that describe the message and are not content. */
 const technical = new Set([
   'application/pgp-signature',
   'application/pkcs7-signature',
@@ -45,7 +45,7 @@ const technical = new Set([
   'text/rfc822-headers',
 ]);
 
-/** Reads a message as it was transferred. @throws TooManyParts; Error where it is no message */
+/** Reads a message as transferred. @throws TooManyParts; Error if it is not a message */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   if (hasMoreParts(raw, maxParts)) throw new TooManyParts(`It has more than ${maxParts} parts`);
   const parser = new Parser(limits);
@@ -54,7 +54,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     throw new TooManyParts(`It has parts within more than ${limits.maxNestingDepth} others`);
   });
   const headers = mail.headers.map(({ key, value }) => [key, value] as const);
-  // The parser takes the first one where there are several.
+  // The parser takes the first one if there are several.
   const from = headers
     .filter(([key]) => key === 'from')
     .flatMap(([, value]) => addressesOf(addressParser(value)));
@@ -87,7 +87,7 @@ const envelopeHeaders = new Set([
   'resent-to',
 ]);
 
-/** The addresses to which mail servers say they delivered it. */
+/** The delivery addresses stated by mail servers. */
 function envelopeOf(headers: ParsedMail['headers']): string[] {
   return headers
     .filter(([key]) => envelopeHeaders.has(key))
@@ -102,19 +102,20 @@ function isFile({ mimeType, related, content }: Attachment): boolean {
   return !(related === true && mimeType.startsWith('image/') && size < minInlineImage);
 }
 
-/** The text parts of a part of the message, as the parser collects them: of an alternative together. */
+/** A part's texts as the parser collects them: those of an alternative together. */
 type TextEntry = Partial<Record<'plain' | 'html', readonly { readonly value: unknown }[]>>;
 
 /**
- * The parser converts HTML to text itself where a message has plain text as well, in a time that grows with the square. This one leaves
- * that out. The members are internal ones of the library, whose version is pinned: tests fail where it calls them no longer.
+ * The parser itself converts HTML to text if a message also has plain text, in quadratic time. This subclass skips
+ * that. The overridden members are internals of the library, whose version is pinned: tests fail if they are no longer
+ * called.
  */
 class Parser extends PostalMime {
   declare readonly textMap: ReadonlyMap<object, TextEntry>;
 
   renderTextContent(): void {}
 
-  /** The text of the message: of each part the plain text, or else that of its HTML. */
+  /** The text of the message: for each part its plain text, or else the text of its HTML. */
   bodyText(): string {
     let left = maxMailText;
     const joined = (items: TextEntry['plain'] = []) => {
@@ -130,7 +131,7 @@ class Parser extends PostalMime {
   }
 }
 
-/** Whether more lines of the message than these begin a part of one of its multiparts. */
+/** Whether more than `max` lines of the message begin a part of one of its multiparts. */
 function hasMoreParts(raw: Uint8Array, max: number): boolean {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const { boundaries, isContinued } = boundariesIn(bytes.toString('latin1'));
@@ -150,7 +151,7 @@ const newline = 0x0a;
 /** RFC 2046 allows 70 characters. */
 const maxBoundary = 200;
 
-/** The boundaries that a message declares. `isContinued`: one is in pieces (RFC 2231), which mail programs do not do. */
+/** The boundaries that a message declares. `isContinued`: one is split (RFC 2231), which mail programs do not do. */
 function boundariesIn(message: string): { boundaries: ReadonlySet<string>; isContinued: boolean } {
   const boundaries = new Set<string>();
   let isContinued = false;

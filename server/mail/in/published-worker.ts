@@ -3,6 +3,6 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { publishedInFile } from './published.ts';
 
-// Requests come first. On Linux, this is the priority of the thread, on others that of the whole process.
+// Requests have priority. On Linux, this sets the thread's priority, elsewhere that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 parentPort?.postMessage(publishedInFile(workerData as Uint8Array), []);

@@ -2,20 +2,20 @@ import { viewsOf } from './redact-file.ts';
 import { encoded } from './redact.ts';
 import { askThread, type defaultLimits } from './thread.ts';
 
-/** A link that stops all mail of a user, as it is written: whether it is valid is not known. */
+/** A link that stops all mail of a user, as written: whether it is valid is unknown. */
 export interface StopLink {
   readonly user: string;
   readonly signature: string;
 }
 
-/** What could be the secrets of mails in a text that others can read. */
+/** Possible secrets of mails in a text that others can read. */
 export interface Published {
-  /** The tokens of addresses for replies, in lower case. */
+  /** The tokens of reply addresses, in lower case. */
   readonly tokens: readonly string[];
   readonly links: readonly StopLink[];
 }
 
-/** More of each in one text or file are not looked at. */
+/** The maximum of each that is examined in one text or file. */
 const maxFound = 1_000;
 
 const tokenPattern = new RegExp(`${encoded('+')}([0-9a-f]{32})(?![0-9a-f])`, 'giu');
@@ -24,7 +24,7 @@ const linkPattern = new RegExp(
   'giu',
 );
 
-/** Takes time in proportion to the text. */
+/** Takes linear time. */
 export function publishedIn(text: string): Published {
   const tokens = new Set<string>();
   for (const [, token = ''] of text.matchAll(tokenPattern))
@@ -33,14 +33,14 @@ export function publishedIn(text: string): Published {
   for (const [, id = '', signed = ''] of text.matchAll(linkPattern)) {
     const digits = id.toLowerCase().replaceAll('-2d', '').replaceAll('-', '');
     const user = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
-    // As it is, and as Proofpoint encodes it.
+    // Plain, and as Proofpoint encodes it.
     for (const signature of [signed, signed.replaceAll(/-2d/giu, '-').replaceAll(/-5f/giu, '_')])
       if (links.length < maxFound) links.push({ user, signature: signature.slice(0, 43) });
   }
   return { tokens: [...tokens], links };
 }
 
-/** The same of a file, of which also the parts are read that are encoded as in a message. */
+/** The same for a file, including parts encoded as in a message. */
 export function publishedInFile(content: Uint8Array): Published {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const [tokens, links]: [string[], StopLink[]] = [[], []];
@@ -52,7 +52,7 @@ export function publishedInFile(content: Uint8Array): Published {
   return { tokens, links };
 }
 
-/** The same in a thread of its own. @throws PermanentFailure where it takes too long or too much memory */
+/** The same in a separate thread. @throws PermanentFailure if it takes too much time or memory */
 export async function publishedInThread(
   content: Uint8Array,
   signal: AbortSignal,

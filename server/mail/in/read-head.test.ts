@@ -20,7 +20,7 @@ test('the header is read to the empty line, with folded lines and names in any c
     client: undefined,
   });
   expect(head.headers.map(([name]) => name)).toEqual(['from', 'message-id', 'subject']);
-  // Mail servers deliver with line feeds alone, too.
+  // Some mail servers deliver bare line feeds.
   expect(readHead(Buffer.from('From: a@b.example\n\nSubject: None'))).toMatchObject({
     from: 'a@b.example',
     subject: '',
@@ -55,18 +55,18 @@ test('the addresses are those of all headers for recipients, however they are wr
 });
 
 test.each([
-  // Postfix: the client's own claim stands before its real name and address.
+  // Postfix: the client's own claim comes before its real name and address.
   [
     'from mail.example.org (mail.example.org [192.0.2.7]) by mx.example.com (Postfix) with ESMTPS',
     '192.0.2.7',
   ],
   ['from [198.51.100.1] (unknown [192.0.2.7])\r\n\tby mx.example.com (Postfix) with ESMTP', '192.0.2.7'],
   ['from a (b [IPv6:2001:db8:1:2:3:4:5:6]) by mx.example.com (Postfix)', '2001:db8:1:2:3:4:5:6'],
-  // Exim: the claim stands behind it.
+  // Exim: the claim comes after it.
   ['from [192.0.2.7] (helo=evil) by mx.example.com with esmtp (Exim 4.98)', '192.0.2.7'],
   ['from [192.0.2.7] (helo=[198.51.100.1]) by mx.example.com with esmtp (Exim 4.98)', '192.0.2.7'],
   ['from mail.example.org ([192.0.2.7] helo=[198.51.100.1]) by mx.example.com with esmtps', '192.0.2.7'],
-  // No client, or one of the own network.
+  // No client, or one in our own network.
   ['from localhost (localhost [127.0.0.1]) by mx.example.com (Postfix)', undefined],
   ['from a (b [10.1.2.3]) by mx.example.com (Postfix)', undefined],
   ['from a (b [IPv6:fd00::1]) by mx.example.com (Postfix)', undefined],
@@ -97,10 +97,10 @@ test.each([
   ['line feeds', `a: ${fill('\r')}`],
 ])('a hostile header takes no time: %s', (_, text) => {
   const started = process.cpuUsage();
-  // The parser of bodies reads the same part of a header.
+  // The body parser reads the same part of a header.
   readHead(Buffer.from(text + fill('From: late@example.com\r\n')));
   const { user, system } = process.cpuUsage(started);
-  // Milliseconds of the processor; what is quadratic takes minutes.
+  // CPU milliseconds; quadratic work would take minutes.
   expect((user + system) / 1_000).toBeLessThan(10_000);
 });
 

@@ -1,23 +1,23 @@
 import { BlockList, isIP } from 'node:net';
 import { addressParser, decodeWords } from 'postal-mime';
 
-/** What the header of a message says. Nothing of it can be trusted. */
+/** The contents of a message's header. Nothing in it can be trusted. */
 export interface MailHead {
   readonly messageId: string | undefined;
-  /** The address of the one sender, in lower case; undefined where there is none, or several. */
+  /** The address of the only sender, in lower case; undefined if there is none, or several. */
   readonly from: string | undefined;
   readonly subject: string;
   /** By their names in lower case, in the order of the message. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Every address to which it may have been sent, in lower case: all that parsing finds, and more. */
+  /** Every address to which it may have been sent, in lower case: a superset of what parsing finds. */
   readonly addresses: ReadonlySet<string>;
-  /** The IP address of the client that gave it to the mail server; undefined where the server does not say so. */
+  /** The IP address of the client that submitted it to the mail server; undefined if the server does not state it. */
   readonly client: string | undefined;
 }
 
-/** As much of a message as the parser reads of a header. In bytes. */
+/** The size of the header that is read, as in the parser. In bytes. */
 export const maxHead = 256 * 1024;
-/** A longer `From`, or `Received`, is not read. In UTF-16 units. */
+/** Longer `From` and `Received` headers are not read. In UTF-16 units. */
 const maxValue = 2_000;
 
 const recipientHeaders = new Set([
@@ -30,7 +30,7 @@ const recipientHeaders = new Set([
   'resent-to',
 ]);
 
-/** Reads the header alone, in a time that is linear in its size. */
+/** Reads only the header, in linear time. */
 export function readHead(raw: Uint8Array): MailHead {
   const headers = headersOf(raw);
   const valuesOf = (name: string) => headers.filter(([key]) => key === name).map(([, value]) => value);
@@ -74,7 +74,7 @@ function sendersIn(value: string): string[] {
     .flatMap(({ address }) => (address === undefined || address === '' ? [] : address.toLowerCase()));
 }
 
-/** Networks of servers of one's own, between which a message is passed on. */
+/** Networks of internal servers, between which a message is relayed. */
 const ownNetworks = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -93,8 +93,8 @@ for (const [network, bits] of [
   ownNetworks.addSubnet(network, bits, 'ipv6');
 
 /**
- * The client in the first `Received`, which the own mail server wrote: the last address in brackets, as the name before it is the
- * client's own claim (Postfix); the claim that Exim writes behind it is marked with `helo=`.
+ * The client in the first `Received`, which our own mail server wrote: the last address in brackets, as the name before
+ * it is the client's own claim (Postfix); the claim that Exim writes after it is marked with `helo=`.
  */
 function clientAddress(received: string): string | undefined {
   const [client = ''] = received.replaceAll(/\bhelo=[^\s)]*/giu, '').split(/\sby\s/iu, 1);

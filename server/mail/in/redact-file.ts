@@ -1,9 +1,9 @@
 import type { MailedFile } from './parse.ts';
 import { type Ours, patternOf } from './redact.ts';
 
-/** A file within a file within a file is looked into no further. */
+/** Files nested deeper than this are not examined. */
 const maxDepth = 4;
-/** A shorter line is not where a block of base64 begins. */
+/** Shorter lines do not start a base64 block. */
 const minEncodedLine = 16;
 
 const messageTypes = /^(?:message\/|text\/rfc822-headers$)/u;
@@ -12,8 +12,8 @@ const ourHeader = /^[ \t>]*x-katydid-[a-z-]+:/imu;
 const manyHeaders = /^(?:>?From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*){3}/iu;
 
 /**
- * The file without what `redact` takes out of a text; undefined where it is left out instead: a message that carries a secret or is ours,
- * and a file that has a secret where nothing can be replaced. Compressed contents are not looked into.
+ * The file without what `redact` removes from a text; undefined if it is left out: messages that carry a secret or are
+ * ours, and files with a secret that cannot be replaced. Compressed contents are not examined.
  */
 export function redactFile(file: MailedFile, ours: Ours, sender: string | undefined): MailedFile | undefined {
   const name = file.name?.replaceAll(patternOf(ours, sender), '…');
@@ -36,12 +36,12 @@ export function redactFile(file: MailedFile, ours: Ours, sender: string | undefi
 
 interface Text {
   readonly value: string;
-  /** What stands for something that was replaced. */
+  /** The replacement for removed text. */
   readonly mark: string;
   encode(text: string): Buffer;
 }
 
-/** The content as text, in its encoding; undefined where it is none. */
+/** The content as text, in its encoding; undefined if it is not text. */
 function textOf(bytes: Buffer): Text | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe)
@@ -57,15 +57,15 @@ function textOf(bytes: Buffer): Text | undefined {
     const value = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { value, mark: '…', encode: (text) => Buffer.from(text) };
   } catch {
-    // Each byte stays as it is in this encoding, so that the rest of a file in another one does, too.
+    // Latin-1 preserves every byte, so the rest of a file in another encoding stays intact.
     return { value: bytes.toString('latin1'), mark: '...', encode: (text) => Buffer.from(text, 'latin1') };
   }
 }
 
 /**
- * The content as ASCII text finds it: as it is, without the zeros of UTF-16; with its folded or quoted lines joined, as calendars fold
- * them; and what is encoded in it in quoted-printable and base64, as in a message within a message. Takes time in proportion to the
- * content.
+ * Views of the content in which an ASCII search finds secrets: as it is, without the zeros of UTF-16; with folded or
+ * quoted lines joined, as calendars fold them; and with its quoted-printable and base64 parts decoded, as in a nested
+ * message. Takes linear time.
  */
 export function* viewsOf(bytes: Buffer, depth = 0): Generator<string> {
   const text = (bytes.includes(0) ? withoutZeros(bytes) : bytes).toString('latin1');
@@ -76,7 +76,7 @@ export function* viewsOf(bytes: Buffer, depth = 0): Generator<string> {
   if (depth < maxDepth) for (const inner of encodedIn(text)) yield* viewsOf(inner, depth + 1);
 }
 
-// In loops over bytes: `replaceAll` would need many times the memory of a text with as many matches.
+// Loops over bytes: with many matches, `replaceAll` would need many times the memory of the text.
 
 function withoutZeros(bytes: Buffer): Buffer {
   const kept = Buffer.allocUnsafe(bytes.length);
@@ -89,7 +89,7 @@ function withoutZeros(bytes: Buffer): Buffer {
   return kept.subarray(0, length);
 }
 
-/** The text without the line breaks before white space and marks of quotes, and without these. */
+/** The text without the line breaks before white space and quote marks, and without these. */
 function unfolded(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
@@ -106,14 +106,14 @@ function unfolded(text: string): string {
   return bytes.toString('latin1', 0, length);
 }
 
-/** Where the white space and the marks of quotes end that a line begins with. */
+/** The end of the white space and quote marks at the beginning of a line. */
 function marksEnd(bytes: Buffer, start: number): number {
   let end = start;
   while (bytes[end] === 0x20 || bytes[end] === 0x09 || bytes[end] === 0x3e) end += 1;
   return end;
 }
 
-/** `isQuoted`: lines begin with marks of quotes, which are no part of the text. */
+/** `isQuoted`: lines begin with quote marks, which are not part of the text. */
 function fromQuotedPrintable(text: string, { isQuoted = false } = {}): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
@@ -139,7 +139,10 @@ function fromQuotedPrintable(text: string, { isQuoted = false } = {}): string {
 
 const equalsSign = 0x3d;
 
-/** Where the line break of `= \r\n` ends. */
+/**
+ * The end of the line break of `= \r
+ * `.
+ */
 function lineEndAfter(bytes: Buffer, at: number): number | undefined {
   let end = at + 1;
   while (end < at + 4 && (bytes[end] === 0x20 || bytes[end] === 0x09)) end += 1;

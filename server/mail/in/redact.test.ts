@@ -36,7 +36,7 @@ test.each([
   // Tokens stay valid when the addresses change.
   [`bugs+${token}@old.example`, 'bugs…@old.example'],
   [`reply\u200b+${token}@bugs.example.com, reply\\+${token}`, 'reply\u200b…, reply\\…'],
-  // The domain of an address may be cut off or be another one by now.
+  // The domain of an address may be cut off or have changed.
   [`reply+${token} and reply+${token}@old.example`, '… and …@old.example'],
 ])('what our mails give away is left out: %s', (text, expected) => {
   expect(redact(text, ours, sender)).toBe(expected);

@@ -1,33 +1,34 @@
 import type { MailInSettings } from './mail-in-settings.ts';
 
-/** The parts of this server's own secrets, by which they are found in a message. */
+/** The parts of this server's own secrets by which they are recognised in a message. */
 export interface Ours {
   readonly publicUrl: string;
   readonly replyTo: MailInSettings['replyTo'];
 }
 
-/** No account has a longer address; it bounds the work at each place of the text. */
+/** Accounts have no longer addresses; this bounds the work at each position of the text. */
 const maxAddress = 320;
-/** The characters of an address that a text has, up to its end. */
+/** The remaining characters of a URL in a text. */
 const rest = '[^\\s<>()"\']*';
 
 /**
- * The text without the secrets in a quote of our own mail: the link that stops all mail, addresses for replies, and the
- * address of the sender. Mail servers that rewrite links write them encoded. Takes time in proportion to the text.
+ * The text without secrets from quotes of our own mail: the unsubscribe link, reply addresses, and the sender's
+ * address. Mail servers that rewrite links encode them. Takes linear time.
  */
 export function redact(text: string, ours: Ours, sender: string | undefined): string {
   return text.replaceAll(patternOf(ours, sender), '…');
 }
 
-/** What `redact` replaces, for many texts. */
+/** What `redact` replaces, compiled for use on many texts. */
 export function patternOf({ publicUrl, replyTo }: Ours, sender: string | undefined): RegExp {
   const secrets = [
     `${encoded(`${publicUrl}/unsubscribe?`)}${rest}`,
     `unsubscribe${encoded('?user=')}${rest}`,
-    // Where a line break has cut the link.
+    // If a line break has cut the link.
     `(?<![\\w-])signature=[\\w-]{43}(?![\\w-])`,
   ];
-  // Tokens stay valid when the addresses change: of other addresses, what comes before the `+` stays. A line of a patch begins with it.
+  // Tokens stay valid when the addresses change: for other addresses, the part before the `+` stays. A line of a patch
+  // begins with it.
   const local = replyTo ? `${encoded(replyTo.local)}|` : '';
   const domain = replyTo ? `(?:${encoded(`@${replyTo.domain}`)})?` : '';
   secrets.push(`(?:${local}(?<=[^ \\t\\r\\n]))${encoded('+')}[0-9a-f]{32}(?![0-9a-f])${domain}`);
@@ -37,13 +38,13 @@ export function patternOf({ publicUrl, replyTo }: Ours, sender: string | undefin
   return new RegExp(secrets.join('|'), 'giu');
 }
 
-/** The names that HTML has for the marks of an address. */
+/** HTML's names for the special characters of an address. */
 const entities = new Map([
   ['+', '&plus;'],
   ['@', '&commat;'],
 ]);
 
-/** A pattern of the text as it is, and as the parts of a link, of HTML, JSON and quoted-printable text are encoded. */
+/** A pattern of the text, plain or encoded in a link, HTML, JSON or quoted-printable text. */
 export function encoded(text: string): string {
   return Array.from(text.toWellFormed(), (character) => {
     if (/[a-z\d]/iu.test(character)) return character;
@@ -59,7 +60,7 @@ export function encoded(text: string): string {
     ];
     const name = entities.get(character);
     if (name !== undefined) forms.push(name);
-    // `-2F` and `_` are those of Proofpoint.
+    // Proofpoint uses `-2F` and `_`.
     if (character === '/') forms.push('_', '\\\\\\/');
     return `(?:${forms.join('|')})`;
   }).join('');

@@ -4,7 +4,7 @@ import type { MailInSettings } from './mail-in-settings.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** How long an address can be replied to, in milliseconds. */
+/** How long a reply address is valid, in milliseconds. */
 const life = 90 * day;
 
 interface Whose {
@@ -13,8 +13,8 @@ interface Whose {
 }
 
 /**
- * A new address to which the user can reply about the bug, for the `Reply-To` of a mail to them; undefined where replies are not set up.
- * Only its hash is stored.
+ * A new address for the user's replies about the bug, for the `Reply-To` of a mail to them; undefined if replies are
+ * not set up. Only its hash is stored.
  */
 export async function replyAddressFor(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function replyAddressFor(
   { now, settings: { mailIn } }: { now: Date; settings: { readonly mailIn: MailInSettings } },
 ): Promise<string | undefined> {
   if (!mailIn.replyTo) return undefined;
-  // In hexadecimal, as mail servers may change the case of an address.
+  // Hexadecimal, as mail servers may change the case of an address.
   const token = randomBytes(16).toString('hex');
   const row = { token_hash: replyTokenHash(token), user_id: userId, bug_id: bugId };
   const expires_at = new Date(now.getTime() + life).toISOString();
@@ -40,7 +40,7 @@ export async function voidReplyAddresses(tx: Tx, tokens: readonly string[]): Pro
   await tx.deleteFrom('reply_addresses').where('token_hash', 'in', tokens.map(replyTokenHash)).execute();
 }
 
-/** The token of an address of `replyAddressFor`, in lower case; undefined where it is none. */
+/** The token of a reply address, in lower case; undefined if it is not one. */
 export function replyTokenOf(address: string, { replyTo }: MailInSettings): string | undefined {
   if (!replyTo) return undefined;
   const [start, end] = [`${replyTo.local}+`.toLowerCase(), `@${replyTo.domain}`.toLowerCase()];

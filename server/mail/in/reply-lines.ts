@@ -1,21 +1,21 @@
 import { headerWords } from './reply-words.ts';
 
 /**
- * What a line is: text, nothing, part of a quote, `On … wrote:` above a quote, headers of a message, which can also be
- * one that is forwarded, or left out in any case.
+ * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, headers (possibly of a forwarded
+ * message), or always dropped.
  */
 export type Kind = 'text' | 'empty' | 'quote' | 'above' | 'headers' | 'dropped';
 
 /** A line of a message. */
 export interface Line {
   readonly text: string;
-  /** As it is compared: in lower case, without the stars and rulers around it. */
+  /** Normalised for comparison: in lower case, without surrounding stars and rulers. */
   readonly bare: string;
   /** The kind of header that it begins with. */
   readonly header: string | undefined;
 }
 
-/** A longer line is text: what mail programs write above quotes is shorter. It bounds the work for each line. */
+/** Longer lines are text: what mail programs write above quotes is shorter. This bounds the work per line. */
 export const maxMarkLength = 400;
 
 const headerKinds = new Map(
@@ -37,7 +37,7 @@ function bareOf(line: string): string {
   return spaced.slice(start, end).toLowerCase();
 }
 
-/** Whether it is nothing but a ruler of so many characters or more. */
+/** Whether it is only a ruler of at least this many characters. */
 export function isRuler(line: Line | undefined, length: number): boolean {
   const text = line?.text.trim() ?? '';
   return text.length >= length && /^[-_=*—–]+$/u.test(text);

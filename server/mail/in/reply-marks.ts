@@ -1,7 +1,7 @@
 import { type Kind, type Line, isRuler, maxMarkLength, nextKind } from './reply-lines.ts';
 import { forwardWords, onWords, originalMessage, wroteWords } from './reply-words.ts';
 
-/** Over how many lines a mail program folds the line above a quote. */
+/** The maximum number of lines over which mail programs fold the line above a quote. */
 const maxFolded = 4;
 
 /** `-----Original Message-----` and its like. */
@@ -15,10 +15,10 @@ export function originalLength(lines: readonly Line[], at: number): number {
   return forwardWords.includes(phrase) ? 1 : 0;
 }
 
-/** Several headers in a row, as Outlook writes them; the addresses may be folded. */
+/** Several headers in a row, as written by Outlook; the addresses may be folded. */
 export function headersLength(lines: readonly Line[], at: number): number {
   let start = at;
-  // A ruler above them is theirs.
+  // A ruler above them belongs to them.
   while (start < at + 3 && (isRuler(lines[start], 5) || (start > at && lines[start]?.text.trim() === '')))
     start += 1;
   if (lines[start]?.header === undefined) return 0;
@@ -89,7 +89,7 @@ interface Place {
   /** A quote follows. */
   readonly isQuoted: boolean;
   readonly isRuled: boolean;
-  /** It is a paragraph of its own. */
+  /** It is a separate paragraph. */
   readonly isAlone: boolean;
 }
 
@@ -104,7 +104,7 @@ function isAttribution(line: string, place: Place): boolean {
 
 function isWroteLine(line: string, { isQuoted, isRuled }: Place, isMarked: boolean): boolean {
   if (isQuoted) return isMarked || datePattern.test(line);
-  // Without a quote below it, it must be one beyond doubt: everything below it goes.
+  // Without a quote below, it must be unmistakable: everything below it is dropped.
   return isBeyondDoubt(line) && (isMarked || isRuled);
 }
 

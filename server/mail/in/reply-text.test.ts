@@ -98,6 +98,6 @@ const hostile: Record<string, string> = {
 test.each(Object.entries(hostile))('takes time in proportion to the text: %s', (_, text) => {
   const start = process.cpuUsage();
   splitReply(text);
-  // Some 0.1 s; what backtracks takes minutes.
+  // Takes some 0.1 s; backtracking would take minutes.
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });

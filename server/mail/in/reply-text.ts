@@ -2,15 +2,15 @@ import { attributionLength, headersLength, originalLength } from './reply-marks.
 import { type Kind, type Line, isRuler, nextKind, readLine } from './reply-lines.ts';
 import { signatureEnds, signatureStarts } from './reply-words.ts';
 
-/** A signature after a bare `--`, which is also used as a ruler, has at most so many lines. */
+/** The maximum number of lines of a signature after a bare `--`, which is also used as a ruler. */
 const maxSignatureLines = 15;
-/** A quoted line that was folded on its way is at least so long. */
+/** The minimum length of a quoted line that was folded in transit. */
 const minFoldedLength = 55;
 
 /**
- * The part of a plain text message that its sender has written now: without quotes at its end or its beginning, what mail
- * programs write above them, and signatures. Quotes between which the sender has answered stay. A message that is
- * forwarded with nothing written above it stays whole. Takes time in proportion to the text.
+ * The new text of a plain text message: without quotes at its end or beginning, the lines that mail programs write
+ * above them, and signatures. Quotes with answers between them stay. A forwarded message without any text above it
+ * stays whole. Takes linear time.
  */
 export function splitReply(text: string): { reply: string; isTrimmed: boolean } {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
@@ -25,8 +25,8 @@ export function splitReply(text: string): { reply: string; isTrimmed: boolean } 
 }
 
 /**
- * A message that is no reply, without what signs it: `Sent from my phone`, or the last line `-- ` and some lines that follow it.
- * Quotes stay. It takes less away than `splitReply`, as the message is stored nowhere else.
+ * A message that is not a reply, without its signature: `Sent from my phone`, or the last `-- ` line and a few lines
+ * after it. Quotes stay. It removes less than `splitReply`, as the message is stored nowhere else.
  */
 export function withoutSignature(text: string): string {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
@@ -63,7 +63,7 @@ function classify(lines: readonly Line[]): Kind[] {
   const kinds = lines.map(({ text: line }): Kind =>
     /^[\s\u1427]*$/u.test(line) ? 'empty' : isQuote(line) ? 'quote' : 'text',
   );
-  // Words that were folded out of a quoted line on the way belong to it.
+  // Words folded out of a quoted line in transit belong to it.
   for (let i = 1; i < lines.length - 1; i += 1) {
     const isFolded = kinds[i - 1] === 'quote' && kinds[i] === 'text' && kinds[i + 1] === 'quote';
     if (isFolded && (lines[i - 1]?.text.length ?? 0) >= minFoldedLength) kinds[i] = 'quote';
@@ -78,14 +78,14 @@ function classify(lines: readonly Line[]): Kind[] {
   return kinds;
 }
 
-/** `-- ` and what follows it, up to a quote; `Sent from my phone`. */
+/** `-- ` and what follows, up to a quote; `Sent from my phone`. */
 function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
-  // Upwards, as several of them follow each other.
+  // From the bottom up, as several may follow each other.
   for (let i = lines.length - 1; i >= 0; i -= 1) {
     if (kinds[i] === 'text' && isPhoneSignature(lines, kinds, i)) kinds[i] = 'dropped';
   }
   const first = kinds.indexOf('text');
-  // The end of the part between two quotes, and how many lines of text it has from each line on.
+  // The end of the text between two quotes, and the number of text lines from each line on.
   let [end, size] = [lines.length, 0];
   for (let i = lines.length - 1; i >= 0; i -= 1) {
     if (kinds[i] === 'text') size += 1;
@@ -122,7 +122,7 @@ function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[], at: nu
   return isAlone || isLast;
 }
 
-/** Cuts where the message that is answered begins without the marks of a quote. */
+/** Cuts off the original message if it is quoted without quote marks. */
 function cutOriginal(kinds: Kind[]): void {
   let hasText = false;
   for (let i = 0; i < kinds.length; i += 1) {
@@ -145,7 +145,7 @@ function isRulerAbove(lines: readonly Line[], kinds: readonly Kind[], at: number
   return next !== undefined && next !== 'text' && isRuler(lines[at], 3);
 }
 
-/** Drops the quote that ends the message, and the one that begins it where the mail program put it there. */
+/** Drops the quote at the end of the message, and the one at its beginning if the mail program put it there. */
 function dropQuotes(lines: readonly Line[], kinds: Kind[]): void {
   const isEnd = (kind: Kind, i: number) => kind === 'text' && !isRulerAbove(lines, kinds, i);
   const lastText = kinds.findLastIndex(isEnd);

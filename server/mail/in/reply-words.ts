@@ -1,4 +1,4 @@
-/** Words by which mail programs mark what is not part of a reply, in the languages that they speak. Matched in lower case. */
+/** Words with which mail programs mark what is not part of a reply, in various languages. Matched in lower case. */
 function list(words: string): readonly string[] {
   return words
     .split('|')
@@ -16,13 +16,13 @@ export const wroteWords: readonly string[] = list(`
   wrote in message | 写道 | 寫道 | 写到 | 작성 | 님이 작성
 `);
 
-/** How the line above a quote begins where it begins with the date. */
+/** The beginning of the line above a quote, if it begins with the date. */
 export const onWords: readonly string[] = list(`
   on | le | am | el | il | in data | em | op | den | på | w dniu | dnia | dne | dňa | pe | a(z) | la | pada |
   vào | στις | בתאריך | 在 | 於 | 于
 `);
 
-/** The headers that mail programs copy above the message that is answered. */
+/** The headers that mail programs copy above the original message. */
 export const headerWords: Readonly<Record<'from' | 'sent' | 'to' | 'subject' | 'other', readonly string[]>> =
   {
     from: list(`
@@ -71,7 +71,7 @@ export const originalMessage: readonly string[] = list(`
   転送メッセージ | 원본 메시지 | 원본 메일 | izvorna poruka | originalna poruka | missatge original | pesan asli
 `);
 
-/** How forwarded messages begin in programs that write no dashes. */
+/** The beginning of forwarded messages in programs that write no dashes. */
 export const forwardWords: readonly string[] = list(`
   begin forwarded message | anfang der weitergeleiteten nachricht | anfang der weitergeleiteten e-mail |
   début du message réexpédié | début du message transféré | inicio del mensaje reenviado |
@@ -79,7 +79,7 @@ export const forwardWords: readonly string[] = list(`
   vidarebefordrat brev | videresendt besked | start på videresendt besked | inicio de mensaje reenviado
 `);
 
-/** How the one line begins that phones and apps sign with. */
+/** The beginning of the one-line signature of phones and apps. */
 export const signatureStarts: readonly string[] = list(`
   sent from | sent via | sent with | sent using | sent through | sent by my | sent by galaxy | sent from a |
   from my iphone | sent on my | sent on the go | sent while | sent mobile | get outlook for |
@@ -100,7 +100,7 @@ export const signatureStarts: readonly string[] = list(`
   được gửi từ | dikirim dari | 나의 | 내 iphone | 내 갤럭시 | saadetud minu | išsiųsta iš | sūtīts no
 `);
 
-/** How that line ends, in languages that put the verb last. */
+/** The end of that line, in languages with the verb last. */
 export const signatureEnds: readonly string[] = list(`
   gesendet | gesendet. | から送信 | から送信されました | 에서 보냄 | 에서 보냈습니다 | 传送 | 傳送 | 发送 | gönderildi | küldve |
   lähetetty | verzonden | verstuurd | downloaden

@@ -1,18 +1,18 @@
-/** Quotes and lists within more of the same are shown as if they were in so many: it bounds the marks of a line. */
+/** The maximum nesting of quotes and lists that is shown, which bounds the marks per line. */
 const maxDepth = 8;
 
 interface List {
   /** The number of the next item; undefined in a list without numbers. */
   next: number | undefined;
-  /** How far its items are indented, and the lines of the current item. */
+  /** The indentation of its items, and the lines of the current item. */
   readonly indent: number;
   inner: number;
 }
 
-/** Lines of text with the marks of quotes, lists and code, as Markdown has them. */
+/** Lines of text with quote, list and code marks as in Markdown. */
 export class TextLines {
   readonly #lines: string[] = [];
-  /** The current line, its marks, and the number of its quotes. */
+  /** The current line, its marks, and its quote depth. */
   #line = '';
   #prefix = '';
   #depth = 0;
@@ -22,7 +22,7 @@ export class TextLines {
 
   #quotes = 0;
   readonly #lists: List[] = [];
-  /** The lists that are open beyond `maxDepth`. */
+  /** The number of open lists beyond `maxDepth`. */
   #deeper = 0;
   /** The mark of a list item that has no text yet. */
   #mark = '';
@@ -37,12 +37,12 @@ export class TextLines {
     return this.#lists.length > 0;
   }
 
-  /** The next text is on a line of its own, or with two breaks below an empty line. */
+  /** Starts a new line for the next text; with two breaks, after an empty line. */
   break(count: 1 | 2): void {
     this.#breaks = Math.max(this.#breaks, count);
   }
 
-  /** A line break, of which a further one makes an empty line. */
+  /** A line break; a second one makes an empty line. */
   breakLine(): void {
     this.#breaks = Math.min(this.#breaks + 1, 2);
   }
@@ -55,7 +55,7 @@ export class TextLines {
     this.#quotes = Math.max(0, this.#quotes - 1);
   }
 
-  /** `next` is the number of the first item, if they have numbers. */
+  /** `next` is the number of the first item, if the list is numbered. */
   openList(next: number | undefined): void {
     if (this.#lists.length >= maxDepth) this.#deeper += 1;
     else {
@@ -70,7 +70,7 @@ export class TextLines {
     this.#mark = '';
   }
 
-  /** `number` is that of the item, if it is not the next one. */
+  /** `number` is the item's, if it is not the next one. */
   openItem(number: number | undefined): void {
     const list = this.#lists.at(-1);
     const at = list?.next === undefined ? undefined : (number ?? list.next);
@@ -85,7 +85,7 @@ export class TextLines {
     if (this.#breaks === 0 && this.#line.trim() !== '') this.#write(' | ');
   }
 
-  /** Text in which white space separates words, and means nothing else. */
+  /** Text in which white space only separates words. */
   add(text: string): void {
     const words = text.replaceAll(/[\s\u00a0]+/gu, ' ');
     this.#isSpaced ||= words.startsWith(' ');
@@ -95,7 +95,7 @@ export class TextLines {
     this.#isSpaced = words.endsWith(' ');
   }
 
-  /** Text whose white space stays. */
+  /** Text whose white space is preserved. */
   addAsTyped(text: string, { isCode }: { isCode: boolean }): void {
     if (text.trim() === '') return;
     const runs = text.match(/`+/gu) ?? [];

@@ -2,18 +2,18 @@ import { Worker } from 'node:worker_threads';
 import { PermanentFailure } from '#server/jobs/job.ts';
 
 /**
- * The limits of reading a content: processor time, and more of it per megabyte, in milliseconds; memory in megabytes; and how long
- * one attempt may last. The thread has the lowest priority: on a busy machine it waits for a processor.
+ * Limits for reading a content: CPU time, plus CPU time per megabyte, in milliseconds; memory in megabytes; and the
+ * duration of one attempt. The thread has the lowest priority: on a busy machine it waits for a processor.
  */
 export const defaultLimits = { processor: 5_000, perMegabyte: 250, memory: 256, time: 120_000 };
-/** How often the time of the processor is read, in milliseconds. */
+/** The interval at which the CPU time is checked, in milliseconds. */
 const interval = 200;
 
 /**
- * The answer of a script in a thread of its own: requests do not wait for it, and one that takes too long or too much memory ends
- * with its thread. `bytes` is the size of what it reads.
- * @throws PermanentFailure where it takes too much processor time or memory, as each attempt would; or another Error where it had to
- * wait for a processor, or the thread failed, which may pass
+ * Runs a script in a separate thread and returns its answer: requests do not wait for it, and a run that takes too much
+ * time or memory ends with its thread. `bytes` is the size of the input.
+ * @throws PermanentFailure if it takes too much CPU time or memory, as it would in each attempt; or another Error if it
+ * had to wait for a processor, or the thread failed, which may be temporary
  */
 export async function askThread<Answer>(
   script: URL,
@@ -44,7 +44,7 @@ export async function askThread<Answer>(
   );
   const meter = setInterval(() => {
     const read = ({ user, system }: NodeJS.CpuUsage) => user + system > allowed * 1_000 && tooLong();
-    // It fails where the thread has ended, which has its own event.
+    // Fails if the thread has ended, which has its own event.
     worker.cpuUsage().then(read, () => undefined);
   }, interval);
   const abort = () => reject(signal.reason as Error);

@@ -175,7 +175,7 @@ const ordinary: [weight: number, requests: fc.Arbitrary<FuzzRequest>][] = [
 
 /** Valid, nearly valid and invalid requests by the contract's schemas. A stream is no answer to compare. */
 const hostile = endpoints
-  // How long answers took is no two times the same, and neither is the address that an upload is answered with.
+  // The times of answers always differ, and so does the address in the answer to an upload.
   .filter((endpoint) => endpoint !== live && endpoint !== getTimes && !endpoint.upload)
   .map((endpoint) => requestsTo(endpoint, { ids: anyId, tokens }));
 
@@ -194,7 +194,7 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([one, before]) => ({ ...one, pause: before }));
 
-/** As many steps as are asked for, the same for the same seed; the first ones file some bugs. */
+/** As many steps as `count`, the same for the same seed; the first ones file some bugs. */
 export function steps(seed: number, count: number): Step[] {
   const first = fc.sample(filing, { seed, numRuns: 40 }).map((one) => ({ ...one, pause: 1 }));
   return [...first, ...fc.sample(step, { seed, numRuns: count - first.length })];

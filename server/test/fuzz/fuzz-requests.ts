@@ -17,7 +17,7 @@ export interface Known {
   tokens: readonly string[];
 }
 
-/** As much of JSON Schema as the contract's schemas come out as. */
+/** The subset of JSON Schema that the contract's schemas produce. */
 interface JsonSchema {
   type?: string;
   enum?: string[];

@@ -31,7 +31,9 @@ async function admin() {
   return user;
 }
 
-/** Reads a stream. Returns what resolves to the numbers of its changes once it has shown that of a bug. */
+/**
+ * Reads a stream. Returns a function that resolves to the ids of its changes once it has shown that of the given bug.
+ */
 async function readChanges(url: string, token: string): Promise<(lastBug: string) => Promise<number[]>> {
   const stream = await LiveReader.open(url, token, 0);
   const ids: number[] = [];
@@ -54,7 +56,7 @@ async function readChanges(url: string, token: string): Promise<(lastBug: string
 }
 
 const rowsOf = async (query: string) => (await database.query<object>(query)).rows;
-/** The counts that are stored, and those that counting finds. */
+/** The stored counts, and those that counting finds. */
 const counted = () =>
   rowsOf(`select status, priority, sum(bugs)::int as bugs from bug_counts where of = 'all'
     group by status, priority having sum(bugs) <> 0 order by status, priority`);
@@ -119,7 +121,7 @@ test(
     for (const numbers of await seen) expect(numbers).toEqual(numbers.map((_, i) => i + 1));
     expect(await counted()).toEqual(await stored());
     for (const server of servers) {
-      // But for the lines of a start.
+      // Except for the lines of a start.
       expect(server.err.replaceAll(/^katydid: (Katydid is ready|Data|There is no admin).*\n/gm, '')).toBe('');
       expect(server.log.filter(({ level }) => level >= 50)).toEqual([]);
     }

@@ -18,7 +18,7 @@ let b: ServerProcess;
 
 /** Changes on one instance reach the other within a second; one more is for machines where other tests take both cores. */
 const atOnce = 1_000 + 1_000;
-/** Any number that `postgres` locks while it migrates: see the dialect. */
+/** The number of the advisory lock that `postgres` takes while it migrates: see the dialect. */
 const migrationLock = 5_289_343;
 
 beforeAll(async () => {
@@ -279,7 +279,7 @@ describe('one after another restarted behind a balancer', () => {
 
   test('and nothing went wrong in either, all this time', () => {
     for (const server of [a, b]) {
-      // But for the lines of a start.
+      // Except for the lines of a start.
       expect(server.err.replaceAll(/^katydid: (Katydid is ready|Data|There is no admin).*\n/gm, '')).toBe('');
       expect(server.log.filter(({ level }) => level >= 50)).toEqual([]);
     }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export interface CrashablePostgres {
   readonly port: number;
   url(port?: number): string;
-  /** The process that all others of it come from. */
+  /** The parent of all its other processes. */
   pid(): Promise<number>;
   /** Ends it as a crash would, and starts it again; resolves when it takes connections. */
   crash(): Promise<void>;

@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
 /** Starts one. It syncs nothing to disk unless it is to be `durable`: what is tested is seldom that. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-postgres-'));
-  // The server runs as a user of its own, who has to get through to its data.
+  // The server runs as a user of its own, who needs access to its data.
   await chmod(folder, 0o755);
   const port = await freePort();
   const said: string[] = [];
@@ -36,7 +36,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
-    // Sorting as people do, like many a database out there: what has to sort by code points has to say so.
+    // Sorting by language, like many real databases: what must sort by code points has to say so.
     initdbFlags: [
       '--encoding=UTF8',
       '--locale=C.UTF-8',

@@ -27,7 +27,7 @@ export function App() {
   );
 }
 
-/** Styles that are made at run time carry the response's nonce, which the Content-Security-Policy asks for. */
+/** Styles created at run time carry the response's nonce, as the Content-Security-Policy requires. */
 function createStyleCache() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return createCache({ key: 'katydid', prepend: true, ...(nonce ? { nonce } : {}) });

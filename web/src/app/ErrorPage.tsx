@@ -12,7 +12,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Replaces a page that failed by the error and a link. A page whose code could not be fetched is reloaded as soon as
+ * Replaces a page that failed with the error and a link. A page whose code could not be fetched is reloaded as soon as
  * the server answers.
  */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -49,7 +49,7 @@ function reasonFor(error: unknown): string {
 }
 
 const reloadedAt = 'reloaded-for-code';
-/** A file that is missing from the server's build itself must not make the page reload for ever. Milliseconds. */
+/** Minimum interval in milliseconds: a file missing from the server's build must not make the page reload forever. */
 const reloadAtMostEvery = 60_000;
 
 function hasJustReloaded(): boolean {

@@ -36,7 +36,7 @@ export function SignedInOnly() {
         <Keyboard />
         <CommandPalette />
         <Banners />
-        {/* Made anew for another user, so that no form has the text of the user before. */}
+        {/* Remounted for another user, so that no form keeps the previous user's text. */}
         <Outlet key={state.user._id} />
       </ExtensionsContext>
     </QueryClientProvider>

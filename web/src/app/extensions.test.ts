@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
-// Its types of the theme.
+// For its theme types.
 import type {} from '#web/app/theme/theme.ts';
 
-// Its layout asks for the pointer of the device as it loads.
+// The layout queries the device's pointer as it loads.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { extensions } = await import('./extensions.ts');
 

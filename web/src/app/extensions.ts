@@ -19,7 +19,10 @@ import { viewsExtensions } from '#web/features/views/extensions.ts';
 import { votesExtensions } from '#web/features/votes/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
 
-/** The extensions of every feature for signed-in users. Only their code imports this file, so that it is not in the first load. */
+/**
+ * Every feature's extensions for signed-in users. Only code for signed-in users imports this file, which keeps it out
+ * of the first load.
+ */
 export const extensions = joined([
   paletteExtensions,
   dashboardExtensions,

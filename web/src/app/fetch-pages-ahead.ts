@@ -1,8 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
 /**
- * Loads the code of all pages and `others` once the browser is idle, so that opening a page waits for its data alone.
- * Returns the way to stop. Code that fails is loaded when it is needed.
+ * Loads the code of all pages and `others` once the browser is idle, so that opening a page only waits for its data.
+ * Returns a function that stops this. Code that fails to load is loaded when it is needed.
  */
 export function fetchPagesAhead(
   router: RegisteredRouter,

@@ -13,7 +13,7 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
       const state = session.get();
       if (state.status !== 'signed-in') return;
       const { user } = state;
-      // The user's name or role may be another.
+      // The user's name or role may have changed.
       const isAboutUser = changes.some(({ type, _id }) => type === 'user' && _id === user._id);
       await Promise.all([
         isAboutUser && session.refresh(),

@@ -3,14 +3,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Test files share their modules, and the next ones expect English.
+  // Test files share modules, and later ones expect English.
   vi.resetModules();
 });
 
-/* In the time zone of the test. */
+/* In the test's time zone. */
 const morning = new Date(2026, 10, 22, 7, 5).toISOString();
 
-/** The text that a browser with this locale shows. */
+/** The text shown by a browser with this locale. */
 async function shownIn(locale: string) {
   vi.resetModules();
   vi.stubGlobal('navigator', { languages: [locale, 'en'] });

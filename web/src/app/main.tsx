@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root, {
-  // The page shows that its code is missing, and loads it later: that is no error to report.
+  // The page reports the missing code and loads it later, so this is not an error to report.
   onCaughtError: (error) => {
     if (!(error instanceof MissingCodeError)) reportError(error);
   },

@@ -15,7 +15,7 @@ const shown = new Set(
 /** The product has one name in every language. */
 const names = new Set(['Katydid']);
 
-/** The texts that an expression may come to, as far as they stand in it. */
+/** The texts that an expression may evaluate to, as far as they are literals in it. */
 function textsOf(node: ESTree.Expression | ESTree.JSXEmptyExpression): string[] {
   switch (node.type) {
     case 'Literal':
@@ -37,7 +37,7 @@ function textsOf(node: ESTree.Expression | ESTree.JSXEmptyExpression): string[] 
   }
 }
 
-/** The texts of a file that stand in its code. */
+/** The hard-coded texts of a file. */
 function hardCoded(path: string, source: string): string[] {
   const found: string[] = [];
   const note = (texts: readonly string[]) =>
@@ -55,7 +55,7 @@ function hardCoded(path: string, source: string): string[] {
     },
     Property({ key, value }) {
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
-      // In capitals or several words: what is one small word names a thing of the program.
+      // With capitals or several words: a single lower-case word is an identifier.
       if (typeof name === 'string' && shown.has(name) && 'type' in value)
         note(textsOf(value as ESTree.Expression).filter((text) => /\p{Lu}|\s/u.test(text)));
     },

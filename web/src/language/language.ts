@@ -5,16 +5,16 @@ export { type Language, languages };
 
 const key = 'language';
 
-/** The language of the screens for as long as the page lives: the chosen one, or else the browser's. */
+/** The language of the screens for the lifetime of the page: the chosen one, else the browser's. */
 export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages);
 
-/** For words that `Intl` puts into sentences: the browser's own locale where it is of the screens' language. */
+/** For words that `Intl` inserts into sentences: the browser's locale if it is of the screens' language. */
 export const languageLocale: string = localeFor(language, navigator.languages);
 
 /** For dates, times and numbers, in every language of the texts: the browser's own locale. */
 export const locale: string = firstLocale(navigator.languages) ?? language;
 
-/** The texts of the language of the screens. Every language has to have all that English has, which the compiler checks. */
+/** The texts in the language of the screens. The compiler checks that every language has all texts that English has. */
 export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): T {
   return texts[language];
 }
@@ -24,37 +24,37 @@ const numbers = new Intl.NumberFormat(locale);
 const lists = new Intl.ListFormat(languageLocale);
 const choices = new Intl.ListFormat(languageLocale, { type: 'disjunction' });
 
-/** A number as people of the browser's locale write it. */
+/** A number in the format of the browser's locale. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** A number and what it counts, as in "1 bug" and "2 bugs", by the plural rules of the screens' language. */
+/** A counted noun, as in "1 bug" and "2 bugs", by the plural rules of the screens' language. */
 export function counted(count: number, forms: PluralForms): string {
   return `${formatNumber(count)} ${plural(count, forms)}`;
 }
 
-/** Several things as a sentence names them, as in "one, two and three". */
+/** A list joined by "and", as in "one, two and three". */
 export function listed(things: readonly string[]): string {
   return lists.format(things);
 }
 
-/** Several things of which one is meant, as in "one, two or three". */
+/** A list joined by "or", as in "one, two or three". */
 export function alternatives(things: readonly string[]): string {
   return choices.format(things);
 }
 
-/** The first of the browser's languages, in the order of preference, that the screens have. */
+/** The first of the browser's languages, in order of preference, that the screens support. */
 export function browserLanguage(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? 'en';
 }
 
-/** The first of the browser's locales, most wanted first. Some browsers have ones that `Intl` refuses, as `en-US@posix`. */
+/** The browser's most preferred usable locale. Some have locales that `Intl` rejects, such as `en-US@posix`. */
 export function firstLocale(wanted: readonly string[]): string | undefined {
   return wanted.find(isLocale);
 }
 
-/** The first of the browser's locales that is of the language. */
+/** The first of the browser's locales in this language. */
 export function localeFor(spoken: Language, wanted: readonly string[]): string {
   return firstLocale(wanted.filter((tag) => languageOf(tag) === spoken)) ?? spoken;
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 const files = import.meta.glob<Record<string, unknown>>('../**/*texts.ts');
 
-/** Words that English and German share. */
+/** Words that are the same in English and German. */
 const shared = new Set([
   'Board',
   'Admin',
@@ -25,7 +25,7 @@ const shared = new Set([
   'p95',
 ]);
 
-/** The text of an entry. A function is called with numbers, each of which has to be in its result. */
+/** The text of an entry. Functions are called with numbers, all of which must appear in the result. */
 function said(text: unknown): string {
   if (typeof text === 'string') return text;
   if (typeof text !== 'function') throw new TypeError(`${typeof text} is no text`);
@@ -40,7 +40,7 @@ function leaves(path: string, value: unknown): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(`${path} ${key}`, inner));
 }
 
-/** Every text of every texts.ts, as a browser of this language gets it. */
+/** Every text of every texts.ts, as a browser with this language gets it. */
 async function textsIn(language: string): Promise<ReadonlyMap<string, string>> {
   vi.resetModules();
   vi.stubGlobal('navigator', { languages: [language] });
@@ -52,11 +52,11 @@ const english = await textsIn('en');
 const german = await textsIn('de');
 afterAll(() => {
   vi.unstubAllGlobals();
-  // Test files share their modules, and the next ones expect English.
+  // Test files share modules, and later ones expect English.
   vi.resetModules();
 });
 
-/** The places that values take, in any order. */
+/** The placeholders for values, in any order. */
 const places = (text: string) => (text.match(/\{\w+\}|90\d/g) ?? []).toSorted();
 const withoutPlaces = (text: string) => text.replaceAll(/\{\w+\}|90\d/g, '');
 

@@ -15,80 +15,80 @@ import type { BugRights } from '#web/lib/bugs/use-bug-rights.ts';
 export interface BugSection {
   readonly title: string;
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
-  /** Whether it has its heading and its frame itself, as there is not always something to show. */
+  /** Whether it has its own heading and frame, as it may have nothing to show. */
   readonly hasOwnHeading?: boolean;
 }
 
-/** The work on each of several bugs. */
+/** A bulk action on bugs. */
 export interface BulkWork {
   readonly mayDo: (bug: Bug) => boolean;
-  /** Why it is not done with the others. */
+  /** Why the others are skipped. */
   readonly reason: string;
-  /** Does it, and returns what undoes it; undefined where there was nothing to do. */
+  /** Performs it, and returns what undoes it; undefined if there was nothing to do. */
   readonly work: (bug: Bug) => Promise<(() => Promise<unknown>) | undefined>;
 }
 
 export interface BulkDialogProps {
   readonly bugs: readonly Bug[];
-  /** Does it with all of them, shows what was refused, and offers to take it back. */
+  /** Performs it on all bugs, shows refusals, and offers undo. */
   readonly onRun: (work: BulkWork) => void;
   readonly onClose: () => void;
 }
 
 export interface BugActionProps {
   bug: Bug;
-  /** Is called once it is done, before `onClose`. */
+  /** Called once it is done, before `onClose`. */
   onDone?: () => void;
   onClose: () => void;
 }
 
 /** An action on a bug, in a dialog. Its code loads when it is chosen. */
 export interface BugAction {
-  /** By which other features find it, to offer it too. */
+  /** The name by which other features find it, to offer it too. */
   readonly name: string;
   readonly label: string;
-  /** The name of the shortcut that does the same, on the bug's page and for selected bugs. */
+  /** The name of the equivalent shortcut, on the bug's page and for selected bugs. */
   readonly shortcut?: string;
   readonly isOffered: (bug: Bug, rights: BugRights) => boolean;
-  /** Why it is not offered, in a sentence. */
+  /** Why it is not offered, as a sentence. */
   readonly whyNot?: (bug: Bug, rights: BugRights) => string | undefined;
   readonly load: () => Promise<ComponentType<BugActionProps>>;
-  /** The same with several bugs. */
+  /** The same for several bugs. */
   readonly many?: {
     readonly label: string;
     readonly load: () => Promise<ComponentType<BulkDialogProps>>;
   };
 }
 
-/** The name of the action, and of its key, that triage has, too. */
+/** The name of the action and of its key, both also used by triage. */
 export const duplicateAction = 'mark as duplicate';
 
 /** A line above a bug, which may show nothing. */
 interface BugBanner {
   readonly name: string;
-  /** `isPage` where the bug is the page, and not beside something else. */
+  /** `isPage` if the bug is the page, not beside something else. */
   readonly Banner: ComponentType<{ bug: Bug; isPage: boolean }>;
 }
 
-/** A word beside the title of a bug in rows and cards. */
+/** A badge beside the title of a bug in rows and cards. */
 interface RowBadge {
   readonly name: string;
   readonly isShown: (bug: Bug) => boolean;
   readonly Badge: ComponentType<{ bug: Bug }>;
 }
 
-/** A question that is asked before bugs are resolved. */
+/** A question asked before bugs are resolved. */
 interface ResolveQuestion {
   readonly name: string;
   readonly isAsked: (bug: Bug) => boolean;
-  /** For those of the bugs about which it is asked. */
+  /** Called with those bugs that need the question. */
   readonly Question: ComponentType<{ bugs: readonly Bug[] }>;
 }
 
 /** A section of the profile. Its code loads when the page is shown. */
 export interface ProfileSection {
   readonly title: string;
-  /** Whether there is such a section in this browser; by default, there is. */
+  /** Whether this browser has the section; true by default. */
   readonly isOffered?: () => boolean;
   readonly load: () => Promise<ComponentType>;
 }
@@ -100,32 +100,32 @@ export interface Banner {
   readonly load: () => Promise<ComponentType>;
 }
 
-/** A bug beside what another feature shows, which names it and may have actions for it. */
+/** A bug beside another feature's content, which names it and may have actions for it. */
 export interface BugBesideProps {
   bugId: string;
   onClose: () => void;
   actions?: ReactNode;
-  /** Reports the quick edits of the bug in place of notices of their own. */
+  /** Reports the quick edits of the bug instead of showing their notices. */
   onEdited?: (edit: StoredEdit) => void;
 }
 
-/** A quick edit that is stored. */
+/** A stored quick edit. */
 export interface StoredEdit {
   readonly text: string;
-  /** Undoes the edit and returns what was done, to be shown. Rejects where it fails. */
+  /** Undoes the edit and returns the text to show. Rejects on failure. */
   readonly undo: () => Promise<string>;
 }
 
-/** Rendered at the end of a bug's timeline, once all of it is loaded. It shows nothing. */
+/** Rendered at the end of a bug's timeline, once it is completely loaded. It shows nothing. */
 interface TimelineEnd {
   readonly name: string;
   readonly End: ComponentType<{ bugId: string }>;
 }
 
-/** The predicate of a timeline entry, in a sentence behind the user’s name. */
+/** The predicate of a timeline entry, after the user’s name in a sentence. */
 type TimelinePredicate = ComponentType<{ entry: ActivityEntry }>;
 
-/** The typed values of a new bug, and a way to send them elsewhere than to a bug of their own. */
+/** The values typed for a new bug, and a way to send them elsewhere than to a new bug. */
 export interface CreateAsideProps {
   readonly typed: {
     readonly title: string;
@@ -133,16 +133,16 @@ export interface CreateAsideProps {
     /** The ids of its uploaded files. */
     readonly files: readonly string[];
   };
-  /** Whether it is on its way. */
+  /** Whether it is being sent. */
   readonly isBusy: boolean;
   /**
-   * Sends what is typed by `send`, once its files are uploaded; then the draft goes and the page leads to the bug. Rejects as
-   * `send` does, or with an UploadError; what is typed stays then.
+   * Sends the input by `send`, once its files are uploaded; then deletes the draft and opens the bug. Rejects as `send`
+   * does, or with an UploadError; the input is kept then.
    */
   readonly sendTo: (bugId: string, send: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Rendered beside the form for a new bug. Its code loads with the form, where the back end has additions. */
+/** Rendered beside the form for a new bug, if the back end has additions. Its code loads with the form. */
 export interface CreateAside {
   readonly name: string;
   readonly load: () => Promise<ComponentType<CreateAsideProps>>;
@@ -160,33 +160,33 @@ export interface CommandsQuery {
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
 }
 
-/** A field of queries that an installation has of its own. */
+/** A query field specific to an installation. */
 export interface OwnQueryField {
   readonly field: QueryField;
-  /** Whether no bug gets another value: queries know it, and no filter is offered. */
+  /** Whether bugs can no longer get a value: queries know the field, but no filter is offered. */
   readonly isArchived?: boolean;
-  /** The values that queries can name in it. */
+  /** The values that queries can name. */
   readonly named: readonly { readonly _id: string; readonly name: string }[];
 }
 
-/** Reads the fields of queries that a feature's data defines. */
+/** Reads the query fields defined by a feature's data. */
 export interface QueryFieldsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
-  /** The fields in what was read; the same function each time. */
+  /** The fields in the response; must be the same function each time. */
   select(data: unknown): readonly OwnQueryField[];
 }
 
-/** The parts that a feature adds to the application for signed-in users. They are loaded with their code, not before. */
+/** A feature's extensions of the application for signed-in users, loaded together with their code. */
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
   readonly paletteLinks?: readonly NavEntry[];
   /** Links between the pages for admins. */
   readonly adminPages?: readonly NavEntry[];
-  /** Commands of the palette that depend on data. */
+  /** Palette commands that depend on data. */
   readonly commands?: readonly CommandsQuery[];
-  /** Fields of queries that depend on data. */
+  /** Query fields that depend on data. */
   readonly queryFields?: QueryFieldsQuery;
   readonly bugSections?: readonly BugSection[];
   /** In the menu of a bug's page. */
@@ -202,23 +202,23 @@ export interface Extensions {
   readonly bugList?: () => Promise<BugListOf>;
   readonly createAsides?: readonly CreateAside[];
   readonly timelineEnds?: readonly TimelineEnd[];
-  /** By the kind of entries that the feature adds to timelines. */
+  /** By the kind of entry that the feature adds to timelines. */
   readonly timelinePredicates?: Readonly<Record<string, TimelinePredicate>>;
   /** The labels of the feature's actions in the audit trail. */
   readonly auditActions?: Readonly<Record<string, string>>;
-  /** How screens show the fields that the feature gives bugs. */
+  /** The display of the fields that the feature adds to bugs. */
   readonly bugFields?: readonly BugFieldView[];
   /** Links beside the heading of the bug list. */
   readonly bugListLinks?: readonly BugListLink[];
-  /** How the cache follows live changes. */
+  /** How live changes update the cache. */
   readonly live?: LiveHandlers;
-  /** Code that opens at a key, and is loaded once the browser is idle. */
+  /** Code that opens at a key, loaded once the browser is idle. */
   readonly loadedWhenIdle?: readonly (() => Promise<unknown>)[];
 }
 
 /**
- * How what features have in a slot becomes one: lists are concatenated, `each` is a list of what each has, `one` is what the
- * first has, and the keys of records are put together.
+ * How the features' values for a slot are combined: `list` concatenates lists, `each` collects each feature's value,
+ * `one` takes the first one, and `record` merges the keys of records.
  */
 const slots = {
   shortcuts: 'list',
@@ -246,7 +246,7 @@ const slots = {
   loadedWhenIdle: 'list',
 } as const satisfies Record<keyof Extensions, keyof Joined<unknown>>;
 
-/** What a slot of this type becomes, by the way in which it is joined. */
+/** The combined type of a slot, by how it is joined. */
 interface Joined<T> {
   readonly list: T;
   readonly each: readonly T[];
@@ -266,7 +266,7 @@ const joins: Record<keyof Joined<unknown>, (given: readonly unknown[]) => unknow
   record: (given) => Object.assign({}, ...given) as unknown,
 };
 
-/** Joins the extensions of features, in their order. */
+/** Joins the extensions of features, in order. */
 export function joined(features: readonly Extensions[]): AllExtensions {
   const given = (slot: keyof Extensions) =>
     features.map((feature) => feature[slot]).filter((value) => value !== undefined);
@@ -276,12 +276,12 @@ export function joined(features: readonly Extensions[]): AllExtensions {
 
 export const ExtensionsContext = createContext<AllExtensions>(joined([]));
 
-/** The extensions of all features, for the pages that have a place for them. */
+/** The extensions of all features, for pages that render them. */
 export function useExtensions(): AllExtensions {
   return use(ExtensionsContext);
 }
 
-/** All fields of bugs, in the order in which screens show them. */
+/** All fields of bugs, in display order. */
 export function useBugFields(): readonly BugFieldView[] {
   return useExtensions().bugFields;
 }

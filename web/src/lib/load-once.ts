@@ -1,6 +1,6 @@
 /**
- * A function that loads code once. Even of code that is loaded, the browser resolves an import only after the tasks that
- * wait; later calls do not wait for them. A load that failed is tried again.
+ * A function that loads code once. The browser resolves an import only after pending tasks, even if the code is already
+ * loaded; later calls do not wait for them. A failed load is retried.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

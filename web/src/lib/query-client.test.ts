@@ -35,7 +35,7 @@ test('a loader does not repeat a failed call that the component already shows', 
   await load();
   expect(queryFn).toHaveBeenCalledTimes(2);
   leave();
-  // Returning to the page fetches again, however soon.
+  // Returning to the page refetches, no matter how soon.
   await load();
   expect(queryFn).toHaveBeenCalledTimes(3);
   client.clear();

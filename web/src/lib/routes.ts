@@ -7,23 +7,23 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On the sign-in screen: the id of the user who has just logged out. */
     loggedOut?: string;
-    /** On the screens for signed-out users: the address that was requested, to open after sign-in. */
+    /** On the screens for signed-out users: the requested address, opened after sign-in. */
     returnTo?: string;
   }
 }
 
-/** How long a route's loader and its component share an answer, in milliseconds. */
+/** How long a route's loader and its component share a response, in milliseconds. */
 export const sharedFor = 5_000;
 
 export interface RouterContext {
   session: Session;
-  /** The cache of answers to the signed-in user; its code is loaded after sign-in. */
+  /** The cache of the signed-in user's responses; its code is loaded after sign-in. */
   cache: () => Promise<QueryClient>;
 }
 
 type Fetching = Pick<QueryClient, 'query' | 'infiniteQuery'>;
 
-/** For a route's loader: starts to fetch without waiting. The component, which has the same query, shows a failure. */
+/** For a route's loader: starts to fetch without waiting. The component, which uses the same query, shows failures. */
 export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) => Promise<unknown>): void {
   void cache()
     .then((client) => start(withoutFailed(client)))
@@ -31,8 +31,8 @@ export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) =>
 }
 
 /**
- * Does not fetch what a component shows as failed just now. The code of a query may come later than the component, which has then
- * fetched it first: the loader would repeat the call behind the message.
+ * Skips fetches whose failure a component has just shown. A query's code may load after the component, which has then
+ * fetched first: the loader would repeat the call behind the message.
  */
 export function withoutFailed(client: QueryClient): Fetching {
   function check({ queryKey }: { readonly queryKey: QueryKey }): void {

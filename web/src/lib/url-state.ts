@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Parses the query of an address: every value is text, the last of a repeated name counts. */
+/** Parses the query of an address: every value is text; for a repeated name, the last value counts. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -14,7 +14,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
 }
 
 /**
- * Makes a parser of addresses from a schema whose fields are all optional. Invalid values, unknown names and empty values
+ * Creates an address parser from a schema whose fields are all optional. Invalid values, unknown names and empty values
  * are dropped, so that a mistyped or outdated link still opens the page.
  */
 export function lenient<Schema extends z.ZodMiniObject>(

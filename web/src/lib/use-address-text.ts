@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { typingPause, useDebounced } from './use-debounced.ts';
 
 /**
- * The text of a search box. It follows the address, which has it as `inAddress`. After a pause in typing, `write` puts it
- * into the address if `mayStand` allows it. `settled` is the text at the last pause.
+ * The text of a search box. It follows the address, whose value is `inAddress`. After a pause in typing, `write` puts
+ * it into the address if `mayStand` allows it. `settled` is the text at the last pause.
  */
 export function useAddressText(
   inAddress: string,
@@ -14,7 +14,7 @@ export function useAddressText(
   const router = useRouter();
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
-  // Texts that were written but are not in the address yet, oldest first. The user may have continued typing.
+  // Texts written but not in the address yet, oldest first. The user may have continued typing.
   const [written, setWritten] = useState<readonly string[]>([]);
 
   if (inAddress !== seen) {
@@ -25,7 +25,7 @@ export function useAddressText(
     if (arrived === -1) setText(inAddress);
   }
 
-  // A superseded text never gets into the address; when the user goes back to it, the box has to show it.
+  // A superseded text never reaches the address; if the user returns to it, the box must show it.
   const tidy = useEffectEvent(() => {
     if (written.at(-1) === inAddress) setWritten([]);
   });

@@ -13,7 +13,7 @@ export interface Selection<T extends Row> {
   has: (row: Row) => boolean;
   select: Select<T>;
   selectAll: (areChosen: boolean) => void;
-  /** Takes these back, by their ids. */
+  /** Deselects the rows with these ids. */
   drop: (ids: readonly string[]) => void;
 }
 
@@ -23,7 +23,7 @@ export function useSelection<T extends Row>(rows: readonly T[]): Selection<T> {
   const anchor = useRef<string>(undefined);
   const chosen = useMemo(() => rows.filter(({ _id }) => ids.has(_id)), [rows, ids]);
 
-  // A stable function, so that rows are not rendered again when others are loaded.
+  // A stable function, so that rows do not re-render when others are loaded.
   const shown = useRef(rows);
   useLayoutEffect(() => void (shown.current = rows), [rows]);
   const select = useCallback<Select<T>>((row, isChosen, asRange) => {

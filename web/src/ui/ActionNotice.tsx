@@ -10,27 +10,27 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 /** The next step after an action: undoing it, or trying again. */
 export interface NoticeAction {
   readonly label: string;
-  /** The key that does the same. */
+  /** The equivalent key. */
   readonly keys?: string;
   readonly isBusy?: boolean;
   readonly run: () => void;
 }
 
 interface Props {
-  /** The outcome of an action in words. */
+  /** The text of an action's outcome. */
   children?: ReactNode;
   /** Why the action failed, in place of `children`. */
   problem?: { readonly title: string; readonly text?: string } | undefined;
-  /** `children` are about a failure, and contain its alert. */
+  /** Whether `children` are about a failure, and contain its alert. */
   isFailure?: boolean;
   action?: NoticeAction | undefined;
-  /** Undefined where the notice ends with its action alone. */
+  /** Undefined if only the action ends the notice. */
   onClose?: () => void;
   /** The subject in the label of the close button, if there are several notices. */
   about?: string;
   /** Closes after {@link noticeShownFor}, unless it has the focus or the pointer. Failures stay until they are closed. */
   closesItself?: boolean;
-  /** Called with whether it has the focus or the pointer, where another part closes it after a time. */
+  /** Called with whether it has the focus or the pointer, if another component closes it after a time. */
   onHold?: (isHeld: boolean) => void;
   className?: string;
 }
@@ -73,7 +73,7 @@ export function ActionNotice({ children, problem, action, onClose, about, classN
   );
 }
 
-/** Closes a notice after a time in which it has neither the focus nor the pointer. */
+/** Closes a notice after a time without the focus or the pointer on it. */
 function useHold(closesItself: boolean, onClose: Props['onClose'], onHold: Props['onHold']) {
   const [holds, setHolds] = useState({ focus: false, pointer: false });
   const isHeld = holds.focus || holds.pointer;

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A message across the page, above its content, with what can be done about it. */
+/** A message across the page, above its content, with the available actions. */
 export const Banner = styled('div', { shouldForwardProp: (name) => name !== 'severity' })<{
   severity: 'info' | 'warning';
 }>(({ theme, severity }) => ({
@@ -14,7 +14,7 @@ export const Banner = styled('div', { shouldForwardProp: (name) => name !== 'sev
   ...theme.typography.body2,
   backgroundColor: theme.vars.palette[severity].soft,
   color: theme.vars.palette[severity].onSoft,
-  // On narrow screens, the text has all the room.
+  // On narrow screens, the text gets the full width.
   [theme.breakpoints.down('md')]: { justifyContent: 'flex-start' },
   [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(4) },
 }));

@@ -14,10 +14,10 @@ interface Props {
   open: boolean;
   title: string;
   text: string;
-  /** The subject, where the text does not name it. */
+  /** The subject, if the text does not name it. */
   about?: string | undefined;
   confirmLabel: string;
-  /** Red for what destroys. */
+  /** Whether it is red, for destructive actions. */
   confirmColor?: 'error' | 'primary';
   busy: boolean;
   problem: { title: string; text?: string } | undefined;
@@ -65,7 +65,7 @@ export function ConfirmDialog(props: Props) {
   );
 }
 
-/** Long names are cut after two lines. */
+/** Long names are truncated after two lines. */
 const About = styled('p')(({ theme }) => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

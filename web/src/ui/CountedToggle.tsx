@@ -13,16 +13,16 @@ interface Props {
     readonly ref?: Ref<HTMLButtonElement>;
     readonly onPress: () => void;
   };
-  /** How many there are, in words. */
+  /** The count as text. */
   count: string | undefined;
-  /** The list of users, which the count opens. Undefined for users who may not see it. */
+  /** The list of users, opened by the count. Undefined for users who may not see it. */
   list: ReactNode;
   problem: { readonly title: string; readonly text?: string } | undefined;
   /** The form that the button opens. */
   children?: ReactNode;
 }
 
-/** A toggle that users turn on for themselves, and the number of users who have it on. */
+/** A toggle that users turn on for themselves, and the number of users who have done so. */
 export function CountedToggle({ button, count, list, problem, children }: Props) {
   const [isListed, setListed] = useState(false);
   const { label, title, isOn, isExpanded, ref, onPress } = button;

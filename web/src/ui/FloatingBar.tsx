@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 /** The id of the live region for notices that float above the end of the window. */
 export const noticesId = 'notices';
 
-/** Floats above the end of the window, and so stays in sight while the page scrolls. */
+/** Floats above the end of the window, so that it stays visible while the page scrolls. */
 export const Bar = styled('section')(({ theme }) => ({
   ...theme.typography.body2,
   position: 'sticky',
@@ -28,7 +28,7 @@ export const Bar = styled('section')(({ theme }) => ({
   '& progress': { flex: 1, minWidth: 0, accentColor: theme.vars.palette.secondary.main },
 }));
 
-/** The selection and its actions; below the report of the last action, if that is still there. */
+/** The selection and its actions; below the report of the last action, if that is still shown. */
 export const Chosen = styled('div')(({ theme }) => ({
   display: 'flex',
   flex: '1 0 100%',
@@ -36,11 +36,11 @@ export const Chosen = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: theme.spacing(2, 4),
-  // Of a field that has nothing to choose.
+  // For a field without any choices.
   '& span:empty': { display: 'none' },
 }));
 
-/** Beside the buttons where there is room, else above them. */
+/** Beside the buttons if there is room, else above them. */
 export const Report = styled('div')(({ theme }) => ({
   flex: `1 1 ${theme.spacing(60)}`,
   minWidth: 0,

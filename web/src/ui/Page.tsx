@@ -17,7 +17,7 @@ interface Props {
 
 let isFirstPage = true;
 
-/** A page: its title, its heading, which gets the focus after a navigation, and its content. */
+/** A page: its title, its heading, which is focused after a navigation, and its content. */
 export function Page({ title, tabTitle, aside, actions, width = 'full', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -90,7 +90,7 @@ const Title = styled('div')(({ theme }) => ({
   paddingBlock: theme.spacing(0.75),
   minWidth: 0,
   overflowWrap: 'anywhere',
-  // A long title breaks into lines beside the actions, which keep their place.
+  // A long title wraps beside the actions, which keep their place.
   [theme.breakpoints.up('md')]: { flex: '1 1 0' },
 }));
 

@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** A person's name, with the initials before it in a disc whose colour is drawn from the id. */
+/** A person's name, preceded by a disc with the initials, whose colour is derived from the id. */
 export function PersonName({ id, name }: Props) {
   return (
     <Named data-initials={initialsOf(name)} style={{ '--hue': hueOf(id) } as React.CSSProperties}>
@@ -14,7 +14,7 @@ export function PersonName({ id, name }: Props) {
   );
 }
 
-/** The first letters of the first and the last word. */
+/** The first letters of the first and last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const first = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -24,7 +24,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** One of twelve hues, in degrees; the same for an id everywhere. */
+/** One of twelve hues, in degrees; an id has the same one everywhere. */
 export function hueOf(id: string): number {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -33,7 +33,7 @@ export function hueOf(id: string): number {
 
 const Named = styled('span')(({ theme }) => ({
   '&::before': {
-    // Not for screen readers, which read the name.
+    // Hidden from screen readers, which read the name.
     content: 'attr(data-initials) / ""',
     display: 'inline-grid',
     placeItems: 'center',

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 
 interface Props {
-  /** A text with the names of its parts in braces, as in "until {time}", in the order of its language. */
+  /** A text with named placeholders in braces, as in "until {time}", in the order of its language. */
   text: string;
   parts: Readonly<Record<string, ReactNode>>;
 }
 
-/** A sentence of which some parts are elements. */
+/** A sentence with elements among its parts. */
 export function Sentence({ text, parts }: Props): ReactNode {
   return text
     .split(/\{(\w+)\}/)

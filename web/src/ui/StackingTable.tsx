@@ -8,8 +8,8 @@ import { Surface } from './Surface.tsx';
 export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip' });
 
 /**
- * A table that, where it has no room, puts the cells of a row below one another, each with its heading beside it. The classes
- * `name` and `actions` mark the cells of a row's name and of its menu.
+ * A table that, if it lacks room, stacks the cells of a row, each with its heading beside it. The classes `name` and
+ * `actions` mark the cells of a row's name and of its menu.
  */
 export const StackingTable = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
@@ -38,11 +38,11 @@ export const StackingTable = styled(Table)(({ theme }) => ({
       overflowWrap: 'anywhere',
       whiteSpace: 'normal',
     },
-    // High enough to be pressed with a finger.
+    // High enough for touch.
     '& tbody td a': { paddingBlock: theme.spacing(0.75) },
     '& tbody td[data-empty="true"]': { display: 'none' },
     '& tbody td::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
-    // The menu of a row is beside its name.
+    // A row's menu is beside its name.
     '& tbody td.name': { paddingInlineEnd: theme.spacing(14) },
     '& tbody td.actions': {
       position: 'absolute',
@@ -72,7 +72,7 @@ interface MenuCellProps {
   onOpen: (anchor: HTMLElement) => void;
 }
 
-/** The cell with the button of a row's menu. */
+/** The cell with a row's menu button. */
 export function MenuCell({ label, describedBy, onOpen }: MenuCellProps) {
   return (
     <StackingCell label={label} className="actions">

@@ -1,2 +1,2 @@
-/** How high the bar of the application is, in pixels, with the line under it and its links folded. */
+/** The height of the application's bar with folded links, in pixels, including the line below it. */
 export const barHeight = 53;

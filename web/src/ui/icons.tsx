@@ -1,6 +1,6 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-/* Drawn on a 24-pixel grid with one stroke, as the mark is. */
+/* Drawn on a 24-pixel grid with one stroke, like the mark. */
 const stroke = {
   fill: 'none',
   stroke: 'currentColor',

@@ -2,17 +2,17 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
 
-/** A link that looks like a button, for going to where something is done. */
+/** A link that looks like a button, leading to where an action is performed. */
 export const ButtonLink = createLink(Button);
 
-/** A button that leads to where something is done, fetching it as soon as the pointer or the focus is on it. */
+/** A button that leads to where an action is performed, preloading the page on hover or focus. */
 export function ButtonTo({
   to,
   onBefore,
   ...button
 }: ButtonProps & {
   to: string;
-  /** Called before it leads away. */
+  /** Called before navigating. */
   onBefore?: () => void;
 }): React.JSX.Element {
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ const Anchor = styled('a', { shouldForwardProp: (name) => name !== 'look' })<{
 /** A link within text or a table. */
 export const TextLink = createLink(Anchor);
 
-/** A link of a row of links to places, of which the current one is filled. */
+/** A link in a row of navigation links; the current one is filled. */
 export const PlaceAnchor = styled('a')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

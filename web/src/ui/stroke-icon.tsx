@@ -1,6 +1,6 @@
 import SvgIcon from '@mui/material/SvgIcon';
 
-/** An icon in the manner of the others, for parts that are loaded later: drawn on a grid of 24 pixels with one stroke. */
+/** An icon in the style of the others, for parts that are loaded later: drawn on a 24-pixel grid with one stroke. */
 export function strokeIcon(path: string): () => React.JSX.Element {
   return function Icon() {
     return (

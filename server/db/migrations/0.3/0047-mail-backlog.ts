@@ -3,8 +3,8 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 /**
- * Incoming messages end with their jobs, and have what limits and admins need to know of them. Those whose job failed for
- * good, or was deleted, are deleted.
+ * Incoming messages are deleted with their jobs, and store what limits and admins need to know about them. Messages
+ * whose job failed for good, or was deleted, are deleted.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types } = engineOf(db);

@@ -3,7 +3,9 @@ import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Links that stop mail can be voided. A job looks for those, and for addresses for replies, that were published until now. */
+/**
+ * Unsubscribe links can be voided. A job searches for those, and for reply addresses, that were published until now.
+ */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 /**
- * What limits need to know of incoming messages is in an index: behind the texts, SQLite would find it only by reading these
- * to their ends.
+ * An index with what limits need to know about incoming messages: those columns come after the texts, which SQLite
+ * would have to read in full.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema

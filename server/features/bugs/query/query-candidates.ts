@@ -5,14 +5,14 @@ import type { Db } from '#server/db/schema.ts';
 import { type BugRows, fewBugs } from '#server/features/bugs/few-bugs.ts';
 import { type ServedFields, givenOf } from './query-fields.ts';
 
-/** More selections than this would take longer than to compare bugs. */
+/** More selections than this would take longer than comparing bugs. */
 const maxSelections = 30;
-/** How many parts of a query are tried. */
+/** The number of parts of a query that are tried. */
 const maxTries = 8;
 
 /**
- * The numbers of bugs among which are all that a query selects, where indices find them and they are not many; undefined
- * where bugs have to be looked at one after another, which soon finds some that are selected where many are.
+ * The numbers of a few bugs that include all that a query selects, if indices find them; undefined if bugs have to be
+ * scanned, which soon finds some where many are selected.
  */
 export async function candidatesFor(
   db: Db,
@@ -21,7 +21,7 @@ export async function candidatesFor(
   callerId: string,
 ): Promise<readonly number[] | undefined> {
   const indices = new Indices(db, fields, callerId);
-  // Any of the parts that a bug has to meet will do: the first of which there are not many.
+  // Any part of a conjunction will do: the first with few bugs.
   for (const part of tree.kind === 'and' ? tree.nodes.slice(0, maxTries) : [tree]) {
     const found = (await indices.find(part)) ?? [];
     const numbers = found.length > maxSelections ? undefined : await fewBugs(db, found);
@@ -41,7 +41,7 @@ class Indices {
     this.#callerId = callerId;
   }
 
-  /** Selections by indices, which together have all that the part selects; undefined where there are none. */
+  /** Index selections that together include all that the part selects; undefined if there are none. */
   async find(node: Bound): Promise<readonly BugRows[] | undefined> {
     switch (node.kind) {
       case 'and': {
@@ -75,7 +75,7 @@ class Indices {
     return plan.way === 'index' ? [{ numbers: search.numbers(plan) }] : undefined;
   }
 
-  /** The values of a field lead to the bugs that have some; what else a bug is not, no index finds. */
+  /** An index finds the bugs that have a value in a field; none finds other negations. */
   #without(node: Bound): readonly BugRows[] | undefined {
     if (node.kind !== 'test' || node.tests.every(({ kind }) => kind !== 'none')) return undefined;
     const having = this.#fields.get(node.field.key)?.querying.having?.(this.#db);

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/schema.ts';
 import type { ServedFields } from './query-fields.ts';
 
 /**
- * Puts numbers in the place of moments of creation: numbers are in the order of creation, and an index finds them. What
- * is created while this runs comes behind all of them.
+ * Replaces times of creation by numbers, which are in the order of creation and indexed. Bugs created while this runs
+ * come after all of them.
  */
 export async function byNumber(db: Db, node: Bound, fields: ServedFields): Promise<Bound> {
   switch (node.kind) {

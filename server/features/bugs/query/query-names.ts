@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { FieldQuerying } from '#server/extensions/bug-field.ts';
 import type { ServedFields } from './query-fields.ts';
 
-/** Among so many names, the one that may have been meant is looked for. */
+/** The number of names among which the one that may have been meant is searched for. */
 const suggested = 1_000;
 
 /** The refusal of a query. */
@@ -27,7 +27,7 @@ interface Named {
   readonly folded: string;
 }
 
-/** Puts ids in the place of names. All users may have to be compared: each list is read and folded once for a query. */
+/** Replaces names by ids. All users may have to be compared: each list is read and folded once per query. */
 export class NameResolver {
   readonly #db: Db;
   readonly #fields: ServedFields;
@@ -38,7 +38,7 @@ export class NameResolver {
     this.#fields = fields;
   }
 
-  /** @throws AppError 400 for the first name that nothing has; what comes behind it is not looked for */
+  /** @throws AppError 400 for the first unknown name; later ones are not looked up */
   async resolve(node: Bound): Promise<Bound> {
     switch (node.kind) {
       case 'and':

@@ -9,17 +9,17 @@ import { type ServedField, type ServedFields, givenOf } from './query-fields.ts'
 
 /** A part of a query in SQL. */
 export interface QueryPart {
-  /** Whether the row `bugs` is selected; NULL is taken for false. */
+  /** Whether the row `bugs` is selected; NULL counts as false. */
   where(db: Db): RawBuilder<boolean>;
   /** The texts that bugs are compared with. */
   readonly needles: readonly string[];
-  /** How many other tests there are: a bug is compared with each of them at worst. */
+  /** The number of other tests: in the worst case, a bug is compared with each of them. */
   readonly tests: number;
   /** Whether some of the texts are compared with comments as well. */
   readonly inComments: boolean;
-  /** The numbers of the only bugs that may be selected, where indices have found them. */
+  /** The numbers of the only bugs that may be selected, if indices have found them. */
   candidates(db: Db): Promise<readonly number[] | undefined>;
-  /** The bugs that are selected, where the part is one test and an index has exactly these. */
+  /** The selected bugs, if the part is one test and an index has exactly these. */
   rows(db: Db): BugIds | undefined;
 }
 

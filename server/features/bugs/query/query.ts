@@ -15,15 +15,15 @@ interface Asked {
   readonly others: BugConditions;
 }
 
-/** Where fields are read, which are few, and where what a query names is looked for, of which there may be many. */
+/** The database for reading fields, which are few, and the one for looking up names, of which there may be many. */
 interface Databases {
   readonly db: Db;
   readonly longReads: Db;
 }
 
 /**
- * The conditions of a list with those of a query, and whether another day may give another list.
- * @throws AppError 400 where the query is not understood, or names something that does not exist
+ * The conditions of a list with those of a query, and whether they depend on the day.
+ * @throws AppError 400 if the query is not understood, or names something that does not exist
  */
 export async function withQuery(
   { db, longReads }: Databases,
@@ -41,7 +41,9 @@ export async function withQuery(
   return { conditions: narrowed({ ...others, sort }, resolved, byKey, asker.me), dependsOnDay };
 }
 
-/** The conditions with those of a query: what filters and the search find by an index becomes theirs, and the rest is compared. */
+/**
+ * The conditions with those of a query: tests that a filter or the search can index become theirs, others are compared.
+ */
 function narrowed(
   others: BugConditions,
   tree: Bound | undefined,

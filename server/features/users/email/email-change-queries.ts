@@ -19,7 +19,7 @@ function since(now: Date): string {
 }
 
 export interface NewChange {
-  /** Of a change that waited to be confirmed, the one that it had then: links are made from it. */
+  /** For a change that waited to be confirmed, the id that it had then: links are derived from it. */
   id?: string;
   userId: string;
   from: string;
@@ -89,7 +89,7 @@ export async function listChanges(db: Db, userId: string, now: Date): Promise<Ma
   }));
 }
 
-/** The same of every user, by the user's id. */
+/** The same for every user, by the user's id. */
 export async function listAllChanges(db: Db, now: Date): Promise<Map<string, EmailChange[]>> {
   const byUser = Map.groupBy(await selectChanges(db, now).execute(), ({ userId }) => userId);
   return new Map([...byUser].map(([userId, changes]) => [userId, changes.map(toEmailChange)]));

@@ -103,7 +103,7 @@ describe('a changed e-mail address', () => {
     expect((await registerWith(old)).error.code).toBe('email_taken');
     expect((await change(other, old)).error.code).toBe('email_taken');
     expect((await change(thief, user.email)).status).toBe(200);
-    // Nothing is left to be taken back but that it was another one for a while.
+    // The only change left to take back is the one away from the temporary address.
     expect((await seen(user)).map(({ to }) => to)).toEqual([user.email]);
     await change(thief, fresh());
     try {
@@ -127,7 +127,7 @@ describe('a changed e-mail address', () => {
     await own.store.write((tx) =>
       tx.updateTable('users').set({ email_key: 'nobody@example.com' }).where('id', '=', user._id).execute(),
     );
-    // Both places of the hashing queue are taken, so that the registration waits for its hash meanwhile.
+    // Both places of the hashing queue are taken, so that the registration has to wait for its hash.
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const ahead = ['one', 'two'].map((key) => hashQueue.run(key, () => over));
     const registration = own.anonymous.call(register, { body });

@@ -44,7 +44,7 @@ function selectWaiting(db: Db, now: Date) {
     .where((eb) =>
       eb.or([
         eb.and([eb('waiting.is_change', '=', 1), eb('waiting.expires_at', '>', now.toISOString())]),
-        // If not, the account has got another address since.
+        // If not, the address of the account has changed since.
         eb.and([eb('waiting.is_change', '=', 0), eb('waiting.email_key', '=', eb.ref('users.email_key'))]),
       ]),
     );

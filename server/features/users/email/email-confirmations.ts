@@ -127,7 +127,7 @@ export async function dropChange(
 
 /**
  * Confirms the address to which the link was sent.
- * @throws AppError 400, also where another account has got the address meanwhile
+ * @throws AppError 400, also if another account has taken the address since
  */
 export async function confirmByLink(context: RequestContext, token: string): Promise<void> {
   const { files, now } = context;
@@ -153,7 +153,7 @@ export async function confirmByLink(context: RequestContext, token: string): Pro
 
 /**
  * Confirms an address on behalf of its owner: that of the account, or the new one of a pending change.
- * @throws AppError 400 where another account has got the address meanwhile, 401, 403
+ * @throws AppError 400 if another account has taken the address since, 401, 403
  */
 export async function confirmFor(
   context: RequestContext,

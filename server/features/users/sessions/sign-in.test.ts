@@ -9,7 +9,7 @@ const minute = 60_000;
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Adds failures to those of every network address, as if there had been as many sign-ins. */
+/** Adds failures to the counts of all network addresses, as if there had been as many sign-ins. */
 async function hold({ store }: App, failures: number): Promise<void> {
   await store.write((tx) =>
     tx
@@ -20,7 +20,7 @@ async function hold({ store }: App, failures: number): Promise<void> {
   );
 }
 
-/** Stores the user's password hashed with as much work, which is another amount than today's. */
+/** Stores the user's password hashed with this amount of work, which differs from today's. */
 async function rehash({ store }: App, id: string, work: { memoryCost: number; timeCost: number }) {
   const passwordHash = await hash(password, { ...work, parallelism: 1 });
   await store.write((tx) =>
@@ -30,7 +30,7 @@ async function rehash({ store }: App, id: string, work: { memoryCost: number; ti
 
 const little = { memoryCost: 8192, timeCost: 1 };
 
-/** Holds the result of the next hash, which is that of a sign-in, from when it is computed to `release`. */
+/** Holds back the result of the next hash, which is that of a sign-in, until `release`. */
 function holdNextHash() {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const run = hashQueue.run.bind(hashQueue);

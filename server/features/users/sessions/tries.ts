@@ -102,7 +102,7 @@ export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void
 
 /**
  * Counts a request for a reset link.
- * @returns after how many milliseconds the next one is allowed, where this one is too many
+ * @returns milliseconds until the next one is allowed, if this one is too many
  */
 export async function countResetRequest(tx: Tx, email: string, address: string, at: Date): Promise<number> {
   const [account, network] = [emailKey(email), networkOf(address)];
@@ -178,7 +178,7 @@ export async function countRegistration({ write, now, settings, address }: Reque
   if (wait > 0) throw tooManyRequests(userRefusals.tooManyRegistrations, wait);
 }
 
-/** Counts a try; returns in how many milliseconds the next one is allowed, where this one is too many. */
+/** Counts a try; returns the milliseconds until the next one is allowed, if this one is too many. */
 async function count(tx: Tx, { key, most }: { key: string; most: number }, at: Date): Promise<number> {
   const isPast = sql`sign_in_tries.since < ${periodBefore(at)}`;
   const { tries, since } = await tx

@@ -11,7 +11,7 @@ import { barHeight } from '#web/ui/bar-height.ts';
 import { barFolds } from './bar.styles.tsx';
 import { texts } from '#web/app/texts.ts';
 
-/** The minimum time for which a try is shown, in milliseconds. */
+/** The minimum time for which an attempt is shown, in milliseconds. */
 const noticeable = 400;
 
 /** A banner under the bar, once for all screens, while the server is out of reach. */
@@ -73,5 +73,5 @@ const UnderBar = styled(Banner)(({ theme }) => ({
   '&[data-shown="false"]': { padding: 0 },
 }));
 
-/** The same width for each of its texts. */
+/** The same width for all its texts. */
 const TryButton = styled(Button)({ minWidth: 88 });

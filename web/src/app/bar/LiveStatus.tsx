@@ -34,7 +34,7 @@ const Dot = styled('span')(({ theme }) => ({
   height: theme.spacing(2),
   border: `2px solid ${theme.vars.palette.control}`,
   borderRadius: '50%',
-  // Green as the mark of the application, so that it does not look switched off.
+  // Green like the application's mark, so that it does not look switched off.
   '&[data-state="live"]': {
     borderColor: theme.vars.palette.success.main,
     backgroundColor: theme.vars.palette.success.main,

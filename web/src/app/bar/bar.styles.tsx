@@ -42,7 +42,7 @@ export const TitleLink = createLink(
   })),
 );
 
-/** Holds the menu button, which only narrow screens show, and the tools beside it: it has its width before these are loaded. */
+/** Holds the menu button, shown only on narrow screens, and the tools, whose width it reserves before they load. */
 export const ToggleSlot = styled('div')(({ theme }) => ({
   display: 'none',
   flex: 1,

@@ -44,7 +44,7 @@ function KeyNotice() {
     <Place id="key-notices">
       {notice && (
         <ActionNotice
-          // Announced again, and shown for its whole time, where the same key is pressed again.
+          // Announced again, and shown for its full time, if the same key is pressed again.
           key={notice.id}
           isFailure={notice.isFailure === true}
           closesItself
@@ -57,7 +57,7 @@ function KeyNotice() {
   );
 }
 
-/** At the end of the window, at the side where other notices are not. Over dialogs, as a key in one can open another. */
+/** At the end of the window, on the side without other notices. Above dialogs, as a key in one can open another. */
 const Place = styled(NoticeRegion)(({ theme }) => ({
   position: 'fixed',
   insetBlockEnd: theme.spacing(4),

@@ -46,7 +46,7 @@ export function useCommands(): readonly Command[] {
   ];
 }
 
-/** A place is called by its shortcut or as a feature names it for this, else as its link is, which finds it in any case. */
+/** A destination's label is that of its shortcut or palette link, else of its bar link, whose label always finds it. */
 function waysFor(state: SessionState, hasAdditions: boolean): Command[] {
   const links = nav.filter((entry) => isShown(entry, state, hasAdditions));
   const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));

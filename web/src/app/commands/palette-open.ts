@@ -11,7 +11,7 @@ const ofPages = extensions.shortcuts.filter(({ keys, to }) => to === undefined &
 
 let offered: readonly Shortcut[] = [];
 
-/** Opens the palette, over what the page in sight offers by then: it is not to be asked while something is rendered. */
+/** Opens the palette and stores what the page offers at this moment, which cannot be queried during rendering. */
 export function openPalette(): void {
   offered = ofPages.filter((shortcut) => actionFor(nameOf(shortcut)));
   paletteOpen.show(true);

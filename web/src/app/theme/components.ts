@@ -16,7 +16,7 @@ export const components: Components<Vars> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // No transition: even the shortest one would delay every change of size until the next frame.
+          // No transition: even the shortest one would delay every size change until the next frame.
           transitionDuration: '0s !important',
           scrollBehavior: 'auto !important',
         },

@@ -8,11 +8,11 @@ import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 export type Outcome = 'done' | 'invalid';
 
 interface Props {
-  /** Does what the link is for. */
+  /** Performs the link's action. */
   perform: () => Promise<unknown>;
   label: string;
   busyLabel: string;
-  /** The title of a failure other than that of a link that is not valid. */
+  /** The title of failures other than an invalid link. */
   failed: string;
   onOutcome: (outcome: Outcome) => void;
 }
@@ -31,7 +31,7 @@ export function LinkForm({ perform, label, busyLabel, failed, onOutcome }: Props
         return onOutcome('invalid');
       }
       onOutcome('done');
-      // The session of the same user in this browser may have ended with it, or have another address.
+      // The same user's session in this browser may have ended with it, or have a different address.
       await refresh();
     },
     problem: failed,

@@ -72,7 +72,7 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: O
         return onOutcome('invalid');
       }
       onOutcome('done');
-      // A session of the same user in this browser has ended with it.
+      // The same user's session in this browser has ended with it.
       await refresh();
     },
     problem: texts.resetFailed,

@@ -31,19 +31,19 @@ export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers,
 
 export const backupsQuery = endpointQuery(getBackups, {});
 
-/** How often what changes by itself is fetched. In milliseconds; while the page is hidden, nothing is asked. */
+/** The polling interval for data that changes by itself, in milliseconds. Hidden pages do not poll. */
 export const refresh = 3_000;
 
 /** Background jobs. */
 export const jobsQuery = endpointQuery(listJobs, {});
 
-/** Messages that wait to be handled, or failed for good. */
+/** Messages that are pending, or failed for good. */
 export const incomingMailQuery = endpointQuery(getIncomingMail, {});
 
-/** How long calls took lately. */
+/** Recent durations of calls. */
 export const timesQuery = endpointQuery(getTimes, {});
 
-/** Everyone's name, to filter by: all pages. */
+/** All users' names for the filter, from all pages. */
 export const namesQuery = queryOptions({
   queryKey: endpointKey(listUsers, 'all'),
   queryFn: async ({ signal }) => {

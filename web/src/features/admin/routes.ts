@@ -10,7 +10,7 @@ import { lenient } from '#web/lib/url-state.ts';
 
 /** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
 const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
-// Not checked here: the list of actions would then be loaded before the sign-in screen.
+// Not checked here, or the list of actions would be loaded before the sign-in screen.
 const auditSearch = lenient(z.object({ action: z.optional(z.string()), user: z.optional(id) }));
 
 /** Loaded with the first admin page, so that other users do not load this code. */

@@ -14,7 +14,7 @@ import { loginProblem } from './login-problem.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
 
-/* Most who come here have not logged out before. */
+/* Most visitors have not logged out before. */
 const LeftDrafts = lazy(async () => ({
   default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
 }));

@@ -4,8 +4,8 @@ import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { texts } from './texts.ts';
 
 /**
- * The message of the login screen: "Invalid credentials" for every refusal (4xx, but for too many tries). For other failures,
- * the message of the cause, as that of the auth layer is general.
+ * The login screen's message: "Invalid credentials" for every refusal (4xx) except too many attempts. For other
+ * failures, the message of the cause, as the auth layer's is generic.
  */
 export function loginProblem(error: unknown): Problem {
   const cause = error instanceof Error ? error.cause : undefined;
@@ -16,7 +16,9 @@ export function loginProblem(error: unknown): Problem {
   return text === undefined ? problemOf(texts.loginFailed, cause) : { title: texts.loginFailed, text };
 }
 
-/** The message for too many tries, with the time of the next; undefined for another failure, or without a time. */
+/**
+ * The message for too many attempts, with the time of the next one; undefined for other failures, or without a time.
+ */
 export function tooManyTries({ status, retryAfter }: ApiError): string | undefined {
   return status === 429 && retryAfter !== undefined ? texts.tooManyTries(inWords(retryAfter)) : undefined;
 }

@@ -19,18 +19,18 @@ export const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   validateSearch: validateRegisterSearch,
-  // Links used to carry the secret in the query, which stays in logs and proxies when the page is loaded again or shared.
+  // Older links carry the secret in the query, which ends up in logs and proxies when the page is reloaded or shared.
   beforeLoad: ({ search: { invitation } }) => {
     if (invitation === undefined) return;
     throw redirect({ to: '/register', hash: invitationHash(invitation), replace: true });
   },
-  // Awaited, so that no form appears that would be refused. If it cannot be loaded, the form appears.
+  // Awaited, so that no form appears whose submission would be refused. If loading fails, the form appears.
   loader: () =>
     call(getRegistration).then(
       ({ mode }) => mode,
       () => undefined,
     ),
-  // Asked once: a form that is being filled in does not go away.
+  // Loaded once: a form that is being filled in must not disappear.
   staleTime: Infinity,
   component: lazyPage(() => import('./RegisterPage.tsx'), 'RegisterPage'),
 });

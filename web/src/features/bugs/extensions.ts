@@ -55,6 +55,6 @@ export const bugsExtensions: Extensions = {
     position: bugsPlaced,
     user: peopleChanged,
   },
-  // Of the queries, whose code is loaded with this: that later calls do not wait.
+  // Loading the queries loads their code, so that later calls do not wait for it.
   loadedWhenIdle: [loadQueries, PersonPicker.load, ResolveDialog.load, PeekPanel.load],
 };

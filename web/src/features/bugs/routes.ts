@@ -9,7 +9,7 @@ import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 /** Loaded after sign-in, so that its screen does not wait for them. */
 export const loadQueries = loadOnce(() => import('./data/queries.ts'));
 
-/** Not checked here: the fields of bugs would then be loaded before the sign-in screen. The page does it. */
+/** Not validated here, or the bug fields would be loaded before the sign-in screen. The page validates it. */
 const validateSearch = (raw: Record<string, unknown>) =>
   raw as { [Name in keyof BugFilter | 'group']?: string | undefined };
 

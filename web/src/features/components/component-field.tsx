@@ -51,7 +51,7 @@ function refOf(id: string, client: QueryClient, ofBug: ComponentRef | null): Com
   return { _id: id, name };
 }
 
-/** The id or the name of a component that bugs can get. */
+/** The id or name of a component that bugs can get. */
 async function componentInAddress(
   text: string,
   { client }: { client: QueryClient },
@@ -61,7 +61,7 @@ async function componentInAddress(
   return components.find((component) => !component.archived && isMeant(component))?._id;
 }
 
-/** The field is shown once there are components. */
+/** The field is shown if there are components. */
 function WhereOffered({ children }: { children: ReactNode }) {
   return useComponents().components.length > 0 && children;
 }
@@ -79,7 +79,7 @@ function useComponentGroups(): readonly Group[] {
 
 const noComponent = { value: '', label: texts.noComponent };
 
-/** The components that a bug can get, its own included, which may be archived. */
+/** The components that a bug can get, including its own, which may be archived. */
 function useOptions(present: ComponentRef | null | undefined) {
   const { usable } = useComponents();
   const isMissing = present && !usable.some(({ _id }) => _id === present._id);
@@ -90,7 +90,7 @@ function useOptions(present: ComponentRef | null | undefined) {
 function ComponentEditor({ bug, name: _, ...input }: EditorProps<'component'>) {
   const options = useOptions(bug?.component);
   const isKnown = options.some(({ value }) => value === input.value);
-  // The component of a draft or an edit that was archived or deleted meanwhile.
+  // The component of a draft or an edit that has since been archived or deleted.
   const unknown = { value: input.value, label: texts.unknown };
   if (options.length === 1 && isKnown) return null;
   return <SelectInput {...input} options={isKnown ? options : [...options, unknown]} />;

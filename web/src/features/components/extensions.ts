@@ -7,9 +7,9 @@ import { extensionTexts } from './extension-texts.ts';
 import { componentsChanged } from './live.ts';
 import { texts } from './texts.ts';
 
-/** In the palette, each component leads to its bugs. */
+/** In the palette, each component links to its bugs. */
 const componentCommands: CommandsQuery = {
-  // Below the components' own key, so that it is fetched again with them.
+  // A child of the components' own key, so that both are refetched together.
   queryKey: endpointKey(listComponents, 'commands'),
   queryFn: async ({ signal }) => {
     const components = await call(listComponents, { signal });

@@ -11,7 +11,7 @@ interface Components {
   readonly usable: readonly Component[];
 }
 
-/** The components. Without components in the back end there are none. */
+/** The components; none if the back end does not support them. */
 export function useComponents(): Components {
   const { data = [] } = useQuery({ ...componentsQuery, enabled: useAdditions() });
   const components = data.toSorted(byName);

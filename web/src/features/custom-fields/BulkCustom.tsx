@@ -14,7 +14,7 @@ const ValueDialog = openable(async () => (await import('./ValueDialog.tsx')).Val
 
 type Input = CustomInput | null;
 
-/** What becomes of the options that a bug has by those that are chosen. */
+/** How the chosen options change those of a bug. */
 const ways = {
   add: (had: readonly string[], chosen: readonly string[]) => [...new Set([...had, ...chosen])],
   remove: (had: readonly string[], chosen: readonly string[]) => had.filter((id) => !chosen.includes(id)),
@@ -25,7 +25,7 @@ type Way = keyof typeof ways;
 
 const wayOptions = (['add', 'remove', 'replace'] as const).map((value) => ({ value, label: texts[value] }));
 
-/** Sets a field of the selected bugs, of any kind; of several options, some can be added or removed. */
+/** Sets a field of any kind on the selected bugs; for multiple options, some can be added or removed. */
 export function BulkCustom({ bugs, onChange }: BulkProps<'custom'>) {
   const fields = settable(useCustomFields());
   const [field, setField] = useState<CustomField>();

@@ -8,7 +8,7 @@ interface Props {
   to: Bug['custom'];
 }
 
-/** What a change did to fields, which have their present names, archived ones included. */
+/** A change of fields, with their current names, including archived ones. */
 export function CustomChange({ from, to }: Props) {
   const fields = useCustomFields();
   const ids = [...new Set([...Object.keys(from), ...Object.keys(to)])];

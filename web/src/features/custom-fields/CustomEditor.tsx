@@ -9,7 +9,7 @@ import { useCustomFields } from './use-custom-fields.ts';
 
 const noParts: NonNullable<EditorProps['parts']> = { errors: {}, component: '' };
 
-/** The inputs of the fields that a bug of the chosen component is asked for, and of others in which it has a value. */
+/** The inputs of the fields that apply to the chosen component, and of others in which the bug has a value. */
 export function CustomEditor(props: EditorProps<'custom'>) {
   const { value, onChange, onBlur, bug, readOnly, parts: { errors, component } = noParts } = props;
   const fields = useCustomFields().filter(
@@ -24,7 +24,7 @@ export function CustomEditor(props: EditorProps<'custom'>) {
     const usual = bug ? null : field.initial;
     const isUsual = bug?.custom[field._id] === undefined && isSame(input, usual);
     const given = isUsual ? others : { ...others, [field._id]: isEmptyInput(input) ? null : input };
-    // In the order of the stored values, with which it is compared.
+    // Sorted like the stored values, with which it is compared.
     onChange(Object.fromEntries(Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1))));
   }
 

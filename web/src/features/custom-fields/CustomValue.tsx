@@ -8,14 +8,14 @@ import { valueText } from './value-text.ts';
 interface Props {
   kind: CustomKind;
   value: Value | undefined;
-  /** Whether it stands in a row, where an address is named by its host. */
+  /** Whether it is in a row, where a URL is shown as its host. */
   isBrief?: boolean;
 }
 
-/** A value as a bug's page and rows show it: an address is a link. */
+/** A value as shown on a bug's page and in rows: a URL is a link. */
 export function CustomValue({ kind, value, isBrief = false }: Props) {
   if (value === undefined) return <Quiet>{texts.none}</Quiet>;
-  // Of other kinds of addresses, the browser may run scripts.
+  // Other kinds of URLs may run scripts.
   if (kind === 'url' && typeof value === 'string' && /^https?:\/\//i.test(value))
     return (
       <Address href={value} rel="noopener noreferrer nofollow" title={value}>
@@ -33,7 +33,7 @@ const Text = styled('span')({ overflowWrap: 'anywhere' });
 
 const Address = styled('a')(({ theme }) => ({
   display: 'block',
-  // Above the link that reaches over a row.
+  // Above the link that covers the row.
   position: 'relative',
   zIndex: 1,
   maxWidth: '100%',

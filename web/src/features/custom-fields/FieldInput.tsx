@@ -12,13 +12,13 @@ export interface FieldInputProps {
   field: Pick<CustomField, 'kind' | 'options'>;
   label: string;
   input: CustomInput | null;
-  /** The value as it is stored: a bug may have an option that no other can get. */
+  /** The stored value: a bug may have an option that others cannot get. */
   stored?: CustomValue | undefined;
   onChange: (input: CustomInput | null) => void;
   onBlur?: () => void;
   readOnly?: boolean;
   error?: string | undefined;
-  /** Whether what is typed gets the focus at once. */
+  /** Whether a text input is focused at once. */
   autoFocus?: boolean;
 }
 
@@ -83,7 +83,7 @@ function optionsFor({ options }: FieldInputProps['field'], chosen: readonly unkn
     .map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
-/** The same users can be chosen as for assignees: the control is the same. */
+/** The same users as for assignees, with the same control. */
 function PersonField({ input, stored, onChange, ...props }: FieldInputProps) {
   const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
   const { label, readOnly = false, error, onBlur = () => undefined } = props;
@@ -103,7 +103,7 @@ function PersonField({ input, stored, onChange, ...props }: FieldInputProps) {
   );
 }
 
-/** A number as it is typed, with a point or a comma. What is no number is passed on as a text, which the server refuses. */
+/** A typed number, with a decimal point or comma. An invalid one is passed on as text, which the server refuses. */
 function NumberField({ field: _, input, stored: _stored, onChange, ...props }: FieldInputProps) {
   const [typed, setTyped] = useState(input === null ? '' : String(input));
   const isCurrent = readNumber(typed) === (input ?? '');

@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Changes a value on a bug's page: by a menu where there is one choice, or else in a dialog. */
+/** Changes a value on a bug's page: in a menu for a single choice, otherwise in a dialog. */
 export function QuickValue({ field, value, onChange, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { name, kind } = field;

@@ -16,16 +16,16 @@ import { texts } from './texts.ts';
 interface Props {
   title: string;
   field: CustomField;
-  /** The value to begin with. */
+  /** The initial value. */
   stored?: CustomValue | undefined;
-  /** For an input that the server accepts as far as its rules are known here; null for none. */
+  /** Called with an input that the server accepts, as far as its rules are known here; null for none. */
   onSave: (input: CustomInput | null) => void;
   onClose: () => void;
-  /** Stands above the input. */
+  /** Rendered above the input. */
   children?: ReactNode;
 }
 
-/** Sets a value of a field. What is stored already is not saved again. */
+/** Sets a value of a field. An unchanged value is not saved again. */
 export function ValueDialog({ title, field, stored, onSave, onClose, children }: Props) {
   const id = useId();
   const before = stored === undefined ? null : customInputOf(stored);
@@ -34,12 +34,12 @@ export function ValueDialog({ title, field, stored, onSave, onClose, children }:
 
   function save(event: SubmitEvent) {
     event.preventDefault();
-    // Of a form below the portal, too.
+    // React would also submit a form that contains the portal.
     event.stopPropagation();
     const read = checked(field, input);
     if (read.error !== undefined) return setError(read.error);
     onClose();
-    // Bugs that are changed together may have other values.
+    // The bugs of a bulk change may have other values.
     if (children !== undefined || !isSameInput(read.input, before)) onSave(read.input);
   }
 
@@ -80,7 +80,7 @@ export function ValueDialog({ title, field, stored, onSave, onClose, children }:
   );
 }
 
-/** The input as the server would store it, or why it would not. */
+/** The input as the server would store it, or the reason why it would not. */
 function checked(
   field: CustomField,
   input: CustomInput | null,

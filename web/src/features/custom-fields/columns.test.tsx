@@ -41,7 +41,7 @@ test('each field that is not archived has a column; none before they are known',
 
 test('a field of any kind can be set in bulk, and has an input control', () => {
   expect(settable(fields).map(({ kind }) => kind)).toEqual(customKinds);
-  // That of people is the same as for assignees.
+  // The control for people is the same as for assignees.
   for (const { name: label, ...definition } of settable(fields).filter(({ kind }) => kind !== 'person')) {
     const input = <FieldInput field={definition} label={label} input={null} onChange={() => undefined} />;
     const html = renderToStaticMarkup(<ThemeProvider theme={theme}>{input}</ThemeProvider>);

@@ -16,7 +16,7 @@ const widths: Record<CustomKind, number> = {
   url: 164,
 };
 
-/** A column for each field that is in use. */
+/** A column for each field in use. */
 export function customColumns(client: QueryClient): readonly MoreColumn[] {
   const fields = client.getQueryData(customFieldsQuery.queryKey) ?? [];
   return fields

@@ -29,7 +29,7 @@ export const customView: BugFieldView<'custom'> = {
   Bulk: BulkCustom,
 };
 
-/** The values with the names of their fields, as far as these are known. */
+/** The values with the names of their fields, if known. */
 function textOf(values: Bug['custom'], client?: QueryClient): string {
   const fields = client?.getQueryData(customFieldsQuery.queryKey) ?? [];
   const all = fields.flatMap(({ _id, name, kind }) =>
@@ -38,7 +38,7 @@ function textOf(values: Bug['custom'], client?: QueryClient): string {
   return all.join('; ') || texts.none;
 }
 
-/** The fields that bugs of the component have, and others in which the bug has a value. */
+/** The fields that apply to the component, and others in which the bug has a value. */
 function CustomFacts({ bug, onChange, children }: FactsProps<'custom'>) {
   return useCustomFields()
     .filter(
@@ -72,7 +72,7 @@ function CustomFacts({ bug, onChange, children }: FactsProps<'custom'>) {
 function withValue(values: Bug['custom'], id: string, value: Value | undefined): Bug['custom'] {
   const { [id]: _, ...others } = values;
   const all = value === undefined ? others : { ...others, [id]: value };
-  // In the order of what is stored, with which it is compared.
+  // Sorted like the stored values, with which it is compared.
   return Object.fromEntries(Object.entries(all).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 

@@ -5,7 +5,7 @@ import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { showingNames } from '#web/lib/live/showing-names.ts';
 
-/** The queries that show these fields: bugs have the names of their options. */
+/** The queries that show these fields; bugs contain the names of their options. */
 export function showing(ids: readonly string[]): QueryFilters {
   return showingNames([endpointKey(listCustomFields)], ids);
 }

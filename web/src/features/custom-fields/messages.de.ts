@@ -1,6 +1,6 @@
 import type { Translated } from '#contract/index.ts';
 
-/* Messages about the fields that admins define, in German. */
+/* Messages about fields defined by admins, in German. */
 
 export const messages = {
   customFields: {

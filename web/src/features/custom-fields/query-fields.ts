@@ -7,9 +7,9 @@ import { call } from '#web/lib/api/call.ts';
 import type { QueryFieldsQuery } from '#web/lib/extensions.ts';
 import { customFieldsQuery } from './queries.ts';
 
-/** The fields by which queries can ask for what admins have defined. */
+/** The query fields defined by admins. */
 export const customQueryFields: QueryFieldsQuery = {
-  // The fields themselves, so that the columns of a list that has a search box are known as well.
+  // Shares the cache of the fields, so that the columns of a list with a search box are loaded as well.
   queryKey: customFieldsQuery.queryKey,
   queryFn: ({ signal }) => call(listCustomFields, { signal }),
   select: (fields: readonly CustomField[]) =>

@@ -5,12 +5,12 @@ import { customFieldsQuery } from './queries.ts';
 
 const none: readonly CustomField[] = [];
 
-/** The fields in which bugs can get a value, of any kind. */
+/** The active fields, of any kind. */
 export function settable(fields: readonly CustomField[]): readonly CustomField[] {
   return fields.filter(({ archived }) => !archived);
 }
 
-/** All fields in their order, archived ones included. Without such fields in the back end there are none. */
+/** All fields in their order, including archived ones; none if the back end does not support them. */
 export function useCustomFields(): readonly CustomField[] {
   const hasAdditions = useAdditions();
   return useQuery({ ...customFieldsQuery, enabled: hasAdditions }).data ?? none;

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
 
-/** A value of a field of this kind in words. */
+/** The text of a value of a field of this kind. */
 export function valueText(kind: CustomKind | undefined, value: CustomValue | undefined): string {
   if (value === undefined) return texts.none;
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ');

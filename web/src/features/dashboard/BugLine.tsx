@@ -5,7 +5,7 @@ import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Aside, Half, Line } from './line.styles.tsx';
 import { texts } from './texts.ts';
 
-/** A bug in one of the dashboard's lists. A bug has its creator, but not the user who changed it last. */
+/** A bug in one of the dashboard's lists. Bugs include their creator, but not the last user who changed them. */
 export function BugLine({ bug }: { bug: Bug }) {
   return (
     <Line onClick={followFromTime} onAuxClick={followFromTime}>

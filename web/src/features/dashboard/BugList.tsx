@@ -22,7 +22,7 @@ interface Props {
   all: { label: string; filter: BugFilter };
 }
 
-/** A few bugs and a link to all. The height is the same while the list loads and when it is empty, so that nothing moves. */
+/** A few bugs and a link to all. Loading and empty lists have the same height, so that nothing moves. */
 export function BugList({ title, query, empty, failed, all }: Props) {
   const list = useQuery(query);
   const { data, error } = list;

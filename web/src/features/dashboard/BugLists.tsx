@@ -27,7 +27,7 @@ export function BugLists() {
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  // Side by side where each is at least as wide as on a phone.
+  // Side by side if each is at least as wide as on a phone.
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 344px), 1fr))',
   gap: theme.spacing(4),
 }));

@@ -27,7 +27,7 @@ export function DashboardPage(): React.JSX.Element {
       <Stats />
       {hasMore && hasBugs && <BugLists />}
       {hasMore && (!hasBugs || !isSetUp) && <FirstSteps hasBugs={hasBugs} setup={setup} />}
-      {/* Behind the steps, which would push it down if they came later. */}
+      {/* After the steps, which would push it down if they came later. */}
       {hasMore && hasBugs && !isPending && <Weeks />}
     </Page>
   );

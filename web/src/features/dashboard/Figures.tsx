@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { texts } from './texts.ts';
 import { dayLabel } from './week-labels.ts';
 
-/** The chart's figures. Screen readers have them always, everyone else when they ask. */
+/** The chart's figures: always available to screen readers, on demand to everyone else. */
 export function Figures({ weeks }: { weeks: readonly Week[] }) {
   const [isShown, setIsShown] = useState(false);
   const table = <FigureTable weeks={weeks} />;
@@ -28,7 +28,7 @@ export function Figures({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** The newest week first, as it is read most. */
+/** The newest week first, as it is the most read. */
 function FigureTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <Narrow size="small">

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   hasBugs: boolean;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   setup: Setup | undefined;
 }
 
@@ -48,7 +48,7 @@ export function FirstSteps({ hasBugs, setup }: Props) {
   );
 }
 
-/** The command without DATABASE_URL, which browsers never learn: it can hold a password. */
+/** The command without DATABASE_URL, which is never sent to browsers: it may contain a password. */
 function grantCommand(email: string): string {
   return `npm run katydid -- admin grant ${shellWord(email)}`;
 }

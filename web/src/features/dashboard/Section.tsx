@@ -27,7 +27,7 @@ export function Section({ title, action, children }: Props) {
 }
 
 const Frame = styled(Surface)(({ theme }) => ({
-  // High enough to be pressed with a finger, and no higher than the line.
+  // A touch target that does not make the line higher.
   '& a': { paddingBlock: theme.spacing(0.5) },
   display: 'flex',
   flexDirection: 'column',

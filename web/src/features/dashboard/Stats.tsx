@@ -7,7 +7,7 @@ import { statsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { SpinnerFrame, StatTile, Tiles } from './tiles.tsx';
 
-/** The numbers of bugs, each with a link to the list of the counted bugs. */
+/** Counts of bugs, each linking to the list of the counted bugs. */
 export function Stats() {
   const stats = useQuery(statsQuery);
   const { data, error } = stats;

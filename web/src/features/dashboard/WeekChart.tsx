@@ -15,7 +15,7 @@ const gap = 8;
 /** The width of a week's label, in pixels. */
 const labelWidth = 64;
 
-/** Two bars for each week. The figures below it have the same content as text. */
+/** Two bars for each week. The figures below show the same data as text. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Element {
   const { ref, width } = useWidth();
   return (
@@ -72,7 +72,7 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
       {weeks.map((week, index) => (
         <g key={week.monday} transform={`translate(${xOf(week.monday)})`}>
           <title>{titleOf(week)}</title>
-          {/* Where no bar is, the week can be pointed at all the same. */}
+          {/* Weeks without a bar can be hovered too. */}
           <rect width={xOf.bandwidth()} height={height} fill="transparent" />
           {keys.map((key) => (
             <rect

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const WeekChart = lazy(async () => ({ default: (await import('./WeekChart.tsx')).WeekChart }));
 
-/** How many bugs were opened and resolved, week by week: drawn, and as figures. */
+/** The numbers of bugs opened and resolved per week: as a chart, and as figures. */
 export function Weeks() {
   const weeks = useQuery(weeksQuery);
   const { data, error } = weeks;

@@ -5,7 +5,7 @@ export const chartHeight = 200;
 /** As high as the chart with its legend, so that nothing moves when they are loaded. */
 export const ChartFrame = styled('div')({ minHeight: chartHeight + 28 });
 
-/** Opened is outlined and resolved is solid, so that the two differ without colours, too. */
+/** Opened is outlined and resolved is filled, so that they differ without colour, too. */
 export const Chart = styled('figure')(({ theme }) => ({
   margin: 0,
   '& svg': { display: 'block', maxWidth: '100%', overflow: 'visible' },

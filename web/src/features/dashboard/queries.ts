@@ -6,7 +6,7 @@ import { endpointQuery } from '#web/lib/api/query.ts';
 import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 import { type Bug, getStats, listBugs } from '#web/lib/api/specified.ts';
 
-/** How many bugs each list of the dashboard shows at most. */
+/** The maximum number of bugs in each list of the dashboard. */
 export const shownBugs = 5;
 const limit = String(shownBugs);
 
@@ -14,7 +14,7 @@ export const statsQuery = endpointQuery(getStats, {});
 
 export const weeksQuery = endpointQuery(getWeeklyStats, {});
 
-/* Under keys of their own: the list's keys have pages, which the list patches. */
+/* Under separate keys: the list's keys hold pages, which the list patches. */
 const listsKey = 'dashboard lists';
 
 /** The dashboard's lists, all of them. */
@@ -26,14 +26,14 @@ const listQuery = (name: string, read: (signal: AbortSignal) => Promise<Bug[]>) 
 
 export type BugListQuery = ReturnType<typeof listQuery>;
 
-/** The newest bugs assigned to oneself that are not resolved. */
+/** The newest unresolved bugs assigned to the user. */
 export const mineQuery = listQuery('mine', async (signal) => {
   const ofStatus = (status: Status) => call(listBugs, { query: { assignedTo: 'me', status, limit }, signal });
   const bugs = (await Promise.all([ofStatus('open'), ofStatus('in-progress')])).flat();
   return bugs.toSorted(newestFirst).slice(0, shownBugs);
 });
 
-/** The bugs that were changed last. */
+/** The most recently changed bugs. */
 export const latelyQuery = listQuery('lately', (signal) =>
   call(listBugs, { query: { sort: '-updatedAt', limit }, signal }),
 );

@@ -3,7 +3,7 @@ import { getSetup } from '#contract/accounts/setup.ts';
 import { call } from '#web/lib/api/call.ts';
 import { bugLists } from './queries.ts';
 
-/** What is missing of the tracker's set-up. It is read again with the dashboard's lists, until nothing is. */
+/** The remaining steps of the tracker's setup. Refetched with the dashboard's lists until none remain. */
 export const setupQuery = queryOptions({
   queryKey: [...bugLists.queryKey, 'setup'],
   queryFn: ({ signal }) => call(getSetup, { signal }),

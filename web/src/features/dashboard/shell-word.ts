@@ -1,4 +1,4 @@
-/** Any text as one word of a shell command: in quotes where a shell might interpret it. */
+/** Quotes a text as a single shell word, if a shell might interpret it. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

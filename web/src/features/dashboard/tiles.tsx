@@ -8,8 +8,8 @@ import { Surface } from '#web/ui/Surface.tsx';
 const tileHeight = 104;
 
 /**
- * A number with its label; the whole tile is a link to the list of the counted bugs. The link is the number alone: the label
- * would name it like the links of the bar.
+ * A number with its label; the whole tile links to the list of the counted bugs. Only the number is the link: with the
+ * label, it would have the same name as a link of the bar.
  */
 export function StatTile({ label, count, of }: { label: string; count: number; of: BugFilter }) {
   const id = useId();
@@ -25,7 +25,7 @@ export function StatTile({ label, count, of }: { label: string; count: number; o
   );
 }
 
-/** In as many rows as they need, each of them full: where there are several, the first tile is a wide one. */
+/** As many rows as needed, all of them full: with several rows, the first tile is a wide one. */
 export const Tiles = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(5, 1fr)',
@@ -58,7 +58,7 @@ const Tile = styled(Surface)(({ theme }) => ({
   '& dd': { ...theme.typography.h1, margin: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
   '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
   '&:hover': { borderColor: theme.vars.palette.control },
-  // The ring is around all that the link reaches over.
+  // The focus ring surrounds everything that the link covers.
   '& a:focus-visible': { outline: 'none' },
   '&:has(a:focus-visible)': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: -2 },
 }));

@@ -21,7 +21,7 @@ export const filesView: BugFieldView<'files'> = {
     if (removed === '') return texts.added(added);
     return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
   },
-  // The editor of the description has them.
+  // They are edited in the description's editor.
   Editor: ({ error }) => error && <FormHelperText error>{error}</FormHelperText>,
   isWide: true,
 };

@@ -13,10 +13,10 @@ import { useNotifications } from './notifications/use-notifications.ts';
 import { unreadQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Above this number, the badge shows only that there are more. */
+/** Above this number, the badge only shows that there are more. */
 const most = 99;
 
-/** Leads to the inbox and shows how much is unread in it, as the browser's tab does. */
+/** Links to the inbox and shows its unread count, as does the browser's tab. */
 export function Bell(): React.JSX.Element {
   const navigate = useNavigate();
   const { data = 0, dataUpdatedAt } = useQuery(unreadQuery);
@@ -44,7 +44,7 @@ export function Bell(): React.JSX.Element {
 
 const exact = (unread: number) => `${formatNumber(unread)}${unread >= maxUnreadCount ? '+' : ''}`;
 
-/** The tab has the number, and a mark while it is hidden and there is more than before. */
+/** The tab shows the count, and a mark if it increased while the tab is hidden. */
 function useTab(unread: number): void {
   const seen = useRef(unread);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useChangeInbox } from './mutations.ts';
 import { unreadRowQuery } from './queries.ts';
 
-/** How long the end has to be in sight, in milliseconds: scrolling past it does not count. */
+/** How long the end must be visible, in milliseconds: scrolling past it does not count. */
 const glance = 700;
 
 /** Marks the bug as read in the inbox once the end of its timeline was on screen. */
@@ -54,5 +54,5 @@ function useSight(element: React.RefObject<HTMLElement | null>): boolean {
   return isSeen;
 }
 
-/** Takes no room. */
+/** Takes no space. */
 const End = styled('div')({ position: 'absolute' });

@@ -7,7 +7,7 @@ import { ReadMark } from './ReadMark.tsx';
 
 export const inboxExtensions: Extensions = {
   shortcuts: [
-    // The bell goes there, where the back end has an inbox.
+    // The destination of the bell, if the back end has an inbox.
     { keys: 'g i', label: extensionTexts.go },
     { keys: 'e', name: doneKey, label: extensionTexts.done, where: extensionTexts.onEntry },
     { keys: 'h', label: extensionTexts.snooze, where: extensionTexts.onEntry },

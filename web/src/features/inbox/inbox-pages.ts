@@ -15,7 +15,7 @@ export interface InboxPage {
 /** The loaded pages of a list. */
 export type InboxPages = InfiniteData<InboxPage, string | undefined>;
 
-/** Another state for some bugs, as they were before. */
+/** A new state for some bugs; `items` are as before the change. */
 export interface InboxChange {
   readonly items: readonly InboxItem[];
   readonly state: InboxState;
@@ -39,7 +39,7 @@ export function changed(item: InboxItem, { state, snoozedUntil }: Omit<InboxChan
   };
 }
 
-/** The changes that undo a change: each bug gets its former state. */
+/** The changes that undo a change: each bug gets its previous state. */
 export function undoOf({ items }: InboxChange): readonly InboxChange[] {
   const byState = Map.groupBy(items, ({ state, snoozedUntil }) => `${state} ${snoozedUntil}`);
   return [...byState.values()].map((same) => {
@@ -55,7 +55,7 @@ export function itemsOf(data: Pick<InboxPages, 'pages'> | undefined): readonly I
 
 /**
  * The rows of a list with the current item: removed if it no longer belongs there, else at its place. In the list of
- * unread rows, a read row stays. In a list that is not completely loaded, an item after the last row is omitted.
+ * unread rows, a read row stays. In a partially loaded list, an item after the last row is omitted.
  */
 export function withItem(
   rows: readonly InboxItem[],
@@ -78,7 +78,7 @@ function belongs({ state, reasons }: InboxItem, filter: InboxFilter, wasShown: b
   return state === filter.state;
 }
 
-/** The time by which an item is sorted: for a snoozed one, the end of its snooze. */
+/** The time that an item is sorted by: for a snoozed one, the end of its snooze. */
 export function momentIn({ state }: Pick<InboxFilter, 'state'>, { at, snoozedUntil }: InboxItem): string {
   return state === 'snoozed' ? (snoozedUntil ?? at) : at;
 }
@@ -90,7 +90,7 @@ function inOrder(filter: InboxFilter, one: InboxItem, other: InboxItem): number 
   return isEarlier === (filter.state === 'snoozed') ? -1 : 1;
 }
 
-/** The rows of a list with changes that are on their way to the server. */
+/** The rows of a list with pending changes applied. */
 export function withChanges(
   rows: readonly InboxItem[],
   changes: readonly InboxChange[],
@@ -124,7 +124,7 @@ export function withStored(data: InboxPages, items: readonly InboxItem[], filter
   return withRows(data, rows);
 }
 
-/** The pages of a long list with a new beginning. The rows behind it stay. */
+/** The pages of a long list with a new beginning. The rows after it stay. */
 export function withBeginning(data: InboxPages, page: InboxPage, filter: InboxFilter): InboxPages {
   const last = page.items.at(-1);
   if (page.next === undefined || !last) return { pages: [page], pageParams: [undefined] };
@@ -133,7 +133,7 @@ export function withBeginning(data: InboxPages, page: InboxPage, filter: InboxFi
   return withRows(data, [...page.items, ...rest]);
 }
 
-/** All rows are in the first page, as only their order counts. */
+/** All rows go into the first page, as only their order matters. */
 function withRows(data: InboxPages, rows: readonly InboxItem[]): InboxPages {
   return { ...data, pages: data.pages.map((page, index) => ({ ...page, items: index === 0 ? rows : [] })) };
 }

@@ -8,7 +8,7 @@ import { lookForNews } from './notifications/use-notifications.ts';
 import { fetchInboxPage, inboxLists, inboxRows, isShort, unreadQuery } from './queries.ts';
 import { watchersQuery } from '#web/features/inbox/watching/watching.ts';
 
-/** The inbox is another, mostly because of someone else, or on another device. */
+/** The inbox has changed, mostly because of other users, or on another device. */
 const inboxChanged: OnChanges = async ({ queryClient }) => {
   await Promise.all([
     reread(queryClient, { queryKey: unreadQuery.queryKey }),
@@ -21,7 +21,7 @@ const inboxChanged: OnChanges = async ({ queryClient }) => {
   ]);
 };
 
-/** Others watch a bug now. */
+/** The watchers of a bug have changed. */
 const watchersChanged: OnChanges = async ({ queryClient }, changes) => {
   await Promise.all(changes.map(({ _id }) => reread(queryClient, { queryKey: watchersQuery(_id).queryKey })));
 };

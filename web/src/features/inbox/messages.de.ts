@@ -19,5 +19,5 @@ export const messages = {
   },
 } satisfies Partial<Translated>;
 
-/* Fields of the API that no form has. */
+/* API fields that no form has. */
 export const fields = { snoozedUntil: 'snoozedUntil', upTo: 'upTo' };

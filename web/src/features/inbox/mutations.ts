@@ -19,12 +19,12 @@ import { inboxLists, inboxRows, lingeringQuery, unreadQuery } from './queries.ts
 
 const mutationKey = ['change of the inbox'];
 
-/** Changes the state of bugs in the inbox. Lists and the count show it at once, by `usePendingChanges`. */
+/** Changes the state of bugs in the inbox. `usePendingChanges` shows it at once in lists and the count. */
 export function useChangeInbox() {
   const client = useQueryClient();
   return useMutation({
     mutationKey,
-    // One after the other, as a later change may take back an earlier one.
+    // Sequential, as a later change may undo an earlier one.
     scope: { id: 'inbox' },
     mutationFn: send,
     onSuccess: (stored, change) => store(client, stored, change),
@@ -33,11 +33,11 @@ export function useChangeInbox() {
 
 export interface PendingChange {
   readonly change: InboxChange;
-  /** When it was made, in milliseconds since 1970. */
+  /** When the change was made, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The changes that are on their way to the server, in their order. */
+/** The pending changes, in order. */
 export function usePendingChanges(): readonly PendingChange[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -45,7 +45,7 @@ export function usePendingChanges(): readonly PendingChange[] {
   });
 }
 
-/** The number of unread bugs with the changes that are on their way, unless it was fetched after them. */
+/** The number of unread bugs including pending changes, except those made before it was fetched. */
 export function pendingCount(unread: number, fetchedAt: number, pending: readonly PendingChange[]): number {
   return pending
     .filter(({ at }) => at >= fetchedAt)
@@ -73,7 +73,7 @@ async function send(change: InboxChange): Promise<readonly InboxItem[]> {
   return stored;
 }
 
-/** Has the cache show what is stored now. */
+/** Updates the cache to the stored state. */
 function store(client: QueryClient, stored: readonly InboxItem[], change: InboxChange): void {
   for (const [queryKey, data] of client.getQueriesData<InboxPages>(inboxLists))
     if (data)
@@ -83,11 +83,11 @@ function store(client: QueryClient, stored: readonly InboxItem[], change: InboxC
   client.setQueryData(queryKey, (unread) => unread && countOf(unread, change));
   void client.invalidateQueries({ queryKey });
   void client.invalidateQueries(inboxRows);
-  // Those in sight are right already; the live stream corrects them further.
+  // Active lists are already correct; the live stream updates them further.
   void client.invalidateQueries({ ...inboxLists, refetchType: change.all ? 'active' : 'none' });
 }
 
-/** Rows marked as read stay in the list of unread ones, until the list is opened again. */
+/** Rows marked as read stay in the list of unread rows until the list is reopened. */
 function linger(client: QueryClient, stored: readonly InboxItem[]): void {
   const ids = new Set(stored.map(({ bug }) => bug._id));
   const read = stored.filter(({ state }) => state === 'read');

@@ -14,7 +14,7 @@ import { lenient } from '#web/lib/url-state.ts';
 import type { InboxFilter, InboxPage } from './inbox-pages.ts';
 
 const pageSize = 100;
-/** Above this length a list is not fetched anew, only its beginning. */
+/** Above this length, only the beginning of a list is refetched. */
 const maxRefetchedPages = 5;
 
 const addressOf = lenient(
@@ -39,7 +39,7 @@ export const inboxQuery = (filter: InboxFilter) =>
     refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
 
-/** A page of the inbox behind a cursor, or the first one. */
+/** The page of the inbox after a cursor, or the first one. */
 export async function fetchInboxPage(
   { state, reason }: InboxFilter,
   cursor?: string,
@@ -52,21 +52,21 @@ export async function fetchInboxPage(
   return { items: body, next: nextCursor(headers.get('link')) };
 }
 
-/** Whether a list of so many loaded pages is short enough to be fetched anew. */
+/** Whether a list of this many loaded pages is short enough to be refetched. */
 export function isShort(pages = 0): boolean {
   return pages <= maxRefetchedPages;
 }
 
-/** How many bugs are unread. */
+/** The number of unread bugs. */
 export const unreadQuery = queryOptions({
   queryKey: endpointKey(countInbox),
   queryFn: async ({ signal }) => (await call(countInbox, { signal })).unread,
 });
 
-/** The rows of single bugs that are cached. */
+/** The cached rows of single bugs. */
 export const inboxRows = { queryKey: endpointKey(listInbox, 'bug') };
 
-/** The unread row of a bug; null where there is none. */
+/** The unread row of a bug; null if there is none. */
 export const unreadRowQuery = (bugId: string) =>
   queryOptions({
     queryKey: [...inboxRows.queryKey, bugId],
@@ -76,7 +76,7 @@ export const unreadRowQuery = (bugId: string) =>
     },
   });
 
-/** Rows that the user marked as read in the list of unread ones: they stay in their place until the list is opened again. */
+/** Rows that the user marked as read in the list of unread rows: they stay in place until the list is reopened. */
 export const lingeringQuery = queryOptions<readonly InboxItem[]>({
   queryKey: ['inbox, lingering'],
   queryFn: () => [],

@@ -6,7 +6,7 @@ export const inboxRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/inbox',
   beforeLoad: onlyWithAdditions,
-  // The page reads the address, so that the rules for it load with the page. So does what fetches the list.
+  // The page parses the address, so that its rules load with the page. So does the code that fetches the list.
   validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
   component: lazyPage(() => import('#web/features/inbox/page/InboxPage.tsx'), 'InboxPage'),
 });

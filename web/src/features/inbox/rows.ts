@@ -1,22 +1,22 @@
-/* Finds the rows of the inbox in the DOM, which alone has the focus. */
+/* Finds the inbox's rows in the DOM, the only source of the focus. */
 
 const row = 'li[data-place]';
 
-/** The row with the focus in it. */
+/** The row that contains the focus. */
 export function activeRow(list: Element | null): HTMLElement | undefined {
   return list?.querySelector<HTMLElement>(`${row}:focus-within`) ?? undefined;
 }
 
-/** The place of a row among the rows; -1 where there is none. */
+/** The index of a row; -1 if there is none. */
 export const placeOf = (element: HTMLElement | undefined) =>
   element ? Number(element.dataset['place']) : -1;
 
-/** The row of a place, if it is rendered. */
+/** The row at an index, if rendered. */
 export function rowAt(list: Element | null, place: number): HTMLElement | undefined {
   return list?.querySelector<HTMLElement>(`li[data-place="${place}"]`) ?? undefined;
 }
 
-/** Puts the focus on the title of a row. */
+/** Focuses a row's title. */
 export function focusRow(element: Element | undefined, options?: FocusOptions): void {
   element?.querySelector<HTMLElement>('a')?.focus(options);
 }

@@ -16,7 +16,7 @@ export function LabelChips({ value }: { value: readonly LabelRef[] }) {
   );
 }
 
-/** A row shows this many labels, and how many more there are. */
+/** The number of labels in a row; the rest are shown as a count. */
 const inRow = 2;
 
 /** The labels of a bug in a row, on one line. */
@@ -54,7 +54,7 @@ const Chip = styled('span')(({ theme }) => ({
   textOverflow: 'ellipsis',
   verticalAlign: 'middle',
   whiteSpace: 'nowrap',
-  // Where the system sets the colours, the shape is still seen.
+  // If the system sets the colours, the shape is still visible.
   '@media (forced-colors: active)': { border: '1px solid' },
   ...Object.fromEntries(
     labelColors.map((color) => {
@@ -80,6 +80,6 @@ const Line = styled('span')(({ theme }) => ({
   marginInlineStart: theme.spacing(2),
   overflow: 'hidden',
   color: theme.vars.palette.text.secondary,
-  // The others give way first.
+  // The others shrink first.
   '& > :first-of-type:not(:last-child)': { flexShrink: 0, maxWidth: '60%' },
 }));

@@ -35,13 +35,13 @@ interface Option {
   readonly label: LabelRef | undefined;
 }
 
-/** A choice of labels, found by typing. Users with the permission can create a label with a new name. */
+/** A selection of labels, found by typing. Users with the permission can create a label with a new name. */
 export function LabelInput({ label, value, onChange, error, autoFocus, inputRef, ...input }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const { labels, usable, mayCreate } = useLabels();
   const create = useCreateLabel();
-  /** The names of labels that are being created, and why the last one was not. */
+  /** The names of labels being created, and why the last one could not be. */
   const [pending, setPending] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>();
   const name = typed.trim();
@@ -56,7 +56,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   const message =
     error ?? (failure === undefined ? undefined : `${texts.createFailed}: ${reasonOf(failure)}`);
   const inputs = useFormInputs();
-  /** Others may be chosen while one is created. */
+  /** Other labels may be chosen while one is being created. */
   const latest = useRef(value);
   useEffect(() => void (latest.current = value), [value]);
   function set(chosen: readonly LabelRef[]) {
@@ -93,7 +93,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         id={id}
         multiple
         options={options}
-        // They are filtered by the text already.
+        // Already filtered by the text.
         filterOptions={(all) => all}
         getOptionLabel={(option) => option.name}
         getOptionKey={(option) => option.label?._id ?? ''}
@@ -149,13 +149,13 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   );
 }
 
-/** A bug can have labels that are archived by now. */
+/** A bug can have labels that have since been archived. */
 function union(usable: readonly LabelRef[], value: readonly LabelRef[]): readonly LabelRef[] {
   const others = value.filter(({ _id }) => !usable.some((known) => known._id === _id));
   return [...usable, ...others];
 }
 
-/** The same name begins with the same colour; an admin may change it. */
+/** The same name always gets the same initial colour; an admin may change it. */
 function colorFor(name: string) {
   const sum = [...name].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
   return labelColors[sum % labelColors.length] ?? 'grey';

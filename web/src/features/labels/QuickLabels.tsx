@@ -50,7 +50,7 @@ interface ChoiceProps {
 function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
   const [chosen, setChosen] = useState(value);
   const inputs = usePendingInputs();
-  /** The choice after all labels were created, before it is rendered. */
+  /** The selection after all labels were created, before it is rendered. */
   const latest = useRef(value);
   function choose(labels: readonly LabelRef[]) {
     latest.current = labels;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { labelColors } from '#contract/classification/label-field.ts';
 import { shades } from './colors.ts';
 
-/** The relative luminance of WCAG 2. */
+/** The relative luminance defined by WCAG 2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -7,9 +7,9 @@ import { labelsView } from './labels-field.tsx';
 import { labelsChanged } from './live.ts';
 import { texts } from './texts.ts';
 
-/** In the palette, each label leads to the bugs that have it. */
+/** In the palette, each label links to its bugs. */
 const labelCommands: CommandsQuery = {
-  // Below the labels' own key, so that it is fetched again with them.
+  // A child of the labels' own key, so that both are refetched together.
   queryKey: endpointKey(listLabels, 'commands'),
   queryFn: async ({ signal }) => {
     const labels = await call(listLabels, { signal });

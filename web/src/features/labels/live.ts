@@ -5,7 +5,7 @@ import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { showingNames } from '#web/lib/live/showing-names.ts';
 
-/** The queries that show these labels. Without a label that was deleted, a bug may be among those that have none. */
+/** The queries that show these labels. When a label is deleted, bugs may become unlabelled. */
 export function showing(ids: readonly string[]): QueryFilters {
   return showingNames([endpointKey(listLabels)], [...ids, '"label":"none"']);
 }

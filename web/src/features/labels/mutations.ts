@@ -7,5 +7,5 @@ const refresh = (client: QueryClient, id: string) => client.invalidateQueries(sh
 
 export const useCreateLabel = creating(createLabel, refresh);
 export const useUpdateLabel = updating(updateLabel, refresh);
-/** Deletes a label; its bugs get the label `into` instead, where one is given. */
+/** Deletes a label; its bugs get the label `into` instead, if given. */
 export const useDeleteLabel = deleting(deleteLabel, refresh);

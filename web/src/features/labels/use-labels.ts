@@ -12,11 +12,11 @@ interface Labels {
   /** The labels that a bug can get. */
   readonly usable: readonly Label[];
   readonly mayCreate: boolean;
-  /** Whether there is anything to choose from, or a way to it. */
+  /** Whether there are labels to choose from, or the user can create one. */
   readonly isOffered: boolean;
 }
 
-/** The labels, and what the user may do with them. Without labels in the back end there are none. */
+/** The labels, and what the user may do with them. There are none if the back end does not support them. */
 export function useLabels(): Labels {
   const user = useUser();
   const hasAdditions = useAdditions();

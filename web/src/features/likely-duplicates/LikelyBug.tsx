@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   bug: LikelyDuplicate;
-  /** The typed text, for the words of it that matched. */
+  /** The typed text, from which the matching words are shown. */
   typed: string;
   isBusy: boolean;
   onShow: () => void;

@@ -25,7 +25,7 @@ import { texts } from './texts.ts';
 /** The pause in typing before the search, in milliseconds. */
 const pause = 400;
 
-/** The bug that counts, where a duplicate was found. */
+/** The bug to use: the original, if the found bug is a duplicate itself. */
 const targetOf = ({ duplicateOf, ...found }: LikelyDuplicate) => duplicateOf ?? found;
 
 /** Bugs similar to the typed one, to read, and to comment on instead of filing. */
@@ -53,7 +53,7 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
   function close() {
     const hadFocus = panel.current?.contains(document.activeElement) === true;
     flushSync(() => show(undefined));
-    // The focus is not lost with the panel.
+    // Keeps the focus from being lost with the panel.
     if (hadFocus) list.current?.children[at]?.querySelector('button')?.focus();
   }
 
@@ -132,7 +132,7 @@ const Frame = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
-  // There the panel is part of the layout; elsewhere it overlays the end of the window.
+  // There, the panel is part of the layout; elsewhere it overlays the end of the window.
   [theme.breakpoints.up('lg')]: { '&[data-covered="true"]': { display: 'none' } },
 }));
 
@@ -145,6 +145,6 @@ const List = styled('ul')(({ theme }) => ({
 }));
 
 const Keys = styled(Hint)({
-  // Without a keyboard there is nothing to press.
+  // Useless without a keyboard.
   '@media (pointer: coarse)': { display: 'none' },
 });

@@ -16,7 +16,7 @@ function commentOf({ title, description }: Typed): string {
   return [title.trim(), description.trim()].filter((text) => text !== '').join('\n\n');
 }
 
-/** Whether it is longer than a comment may be. */
+/** Whether it exceeds the maximum length of a comment. */
 export function isTooLong(typed: Typed): boolean {
   return textLength(commentOf(typed)) > maxComment;
 }

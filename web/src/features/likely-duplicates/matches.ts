@@ -1,8 +1,8 @@
 import { fold } from '#contract/bugs/search.ts';
 
-/** A part of a title: whether it matched. */
+/** A part of a title, and whether it matched. */
 export interface TitlePart {
-  /** Where it begins. */
+  /** Its start position. */
   readonly at: number;
   readonly text: string;
   readonly isMatch: boolean;
@@ -10,7 +10,10 @@ export interface TitlePart {
 
 const letters = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The title in parts, those words apart that begin with one of what matched, and what matched that no word begins with. */
+/**
+ * Splits the title into parts, separating words that begin with a matched text; `rest` are the matched texts that no
+ * word begins with.
+ */
 export function partsOf(title: string, matched: readonly string[]): { parts: TitlePart[]; rest: string[] } {
   const parts: TitlePart[] = [];
   const seen = new Set<string>();

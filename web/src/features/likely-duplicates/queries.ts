@@ -7,12 +7,12 @@ interface Typed {
   readonly description: string;
 }
 
-/** The length of the description in the address, in UTF-16 code units. */
+/** The maximum length of the description in the URL, in UTF-16 code units. */
 const mostSent = 1_000;
-/** With less of a title, nothing is asked. */
+/** The minimum length of the title for a search. */
 const leastTitle = 4;
 
-/** The bugs similar to the input; while they are loading, those of the previous input. */
+/** The bugs similar to the input; while loading, those of the previous input. */
 export function likelyQuery({ title, description }: Typed) {
   const asked = title.trim().slice(0, maxCompared.title).toWellFormed();
   return queryOptions({
@@ -25,7 +25,7 @@ export function likelyQuery({ title, description }: Typed) {
   });
 }
 
-/** The beginning of a text without the addresses in its links. */
+/** The beginning of a text without the URLs of its links. */
 function beginOf(text: string): string {
   const begin = text.slice(0, 2 * mostSent).replaceAll(/\]\([^)\n]*\)/g, ']');
   return begin.replaceAll('\0', '').slice(0, mostSent).toWellFormed();

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 const kinds = { message: texts.message, digest: texts.showDigest } as const;
 type Kind = keyof typeof kinds;
 
-/** Examples of a message and of a digest, as the server writes them. */
+/** Examples of a message and of a digest, as the server renders them. */
 export function MailPreview({ language }: { language: MailSettings['language'] }) {
   const [kind, setKind] = useState<Kind>();
   return (

@@ -23,7 +23,7 @@ import { MailPreview } from './MailPreview.tsx';
 import { mailQuery, settingsQuery, useSaveSettings } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** The user's choice of mail and its times. Each choice applies at once. */
+/** The user's mail settings and their times. Each choice applies at once. */
 export function MailSection() {
   const mail = useQuery(mailQuery);
   const settings = useQuery(settingsQuery);
@@ -42,7 +42,7 @@ export function MailSection() {
   return <Choices settings={isSaved ? saved : { ...saved, ...ofBrowser() }} />;
 }
 
-/** The proposal for users without saved settings. */
+/** The defaults for users without saved settings. */
 function ofBrowser(): Pick<MailSettings, 'timeZone' | 'language'> {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, language };
 }

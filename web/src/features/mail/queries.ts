@@ -17,7 +17,7 @@ export const settingsQuery = endpointQuery(getMailSettings, {});
 export const previewQuery = (kind: 'message' | 'digest', language: MailSettings['language']) =>
   endpointQuery(previewMail, { query: { kind, language } });
 
-/** Saves settings one after another, so that the last choice is the one that stays; each is shown at once. */
+/** Saves settings sequentially, so that the last choice wins; each is shown at once. */
 export function useSaveSettings() {
   const client = useQueryClient();
   const { queryKey } = settingsQuery;

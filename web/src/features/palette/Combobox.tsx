@@ -115,7 +115,7 @@ export function Combobox({ commands, knownBugs, onChoose, onHighlight, onClose }
   );
 }
 
-/** Whether a key or a press asks for another tab. */
+/** Whether a key press or click asks for another tab. */
 function isControlled(event: Event): boolean {
   return (
     (event instanceof KeyboardEvent || event instanceof globalThis.MouseEvent) &&

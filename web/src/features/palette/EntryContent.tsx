@@ -3,7 +3,7 @@ import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import type { Entry } from './entries.ts';
 import { Keys, Number, Words } from './parts.tsx';
 
-/** An entry as its row shows it: a command with its keys, a bug with its number and status. */
+/** An entry as shown in its row: a command with its keys, a bug with its number and status. */
 export function EntryContent({ entry: { command, bug } }: { entry: Entry }) {
   if (bug)
     return (

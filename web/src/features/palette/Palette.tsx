@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds commands and bugs, and runs or opens the chosen one. The focus returns to where it was. */
+/** Finds commands and bugs, and runs or opens the chosen one. On closing, the focus returns to where it was. */
 export function Palette({ commands, knownBugs, onClose }: Props) {
   const router = useRouter();
 
@@ -39,7 +39,7 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
 
   function open(address: string) {
     const opened = router.navigate({ href: address });
-    // What is typed from now on is for the field that the address names.
+    // Keys typed from now on are for the field in the address's fragment.
     if (address.includes('#')) holdKeysWhile(opened);
   }
 

@@ -17,7 +17,7 @@ export function keyOf({ command, bug }: Entry): string {
   return command ? command.label : bug._id;
 }
 
-/** The address that an entry leads to; none for what does something else. */
+/** The address that an entry links to; undefined if it runs an action instead. */
 export function addressOf({ command, bug }: Entry): string | undefined {
   if (bug) return `/bugs/${bug._id}`;
   return 'to' in command.does ? command.does.to : undefined;

@@ -4,12 +4,12 @@ import type { Command } from '#web/lib/feature.ts';
 const between = /[^\p{L}\p{N}]+/u;
 
 /**
- * The commands in which each typed word is the beginning of a word, in their order. Without input, all commands except
- * those that are only found by typing.
+ * The commands in which each typed word is a prefix of a word, in their order. Without input, all commands except those
+ * that are only found by typing.
  */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const typed = wordsOf(text);
-  // What has no letter in it, such as `#`, is no word of a command.
+  // Input without a letter, such as `#`, is no word of a command.
   if (typed.length === 0 && text.trim() !== '') return [];
   return commands.filter(({ label, words = '', isOnlyFound = false }) => {
     if (isOnlyFound && typed.length === 0) return false;

@@ -16,7 +16,7 @@ export const Field = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.primary,
     textOverflow: 'ellipsis',
     '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-    // Smaller text would have some phones enlarge the page.
+    // Smaller text would make some phones zoom in.
     [theme.breakpoints.down('sm')]: { fontSize: '1rem' },
   },
 }));
@@ -48,7 +48,7 @@ export const Option = styled('li')(({ theme }) => ({
   cursor: 'pointer',
   '&.Mui-focused': { backgroundColor: theme.vars.palette.secondary.soft },
   '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-  // With forced colours, our colours are not shown.
+  // With forced colours, ours are not shown.
   '@media (forced-colors: active)': { '&.Mui-focused': { outline: '2px solid', outlineOffset: -2 } },
 }));
 
@@ -78,7 +78,7 @@ export const Keys = styled('span')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     textAlign: 'center',
   },
-  // Of no use without a keyboard.
+  // Useless without a keyboard.
   '@media (pointer: coarse)': { display: 'none' },
 }));
 

@@ -6,8 +6,8 @@ import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { findKnown, most, withFirst } from './find-bugs.ts';
 
 /**
- * The bugs that the server finds for a text, newest first, after the one whose number it is. Cached apart from the lists of
- * pages, and briefly, because changes of bugs do not update them.
+ * The bugs that the server finds for a text: the one with the typed number, then the newest. Cached apart from the
+ * lists of pages, and briefly, because changes of bugs do not update them.
  */
 export const foundBugsQuery = (text: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { Entry } from './entries.ts';
 
 interface Given {
   readonly text: string;
-  /** The choices that are loaded. */
+  /** The loaded options. */
   readonly options: readonly Entry[];
   readonly isSearching: boolean;
   readonly onChoose: (entry: Entry) => void;
@@ -15,7 +15,7 @@ export function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
   if (textEntered !== undefined && textEntered !== text) setTextEntered(undefined);
   const catchUp = useEffectEvent(() => {
     const [first] = options;
-    // An effect may not close the palette, and with it the component that it belongs to.
+    // An effect must not close the palette, and with it the component that runs the effect.
     if (first && textEntered === text) queueMicrotask(() => onChoose(first));
   });
   useEffect(() => {

@@ -5,12 +5,12 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { findKnown } from './find-bugs.ts';
 import { foundBugsQuery } from './queries.ts';
 
-/** The bugs that pages have shown. */
+/** The bugs cached by pages. */
 export type KnownBugs = (client: QueryClient) => readonly Bug[];
 
 interface FoundBugs {
   readonly bugs: readonly Bug[];
-  /** The server has not answered yet: there may be more. */
+  /** Whether the server has not answered yet, so that there may be more. */
   readonly isSearching: boolean;
   readonly error: unknown;
   readonly retry: () => void;

@@ -12,7 +12,7 @@ import { useTakeBackEmail } from './mutations.ts';
 import { emailChangesQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Changes of the address by other sessions, with buttons that undo them. Nothing if there are none. */
+/** Changes of the e-mail address by other sessions, with buttons that undo them. Renders nothing if there are none. */
 export function EmailChanges({ onTakenBack }: { onTakenBack: () => void }) {
   const { data: changes } = useQuery(emailChangesQuery);
   const { refresh } = useAuth();

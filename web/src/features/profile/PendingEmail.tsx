@@ -9,7 +9,7 @@ import { useCancelEmailChange } from './mutations.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { texts } from './texts.ts';
 
-/** The new address that waits to be confirmed, if there is one. */
+/** The new e-mail address that is waiting to be confirmed, if any. */
 export function PendingEmail() {
   const { email, pendingEmail, emailConfirmed } = useUser();
   const cancelling = useCancelEmailChange();
@@ -33,7 +33,7 @@ export function PendingEmail() {
           }
           actions={
             <>
-              {/* Otherwise the line above the page offers it. */}
+              {/* Otherwise the banner above the page offers it. */}
               {emailConfirmed && <SendAgain key={pendingEmail} />}
               <Button
                 size="small"

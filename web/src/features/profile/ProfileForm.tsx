@@ -41,7 +41,7 @@ export function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
     },
   });
   const { control, getValues, setValue } = form.form;
-  // A new address may be confirmed meanwhile: saving the form must not ask for the old one.
+  // A new address may have been confirmed meanwhile: saving the form must not request the old one.
   const shownEmail = useRef(user.email);
   useEffect(() => {
     if (getValues('email') === shownEmail.current) setValue('email', user.email);

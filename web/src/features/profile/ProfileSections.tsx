@@ -9,7 +9,7 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { texts } from './texts.ts';
 
-/** The settings of other features for oneself. */
+/** Other features' personal settings. */
 export function ProfileSections() {
   const { profileSections } = useExtensions();
   return profileSections

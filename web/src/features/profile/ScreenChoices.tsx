@@ -4,7 +4,7 @@ import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { texts } from './texts.ts';
 
-/** The language and the theme of the screens in this browser. They are no part of the profile: they are in force at once. */
+/** The language and the theme in this browser. They are not part of the profile: they apply at once. */
 export function ScreenChoices() {
   return (
     <FieldRow>
@@ -19,7 +19,7 @@ const languageOptions = [
   ...Object.entries(languages).map(([value, label]) => ({ value, label })),
 ];
 
-/** Each language is listed by its own name. */
+/** Each language is listed in its own language. */
 function LanguageChoice() {
   return (
     <SelectInput
@@ -35,7 +35,7 @@ function LanguageChoice() {
 const modes = ['system', 'light', 'dark'] as const;
 const themeOptions = modes.map((value) => ({ value, label: texts.themes[value] }));
 
-/** Light or dark, as the command palette sets it too. */
+/** Light or dark, which the command palette can also set. */
 function ThemeChoice() {
   const { mode = 'system', setMode } = useColorScheme();
   return (

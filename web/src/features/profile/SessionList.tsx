@@ -14,7 +14,7 @@ interface Props {
   onEndOthers: () => void;
 }
 
-/** This session first, the others by when they were last used. */
+/** This session first, the others by their last use. */
 export function SessionList({ sessions, busy, onEnd, onEndOthers }: Props) {
   const inOrder = sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (

@@ -5,7 +5,7 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { SendAgain } from './SendAgain.tsx';
 import { texts } from './texts.ts';
 
-/** The banner of every page while the address has to be confirmed. */
+/** The banner on every page while the address is unconfirmed. */
 export function UnconfirmedEmail() {
   const { email, pendingEmail } = useUser();
   return (

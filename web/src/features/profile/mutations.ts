@@ -6,7 +6,7 @@ import { call } from '#web/lib/api/call.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { emailChangesQuery, sessionsQuery } from './queries.ts';
 
-/** Ends the session of this id; with null, all others than this one. */
+/** Ends the session with this id; with null, all sessions but this one. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export function useEndSessions() {
   });
 }
 
-/** Takes back the change of the address that has this id. */
+/** Undoes the change of address with this id. */
 export function useTakeBackEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useTakeBackEmail() {
   });
 }
 
-/** Has the link sent again that confirms the address. */
+/** Sends the confirmation link for the address again. */
 export function useSendConfirmation() {
   const { refresh } = useAuth();
   return useMutation({
@@ -41,7 +41,7 @@ export function useSendConfirmation() {
   });
 }
 
-/** Cancels the change of the address that waits to be confirmed. */
+/** Cancels the pending change of address. */
 export function useCancelEmailChange() {
   const { refresh } = useAuth();
   return useMutation({ mutationFn: () => call(cancelEmailChange), onSettled: () => refresh() });

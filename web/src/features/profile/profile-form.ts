@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { texts } from './texts.ts';
 
-/** The rules of the screen; those about names, addresses and new passwords are the server's. */
+/** The rules checked here; those about names, addresses and new passwords are the server's. */
 export const profileForm = z
   .object({
     name: z.string(),
@@ -23,7 +23,7 @@ export const profileForm = z
 
 export type ProfileForm = z.infer<typeof profileForm>;
 
-/** The request's body, which has the passwords only when a new one is set. */
+/** The request body, which has the passwords only when a new one is set. */
 export function profileUpdate({ name, email, currentPassword, newPassword }: ProfileForm) {
   return newPassword === '' ? { name, email } : { name, email, currentPassword, newPassword };
 }
@@ -38,7 +38,7 @@ export type ProfileDraft = z.infer<typeof profileDraftShape>;
 
 type Profile = Pick<ProfileForm, 'name' | 'email'>;
 
-/** The draft for these values; undefined where they equal the profile. */
+/** The draft for these values; undefined if they equal the profile. */
 export function profileDraft(profile: Profile, { name, email }: Profile): ProfileDraft | undefined {
   const draft = {
     ...(name !== profile.name && { name }),

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 /** Shown so that the relation can be read as a sentence. */
 const options = addedKinds.map((kind) => ({ value: kind, label: texts.says[kind] }));
 
-/** Whether it requires the right to work on the other bug. */
+/** Whether it requires permission to work on the other bug. */
 const constrainsOther = (kind: AddedKind) => constrainedBy(kind, { bug: false, other: true }) ?? false;
 
 /** Relates a bug to another one. */

@@ -20,7 +20,7 @@ interface Props {
   onChange: (bug: BugReference | null) => void;
   /** The bugs offered before input. */
   initial?: readonly BugReference[] | undefined;
-  /** The filter of the offered matches. */
+  /** The filter for the offered matches. */
   mayChoose?: ((bug: Bug) => boolean) | undefined;
   error: string | undefined;
 }
@@ -30,7 +30,7 @@ const pause = 150;
 
 const none: readonly BugReference[] = [];
 
-/** A choice of a bug by its number, or by words of it. */
+/** Selects a bug by its number, or by words in it. */
 export function BugPicker({ except, chosen, onChange, initial = none, mayChoose, error }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -46,7 +46,7 @@ export function BugPicker({ except, chosen, onChange, initial = none, mayChoose,
       <Autocomplete
         id={id}
         options={found.filter(({ _id }) => !except.includes(_id))}
-        // The server has filtered them.
+        // Already filtered by the server.
         filterOptions={(all) => [...all]}
         getOptionLabel={({ number, title }) => `#${number} ${title}`}
         getOptionKey={({ _id }) => _id}

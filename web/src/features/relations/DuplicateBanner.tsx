@@ -15,11 +15,11 @@ import { texts } from './texts.ts';
 
 interface Props {
   bug: Bug;
-  /** Whether a link to it leads on to the final bug. */
+  /** Whether a link to it redirects to the final bug. */
   leadsOn: boolean;
 }
 
-/** The banner of a duplicate, with the bug that it leads to. A link to the duplicate opens that bug. */
+/** The banner of a duplicate, with the bug that it refers to. A link to the duplicate opens that bug. */
 export function DuplicateBanner({ bug, leadsOn }: Props): React.JSX.Element | null {
   const navigate = useNavigate();
   const mayTakeBack = useBugRights().mayWork(bug);

@@ -56,7 +56,7 @@ export function MarkManyDuplicates({ bugs, onRun, onClose }: BulkDialogProps): R
   );
 }
 
-/** The bug that it is marked as a duplicate of already. */
+/** The bug that it is already marked as a duplicate of. */
 async function duplicateOf({ _id: id, resolution }: Bug): Promise<string | undefined> {
   if (resolution !== 'duplicate') return undefined;
   const { relations } = await call(getRelations, { params: { id } });

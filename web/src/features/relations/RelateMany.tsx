@@ -21,7 +21,7 @@ export function RelateMany({ bugs, onRun, onClose }: BulkDialogProps): React.JSX
   const { mayWork } = useBugRights();
   const relate = useMutation({
     mutationFn: async ({ kind, bug: other }: Wanted) => {
-      // Undo leaves the relations that there were before.
+      // Undo keeps the relations that existed before.
       const { relations } = await call(getRelations, { params: { id: other } });
       return { kind, other, before: relations.filter((one) => one.kind === otherSide[kind]) };
     },

@@ -19,18 +19,18 @@ export interface RelationDialogProps {
   except: readonly string[];
   /** The bugs offered before input. */
   initial?: readonly BugReference[] | undefined;
-  /** The filter of the offered matches. */
+  /** The filter for the offered matches. */
   mayChoose?: ((bug: Bug) => boolean) | undefined;
-  /** Of what is done with both; undefined where that is reported elsewhere. */
+  /** The mutation run on submit; undefined if it is reported elsewhere. */
   mutation?: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
   onSubmit: (other: BugReference) => void;
   onClose: () => void;
-  /** Other inputs, above that of the bug. */
+  /** Further inputs, above that of the bug. */
   children?: ReactNode;
   help?: ReactNode;
 }
 
-/** Asks for another bug, and does something with both. */
+/** Asks for another bug, and submits it. */
 export function RelationDialog({
   title,
   submit,
@@ -53,7 +53,7 @@ export function RelationDialog({
 
   function send(event: SubmitEvent) {
     event.preventDefault();
-    // It is not that of what the dialog lies over.
+    // React would also submit a form beneath the dialog.
     event.stopPropagation();
     if (mutation?.isPending === true) return;
     if (other) onSubmit(other);

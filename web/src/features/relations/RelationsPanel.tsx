@@ -23,7 +23,7 @@ import { relationsQuery } from './queries.ts';
 import { RelatedBugs } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';
 
-/** The relations of a bug; nothing if it has none. The banner above the bug shows what it is a duplicate of. */
+/** The relations of a bug; renders nothing if it has none. The banner above the bug shows what it duplicates. */
 export function RelationsPanel({ bug }: { bug: Bug }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +44,7 @@ export function RelationsPanel({ bug }: { bug: Bug }) {
       {
         onSuccess() {
           setRemoved({ kind, bug: other });
-          // The button that had it is gone.
+          // The button that had the focus is gone.
           heading.current?.focus({ preventScroll: true });
         },
       },
@@ -98,7 +98,7 @@ export function RelationsPanel({ bug }: { bug: Bug }) {
   );
 }
 
-/** How many of the children are resolved. */
+/** The number of resolved children. */
 function Children({ bugs }: { bugs: readonly BugReference[] }) {
   const resolved = bugs.filter(({ status }) => status === 'resolved').length;
   const text = texts.progress(formatNumber(resolved), formatNumber(bugs.length));
@@ -107,7 +107,7 @@ function Children({ bugs }: { bugs: readonly BugReference[] }) {
 
 const isAdded = (kind: RelationKind): kind is AddedKind => addedKinds.some((one) => one === kind);
 
-/** By kind; what the bug is a duplicate of is left out. */
+/** Grouped by kind, except what the bug duplicates. */
 function groupsOf(relations: readonly Relation[]) {
   const byKind = Map.groupBy(relations, ({ kind }) => kind);
   return relationKinds.flatMap((kind) => {

@@ -6,7 +6,7 @@ import { OpenChildren } from './OpenChildren.tsx';
 import { RelationDeed } from './RelationDeed.tsx';
 import { texts } from './texts.ts';
 
-/** How bugs are related, and which are duplicates. */
+/** Relations between bugs, and duplicates. */
 export const relationsExtensions: Extensions = {
   shortcuts: [
     { keys: 'Shift+r', label: texts.addRelation, where: texts.onOpenBug },

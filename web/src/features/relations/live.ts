@@ -5,7 +5,7 @@ import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { relationsQuery } from './queries.ts';
 
-/** Refetches the relations of the changed bugs, and those that show one of these. */
+/** Refetches the relations of the changed bugs, and those that show one of them. */
 export const relationsChanged: OnChanges = async ({ queryClient }, changes) => {
   const changed = new Set(changes.map(({ _id }) => _id));
   await Promise.all([
@@ -17,7 +17,7 @@ export const relationsChanged: OnChanges = async ({ queryClient }, changes) => {
   ]);
 };
 
-/** What it will show is known once it has arrived. */
+/** Which bugs it will show is known only once it is loaded. */
 const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching';
 
 function shows(data: Relations | undefined, changed: ReadonlySet<string>): boolean {

@@ -13,7 +13,7 @@ export interface Wanted {
   readonly bug: string;
 }
 
-/** Relates the bug to another one, or no longer. */
+/** Adds or removes a relation to another bug. */
 export function useRelate(bugId: string) {
   const client = useQueryClient();
   const stored = (relations: Relations) => {
@@ -45,7 +45,7 @@ export function useMark({ _id: id }: Bug) {
   });
 }
 
-/** Takes back that the bug is a duplicate. */
+/** Undoes marking the bug as a duplicate. */
 export function useUnmark({ _id: id }: Bug) {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export function useUnmark({ _id: id }: Bug) {
   });
 }
 
-/** The bug may be resolved now, or blocked, and its timeline tells of it. */
+/** The bug may now be resolved or blocked, and its timeline has a new entry. */
 async function refetchBug(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: relationsQuery(id).queryKey }),

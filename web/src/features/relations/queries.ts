@@ -9,7 +9,7 @@ import { numberIn } from '#web/lib/bugs/bug-number.ts';
 
 export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
 
-/** How many bugs are offered at once. */
+/** The maximum number of bugs offered at once. */
 const most = 8;
 
 /**
@@ -35,7 +35,7 @@ export const foundQuery = (text: string, mayChoose?: (bug: Bug) => boolean) =>
     gcTime: 5_000,
   });
 
-/** Bugs that are like the bug, to begin with. */
+/** Bugs similar to this one, offered before input. */
 export const likeQuery = ({ _id: id, title }: Bug) =>
   queryOptions({
     queryKey: endpointKey(listLikelyDuplicates, 'like', id),
@@ -44,7 +44,7 @@ export const likeQuery = ({ _id: id, title }: Bug) =>
       const found = await call(listLikelyDuplicates, { query, signal });
       return found.map(({ duplicateOf, ...one }) => duplicateOf ?? one).filter(({ _id }) => _id !== id);
     },
-    // One can search without them.
+    // Searching works without them.
     retry: false,
     gcTime: 5_000,
   });

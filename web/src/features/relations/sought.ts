@@ -10,17 +10,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The entries of the browser's history that have been shown, by their keys. */
+/** The keys of the history entries shown so far. */
 const shown = new Set<string>();
 
-/** The entry with which the application was loaded; no test without a browser has one. */
+/** The entry with which the application was loaded; undefined in tests without a browser. */
 const first = 'history' in globalThis ? keyIn(history.state) : undefined;
 
 function keyIn(state: unknown): string | undefined {
   return (state as { __TSR_key?: string } | null)?.__TSR_key;
 }
 
-/** Whether a link has led here: not Back, nor a reload. */
+/** Whether a link led here, rather than Back or a reload. */
 function isFollowed(key: string | undefined): boolean {
   if (key === undefined || shown.has(key)) return false;
   const [loaded] = performance.getEntriesByType('navigation');
@@ -28,13 +28,13 @@ function isFollowed(key: string | undefined): boolean {
 }
 
 interface Way {
-  /** Whether the bug was opened by a link to it, and neither from a list nor as a duplicate that the user wants to see. */
+  /** Whether the bug was opened by a link to it, not from a list, and not as a duplicate that the user wants to see. */
   readonly isFollowed: boolean;
   /** The duplicate whose link led here. */
   readonly ledFrom: { readonly _id: string; readonly number: number } | undefined;
 }
 
-/** The way in which the page was opened. */
+/** How the page was opened. */
 export function useWayHere(): Way {
   const { state, hash } = useLocation();
   const key = keyIn(state);

@@ -4,7 +4,7 @@ export const texts = inLanguage({
   en: {
     onOpenBug: 'on the page of a bug, or with bugs selected (x)',
     relations: 'Relations',
-    /** What the bug is to the other, as a beginning of a sentence. */
+    /** What the bug is to the other, as the start of a sentence. */
     says: {
       'blocked-by': 'Is blocked by',
       blocks: 'Blocks',
@@ -68,7 +68,7 @@ export const texts = inLanguage({
       related: 'Related to',
       'duplicated-by': 'Duplicates',
     },
-    /** What someone did, behind the name. */
+    /** What someone did, after the name. */
     added: {
       'duplicate-of': 'marked this as a duplicate of {bug}',
       'blocked-by': 'marked this as blocked by {bug}',

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const options = resolutions.map((value) => ({ value, label: texts.values[value] }));
 const notGiven = { value: '', label: texts.notGiven } as const;
 
-/** The resolutions to choose from: a bug becomes a duplicate only by being marked as one. */
+/** The resolutions offered: a bug becomes a duplicate only by being marked as one. */
 function choicesFrom(present: Resolution | '' | null) {
   return [...options.filter(({ value }) => value !== 'duplicate' || present === value), notGiven];
 }
@@ -116,7 +116,7 @@ function BulkResolution({ bugs, onChange }: BulkProps<'resolution'>) {
   );
 }
 
-/** Beside the filter of resolved bugs: of all others it would select none. */
+/** Only beside the filter for resolved bugs: combined with others, it would match nothing. */
 function ResolutionFilter({ filter, onChange }: FilterProps) {
   const { resolution = '' } = filter;
   const isOffered = useAdditions();

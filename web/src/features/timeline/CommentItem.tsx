@@ -36,21 +36,21 @@ const MailedText = lazy(async () => ({ default: (await import('./MailedText.tsx'
 interface Props {
   comment: Comment;
   bug: Bug;
-  /** The address names it: it is scrolled to, and has the focus. */
+  /** Whether the address names it: it is scrolled to and focused. */
   isLinked: boolean;
 }
 
-/** A comment: to read, and for its author and admins to edit and to delete. */
+/** A comment: to read, and for its author and admins to edit and delete. */
 export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }: Props) {
   const { _id: id, author, body, createdAt, version, deletedAt, mentions, files } = comment;
   const user = useUser();
   const tick = useTickComment(comment);
   const card = useRef<HTMLLIElement>(null);
-  // An edit with a draft is opened again.
+  // An edit with a draft is reopened.
   const [isEditing, setEditing] = useState(
     () => draftOf({ userId: user._id, form: editFormOf(comment) }) !== undefined,
   );
-  /** The text with the ticks that are on their way. */
+  /** The text with pending ticks applied. */
   const [ticked, setTicked] = useState<string>();
   const [showsVersions, setShowsVersions] = useState(false);
   const [showsMail, setShowsMail] = useState(false);
@@ -61,7 +61,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
   }, [isLinked]);
 
   function focusCard() {
-    // What was closed gives the focus back first.
+    // After the closed element has returned the focus.
     setTimeout(() => card.current?.focus());
   }
 

@@ -29,11 +29,11 @@ import { texts } from './texts.ts';
 
 interface Props {
   bug: Bug;
-  /** Called with the comment while it is being sent, and with nothing afterwards. */
+  /** Called with the comment while it is being sent, then with undefined. */
   onPending: (comment: NewComment | undefined) => void;
 }
 
-/** The typed comment, and the name under which it is posted once, however often it is sent. */
+/** The typed comment, and the idempotency name under which it is posted once, however often it is sent. */
 const draft = z.object({
   text: z.string(),
   name: z.string(),
@@ -58,10 +58,10 @@ export function Composer(props: Props) {
 
 function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<typeof draft>> }) {
   const [{ text, files }, setTyped] = useState<Typed>(drafts.restored ?? nothing);
-  /** As last set, for files that were uploaded meanwhile. */
+  /** The latest value, for files that were uploaded meanwhile. */
   const typed = useRef<Typed>({ text, files });
   const [name, setName] = useState(() => drafts.restored?.name ?? randomName());
-  /** The bug before a comment, and what the comment has changed of it. */
+  /** The bug before a comment, and the change that came with the comment. */
   const [undo, setUndo] = useState<{ before: Bug; change: BugChange }>();
   const [isAsking, setAsking] = useState(false);
   const isResolvingAsked = useIsResolvingAsked();
@@ -95,7 +95,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   }
   useShortcuts({ r: quote });
 
-  /** The text to be posted; nothing where it is empty or too long. */
+  /** The text to post; undefined if it is empty or too long. */
   function readBody(): string | undefined {
     const { text: written, files: ids } = typed.current;
     const body = written.trim() === '' ? referencesTo(client, ids) : written;
@@ -125,7 +125,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
         setName(randomName());
       },
       onError(reason) {
-        // Another text was posted under the key: sent again, this is a second comment.
+        // Another text was posted under the key: resending this one creates a second comment.
         if (reason instanceof ApiError && reason.code === 'idempotency_mismatch') setName(randomName());
       },
       onSettled: () => onPending(undefined),

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The typed text, and the comment that it was made of. */
+/** The typed text, and the comment it is based on. */
 const draft = z.object({
   text: z.string(),
   /** The ids of its files; drafts of earlier versions have none. */
@@ -48,7 +48,7 @@ function typedIn(comment: Comment, restored: Draft | undefined) {
   return { text: restored?.text ?? comment.body, files: restored?.files ?? idsOf(comment) };
 }
 
-/** Names the form for its draft. */
+/** The form's name, used for its draft. */
 export function editFormOf({ _id: id }: Comment): string {
   return `comment edit ${id}`;
 }
@@ -68,7 +68,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   const client = useQueryClient();
   const stored = idsOf(comment);
   const [{ text, files }, setTyped] = useState(() => typedIn(comment, drafts.restored));
-  /** As last set, for files that were uploaded meanwhile. */
+  /** The latest value, for files that were uploaded meanwhile. */
   const typed = useRef({ text, files });
   const form = editFormOf(comment);
   const { queue, isWaiting, whenUploaded, failed } = useUploads(form);
@@ -77,7 +77,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   const { mutate, isPending, error, reset } = useEditComment();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The menu that was closed gives the focus back first.
+    // After the closed menu has returned the focus.
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
   }, []);

@@ -14,14 +14,14 @@ interface Props {
   wasEdited: boolean;
   /** The comment that the address names. */
   linked: string | undefined;
-  /** The last entry that the user saw before. */
+  /** The last entry that the user has seen before. */
   seen: string | undefined;
-  /** The moment in the address from which entries are new; the page scrolls to it. */
+  /** The moment in the address after which entries are new; the page scrolls to it. */
   since: string | undefined;
   userId: string;
 }
 
-/** The creation, the edits and the comments. Edits of one person in a row share the name. */
+/** The creation, the edits and the comments. Consecutive edits of one person share the name. */
 export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId }: Props) {
   const { entries, after } = timeline;
   const firstNew = since === undefined ? newFrom(timeline, seen, userId) : newSince(timeline, since, userId);
@@ -36,7 +36,7 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
           ) : (
             <Entry entry={entry} isSamePerson={isSamePerson(entries[index - 1], entry)} />
           )}
-          {/* Changes from before the history existed have no entries. */}
+          {/* Changes from before the history feature have no entries. */}
           {isMissing && index === 0 && (
             <li>
               <Quiet>{texts.missing}</Quiet>
@@ -74,7 +74,7 @@ function NewEntries({ isSought }: { isSought: boolean }) {
   );
 }
 
-/** Into the upper third of what scrolls: a panel beside a list by itself, else the window. */
+/** Scrolls it into the upper third of its scroll container: a panel beside a list, else the window. */
 function scrollTo(element: Element): void {
   const panel = element.closest('[data-scrolls]');
   const height = panel?.clientHeight ?? window.innerHeight;
@@ -84,7 +84,7 @@ function scrollTo(element: Element): void {
 
 const authorOf = (entry: ActivityEntry) => (entry.kind === 'comment' ? entry.comment.author : doerOf(entry));
 
-/** Whether there are edits behind the creation that were not recorded. */
+/** Whether there are unrecorded edits after the creation. */
 function isHistoryMissing(entries: readonly ActivityEntry[], bugId: string, wasEdited: boolean): boolean {
   if (entries[0]?._id !== bugId) return false;
   const next = entries.find((entry) => entry.kind === 'change' && entry._id !== bugId);

@@ -23,7 +23,7 @@ export function doerOf(entry: Done): UserRef {
 
 interface Props {
   entry: Done;
-  /** The entry before it has the name. */
+  /** Whether the previous entry shows the name. */
   isSamePerson: boolean;
 }
 
@@ -83,7 +83,7 @@ function Changes({ changes }: Pick<HistoryEntry, 'changes'>) {
   return [...sentence, ...saying].flatMap((part, i) => (i === 0 ? [part] : ['; ', part]));
 }
 
-/** A long text would fill the timeline: its difference is shown on demand. */
+/** A long text would fill the timeline, so its difference is shown on demand. */
 function ProseChange(props: { label: string; from: string; to: string }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -105,7 +105,7 @@ const Item = styled('li')(({ theme }) => ({
   ...theme.typography.body2,
   paddingBlock: theme.spacing(1),
   paddingInline: theme.spacing(4),
-  // Below the name, behind the disc.
+  // Aligned with the name, after the disc.
   '&[data-same="true"]': { paddingInlineStart: theme.spacing(10.5) },
 }));
 

@@ -20,7 +20,7 @@ export function MailedText({ commentId }: { commentId: string }) {
   return (
     <Box
       component="pre"
-      // A long one scrolls by keyboard.
+      // A long message can be scrolled by keyboard.
       tabIndex={0}
       role="region"
       aria-label={texts.wholeMail}

@@ -9,7 +9,7 @@ import { ReactionIcon } from '#web/ui/icons.tsx';
 import { emoji, texts } from './texts.ts';
 
 interface Props {
-  /** Those that there are. */
+  /** The existing reactions. */
   reactions: readonly Reaction[];
   /** The target of the reactions, for screen readers. */
   about: string;

@@ -14,17 +14,17 @@ interface Props {
   bug: Bug;
   /** The bug before the comment. */
   before: Bug;
-  /** What the comment has changed of it. */
+  /** The change that came with the comment. */
   change: BugChange;
   onDone: () => void;
 }
 
-/** The status that a comment has set, with an undo button. */
+/** The status set by a comment, with an undo button. */
 export function StatusUndo({ bug, before, change, onDone }: Props) {
   const { status: set } = change;
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    // The changes of a bug are stored one after another.
+    // The changes of a bug are stored sequentially.
     scope: { id: bug._id },
     async mutationFn() {
       const made = bug.status === set ? bug : await call(getBug, { params: { id: bug._id } });
@@ -34,14 +34,14 @@ export function StatusUndo({ bug, before, change, onDone }: Props) {
       const wanted = { ...before, status: set };
       const done = { field: 'status', also, seen: before, wanted, asEditor: false } as const;
       const outcome = await changeBug(client, undoOf(done, made));
-      // Nothing that someone else has set meanwhile is replaced.
+      // Never replaces what others have set meanwhile.
       if (outcome.is === 'overlapping') throw outcome.refusal;
     },
     onSuccess: onDone,
   });
   const place = document.getElementById(noticesId);
   if (!place || (bug.status !== set && bug.status !== before.status)) return null;
-  // The form is below the end of the window by then: the comment has pushed it down.
+  // In the notices, as the comment has pushed the form below the end of the window.
   return createPortal(
     <ActionNotice
       problem={error ? problemOf(texts.undoFailed, error) : undefined}

@@ -72,12 +72,12 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   );
 }
 
-/** The parts of other features at the end of the timeline. */
+/** Other features' parts at the end of the timeline. */
 function Ends({ bugId }: { bugId: string }) {
   return useExtensions().timelineEnds.map(({ name, End }) => <End key={name} bugId={bugId} />);
 }
 
-/** Notes the end of the timeline as seen where all of it up to there is loaded. */
+/** Marks the end of the timeline as seen once everything up to there is loaded. */
 function useNoteSeen(userId: string, bugId: string, data: Stretch | undefined): void {
   const last = data?.after === null ? data.entries.at(-1)?._id : undefined;
   useEffect(() => {
@@ -88,7 +88,7 @@ function useNoteSeen(userId: string, bugId: string, data: Stretch | undefined): 
 /** The maximum number of pages loaded to reach the first new entry. */
 const mostPages = 10;
 
-/** Loads what has been written since a moment. Whether that is done, or as much of it as is loaded by itself. */
+/** Loads the entries since a moment. Returns whether this is done, or the limit of automatic loading is reached. */
 function useSince(bugId: string, since: string | undefined, data: Stretch | undefined): boolean {
   const client = useQueryClient();
   const [pages, setPages] = useState(0);

@@ -1,7 +1,7 @@
 const prefix = 'comment-';
 const id = /^comment-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** How the address of a bug's page names a comment, behind `#`. */
+/** The fragment of a bug page's URL that names a comment. */
 export const commentAnchor = {
   of: (commentId: string) => `${prefix}${commentId}`,
   idIn: (hash: string) => id.exec(hash)?.[1],

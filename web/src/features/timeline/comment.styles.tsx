@@ -6,7 +6,7 @@ export const Card = styled('li')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(2),
   padding: theme.spacing(3, 4, 4),
-  // Not below the bar, where an address leads to it.
+  // Keeps a linked comment from being covered by the bar.
   scrollMarginBlock: theme.spacing(20),
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/* The last timeline entries that a user has read, stored in this browser. */
+/* The last timeline entries that a user has seen, stored in this browser. */
 
 /** Each item is a bug's id and an entry's id, separated by a space. */
 const schema = z.array(z.string());
 const keyOf = (userId: string) => `seen ${userId}`;
-/** The most bugs that are stored. */
+/** The maximum number of bugs stored. */
 const most = 300;
 
 /** The last entry of a bug's timeline that the user saw; undefined if unknown. */
@@ -15,7 +15,7 @@ export function lastSeen(userId: string, bugId: string): string | undefined {
     ?.slice(bugId.length + 1);
 }
 
-/** Notes the last entry that the user saw. */
+/** Records the last entry that the user saw. */
 export function noteSeen(userId: string, bugId: string, entryId: string): void {
   const others = read(userId).filter((pair) => !pair.startsWith(`${bugId} `));
   try {

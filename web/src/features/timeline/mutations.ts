@@ -15,20 +15,20 @@ import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
 import type { BugInput } from '#web/lib/bugs/bug-field.ts';
 import { commentNow, readNewest, refetchComments, showEntries, storeComment } from './queries.ts';
 
-/** A status, and what goes with it. */
+/** A status, and the fields that depend on it. */
 export type BugChange = Pick<Partial<BugInput>, 'resolution' | 'fixedIn'> & Pick<BugInput, 'status'>;
 
 export interface NewComment {
   readonly body: string;
   /** The ids of its files. */
   readonly files: readonly string[];
-  /** What it changes of the bug. */
+  /** Its change of the bug. */
   readonly change: BugChange | undefined;
-  /** The idempotency key: a comment that is sent again under it is posted once. */
+  /** The idempotency key: a comment that is resent with it is posted only once. */
   readonly name: string;
 }
 
-/** Posts a comment on the bug. `onPosted` is called even if the page has gone meanwhile. */
+/** Posts a comment on the bug. `onPosted` is called even if the page was left meanwhile. */
 export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
 interface Edit {
   readonly comment: Comment;
   readonly body: string;
-  /** The ids of its files, where they are others than before. */
+  /** The ids of its files, if they have changed. */
   readonly files: readonly string[] | undefined;
 }
 
@@ -76,19 +76,19 @@ export function useEditComment() {
 interface Tick {
   /** The comment as it was when its text was last read. */
   readonly comment: Comment;
-  /** The text that the tick changes, and what it makes of it. */
+  /** The text before the tick, and after it. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Edits the text of a comment by ticking a task: ticks of one comment are sent one after another. */
+/** Edits the text of a comment by ticking a task. The ticks of a comment are sent sequentially. */
 export function useTickComment({ _id: id }: Comment) {
   const client = useQueryClient();
   return useMutation({
     scope: { id: `comment ${id}` },
     mutationFn({ comment, from, to }: Tick) {
       const now = commentNow(client, comment);
-      // The text that was ticked is the stored one. Otherwise the server refuses, for the version is an older one.
+      // If the ticked text is the stored one, uses its version. Otherwise the server refuses the outdated version.
       const known = now.body === from ? now : comment;
       return call(updateComment, { params: { id }, body: { body: to }, headers: asIs(known) });
     },
@@ -122,7 +122,7 @@ export function useDeleteComment(onDeleted: () => void) {
   });
 }
 
-/** The bug counts its comments, and its status may have changed with one. */
+/** The bug counts its comments, and a comment may have changed its status. */
 async function refetchBug(client: QueryClient, bugId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: endpointKey(getBug, { params: { id: bugId } }) }),

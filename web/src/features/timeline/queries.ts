@@ -33,26 +33,26 @@ export const timelineQuery = (bugId: string, linked?: string) =>
         const { entries, after } = known;
         const limit = String(Math.min(activityPage.max, Math.max(activityPage.usual, entries.length)));
         let page = await read({ around: after === null ? undefined : entries.at(-1)?._id, limit });
-        // All loaded entries, or changes of some would be missed.
+        // Reloads all loaded entries, or changes to some would be missed.
         while (page.before !== null && !isSince(page, entries[0]))
           page = withEarlier(page, await read({ before: page.before, limit }));
-        // Meanwhile more may have been loaded, and the reader's place may be there.
+        // More may have been loaded meanwhile, and the reader may be there.
         const now = client.getQueryData<Stretch>(queryKey) ?? known;
         return now.after === null && page.after === null ? withNewest(now, page) : page;
       }
       try {
         return await read({ around: linked });
       } catch (error) {
-        // The address may name anything.
+        // The address is not validated.
         if (linked !== undefined && error instanceof ApiError && error.status === 400) return read({});
         throw error;
       }
     },
-    // The user's own edit has just ended, mostly.
+    // Mostly, the user has just finished an edit.
     refetchOnMount: 'always',
   });
 
-/** Reads the newest entries of a bug's timeline, and keeps the others that are loaded. */
+/** Reads the newest entries of a bug's timeline, and keeps the other loaded ones. */
 export async function readNewest(client: QueryClient, bugId: string): Promise<void> {
   const { queryKey } = timelineQuery(bugId);
   const query = client.getQueryCache().find({ queryKey });
@@ -60,14 +60,14 @@ export async function readNewest(client: QueryClient, bugId: string): Promise<vo
   if (!query.isActive()) return client.invalidateQueries({ queryKey, refetchType: 'none' });
   await settled(client, query);
   const page = await call(getActivity, { params: { id: bugId } });
-  // Of a stretch that does not reach to the end, the newest entries are no continuation.
+  // The newest entries do not continue a stretch that ends earlier.
   client.setQueryData<Stretch>(
     queryKey,
     (known) => known && (known.after === null ? withNewest(known, page) : known),
   );
 }
 
-/** Loads the page before the loaded entries, or the one behind them. */
+/** Loads the page before the loaded entries, or the one after them. */
 export async function extendTimeline(
   client: QueryClient,
   bugId: string,
@@ -94,7 +94,7 @@ export async function showEnd(
   client.setQueryData(timelineQuery(bugId).queryKey, page);
 }
 
-/** Shows the newest entries where the loaded ones do not reach to the end, or the entries around one that is not loaded. */
+/** Shows the newest entries if the loaded ones end earlier, or the entries around one that is not loaded. */
 export async function showEntries(client: QueryClient, bugId: string, around?: string): Promise<void> {
   const { queryKey } = timelineQuery(bugId);
   const known = client.getQueryData(queryKey);
@@ -105,18 +105,18 @@ export async function showEntries(client: QueryClient, bugId: string, around?: s
   client.setQueryData(queryKey, page);
 }
 
-/** Has the timeline show the comment as it now is. */
+/** Stores the comment's current state in the timeline. */
 export function storeComment(client: QueryClient, comment: Comment): void {
   client.setQueryData(timelineQuery(comment.bugId).queryKey, (known) => known && withComment(known, comment));
 }
 
-/** The comment as the timeline has it. */
+/** The comment as cached in the timeline. */
 export function commentNow(client: QueryClient, comment: Comment): Comment {
   const known = client.getQueryData<Stretch>(timelineQuery(comment.bugId).queryKey);
   return (known && commentIn(known, comment._id)) ?? comment;
 }
 
-/** Fetches comments again that are loaded. */
+/** Refetches those of the comments that are loaded. */
 export async function refetchComments(client: QueryClient, ids: readonly string[]): Promise<void> {
   const shown = client.getQueriesData<Stretch>(timelines).flatMap(([, data]) => data ?? []);
   const known = ids.filter((id) => shown.some((stretch) => commentIn(stretch, id)));

@@ -5,13 +5,13 @@ import { listed } from '#web/language/language.ts';
 import { type BugFieldView, fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { texts } from './texts.ts';
 
-/** Whether a field is a text, of which an entry shows the difference. */
+/** Whether a field is a text, whose difference an entry shows. */
 export function isProse(change: FieldChange): change is Extract<FieldChange, { from: string }> {
   const field: BugField = bugFields[change.field];
   return field.isProse === true;
 }
 
-/** The predicate of an entry's sentence, behind its user's name. Changed texts are named only. */
+/** The predicate of an entry's sentence, after its user's name. Changed texts are only named. */
 export function sentenceOf(changes: readonly FieldChange[], fields: readonly BugFieldView[]): string {
   if (changes.length === 0) return texts.filed;
   const views = changes.map((change) => ({ change, view: fieldNamed(fields, change.field) }));

@@ -78,7 +78,7 @@ export const texts = inLanguage({
     entry: '{name} {deed}',
     filed: 'filed this bug',
     changed: (fields: string) => `changed ${fields}`,
-    /** Fields as a sentence names them; others by their label. */
+    /** The names of fields in a sentence; other fields use their label. */
     named: {
       title: 'the title',
       description: 'the description',

@@ -10,10 +10,10 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
 
-/** The question that the reporter of a bug is to answer. */
+/** The question that a bug's reporter should answer. */
 export function QuestionBanner({ bug }: { bug: Bug }) {
   const user = useUser();
-  // The page follows the change live.
+  // Live updates refresh the page.
   const withdraw = useMutation({ mutationFn: () => call(withdrawQuestion, { params: { id: bug._id } }) });
   const { question, createdBy } = bug;
   if (!question) return null;

@@ -7,10 +7,10 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { bugSettingsQuery } from '#web/lib/bugs/use-bug-rights.ts';
 
-/** A bug of someone else that no one is assigned to. */
+/** Another user's unassigned bug. */
 const anyBug = { createdBy: { _id: '' }, assignedTo: null };
 
-/** Leads to triage those who may triage every bug. */
+/** The link to triage, for users who may triage every bug. */
 export function TriageLink() {
   const user = useUser();
   const { data } = useQuery({ ...bugSettingsQuery, enabled: useAdditions() });

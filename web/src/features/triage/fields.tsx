@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const nothing = () => null;
 
-/** Whether a bug is triaged: only its history and queries tell. */
+/** Whether a bug is triaged: shown only in its history and in queries. */
 export const triagedView: BugFieldView<'triaged'> = {
   name: 'triaged',
   label: texts.triaged,
@@ -18,7 +18,7 @@ export const triagedView: BugFieldView<'triaged'> = {
   Bulk: AcceptButton,
 };
 
-/** For bugs that wait for triage. */
+/** For bugs that are waiting for triage. */
 function AcceptButton({ bugs, onChange }: BulkProps<'triaged'>) {
   const isOffered = useAdditions();
   if (!isOffered || !bugs.some(({ status, triaged }) => status === 'open' && !triaged)) return null;

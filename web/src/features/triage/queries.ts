@@ -8,12 +8,12 @@ import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 
 export const queueKey = ['bugs to triage'] as const;
 
-/** How many bugs are loaded: the next ones are once these are triaged. */
+/** The number of bugs loaded: the next ones are loaded once these are triaged. */
 export const queueSize = 100;
 
 export type QueueOrder = 'newest' | 'oldest';
 
-/** What waits for triage: the open bugs that no one has accepted, whose reporter is asked nothing. */
+/** The bugs waiting for triage: open, not accepted, and without a pending question to the reporter. */
 export function queueQuery(order: QueueOrder) {
   const query = `status:open triaged:no -has:question sort:${order === 'newest' ? '-' : ''}created`;
   return queryOptions<Bug[]>({
@@ -22,7 +22,7 @@ export function queueQuery(order: QueueOrder) {
   });
 }
 
-/** How many bugs wait. */
+/** The number of bugs waiting. */
 export const waitingQuery = endpointQuery(getTriage, {});
 export const snoozesQuery = endpointQuery(listTriageSnoozes, {});
 export const labelsQuery = endpointQuery(listLabels, {});

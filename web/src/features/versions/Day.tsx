@@ -5,7 +5,7 @@ const format = new Intl.DateTimeFormat(navigator.language || languageLocale, {
   timeZone: 'UTC',
 });
 
-/** A day of the calendar, which is the same one in every time zone. */
+/** A calendar day, the same in every time zone. */
 export function Day({ value }: { value: string }) {
   return <time dateTime={value}>{dayText(value)}</time>;
 }

@@ -7,7 +7,7 @@ import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { useVersions } from './use-versions.ts';
 
-/** Edits the versions that a bug was found in on its page. They are saved together, when the menu closes. */
+/** Edits the versions that a bug was found in, on its page. They are saved together, when the menu closes. */
 export function QuickVersions({ label, name, value, onChange, children }: QuickProps<'foundIn'>) {
   const { versions, usable } = useVersions();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -19,7 +19,7 @@ export function QuickVersions({ label, name, value, onChange, children }: QuickP
   function close() {
     setAnchor(undefined);
     if (present.toSorted().join() === chosen.toSorted().join()) return;
-    // In the order of versions, as the server has them.
+    // In version order, as on the server.
     const order = versions.map(({ _id }) => _id);
     const byOrder = (one: VersionRef, other: VersionRef) => order.indexOf(one._id) - order.indexOf(other._id);
     const refs = options

@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { texts } from './texts.ts';
 import { useVersions } from './use-versions.ts';
 
-/** Leads to the versions, once there are any. */
+/** The link to the versions, if there are any. */
 export function VersionsLink() {
   const { versions } = useVersions();
   if (versions.length === 0) return null;

@@ -8,9 +8,9 @@ import { texts } from './texts.ts';
 import { fixedInView, foundInView } from './version-fields.tsx';
 import { VersionsLink } from './VersionsLink.tsx';
 
-/** In the palette, each version leads to its page. */
+/** In the palette, each version links to its page. */
 const versionCommands: CommandsQuery = {
-  // Below the versions' own key, so that it is fetched again with them.
+  // A child of the versions' own key, so that both are refetched together.
   queryKey: endpointKey(listVersions, 'commands'),
   queryFn: async ({ signal }) => {
     const versions = await call(listVersions, { signal });

@@ -19,6 +19,6 @@ export function showing(ids: readonly string[]): QueryFilters {
 
 export const liveVersions: LiveHandlers = {
   version: ({ queryClient }, changes) => reread(queryClient, showing(changes.map(({ _id }) => _id))),
-  // What a version has of bugs is counted by the server.
+  // The server counts the bugs of a version.
   bug: [endpointKey(getVersion), endpointKey(listVersionProgress), endpointKey(listVersionBugs)],
 };

@@ -46,6 +46,6 @@ export const changelogQuery = (id: string) =>
         if (page.length < versionPage.most) return bugs;
       }
     },
-    // It is made anew each time that it is wanted.
+    // Not kept in the cache: generated anew each time.
     gcTime: 0,
   });

@@ -10,7 +10,7 @@ interface Versions {
   readonly usable: readonly Version[];
 }
 
-/** The versions. Without versions in the back end there are none. */
+/** The versions; none if the back end does not support them. */
 export function useVersions(): Versions {
   const hasAdditions = useAdditions();
   const { data: versions = [] } = useQuery({ ...versionsQuery, enabled: hasAdditions });

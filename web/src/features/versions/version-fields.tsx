@@ -115,12 +115,12 @@ function useVersionGroups(): readonly Group[] {
   return [none, ...groups];
 }
 
-/** The fields are shown once there are versions. */
+/** The fields are shown if there are versions. */
 function WhereVersions({ children }: ShownProps) {
   return useVersions().versions.length > 0 && children;
 }
 
-/** The versions that a bug can get, and its present ones. */
+/** The versions that a bug can get, and its current ones. */
 function useOptions(present: readonly VersionRef[]) {
   const { usable } = useVersions();
   const others = without(present, usable);
@@ -143,7 +143,7 @@ function FoundInEditor({ value, onChange, bug, name: _, inputRef: _ref, ...input
   );
 }
 
-/** A new bug is fixed in none. */
+/** A new bug is not fixed in any version. */
 function FixedInEditor({ value, bug, name: _, ...input }: EditorProps<'fixedIn'>) {
   const options = useOptions(bug?.fixedIn ? [bug.fixedIn] : []);
   if (!bug || options.length === 0) return null;
@@ -172,7 +172,7 @@ function ResolvingIn({ bug, inputs, onChange }: ResolvingProps) {
       label={texts.fixedIn}
       options={[none, ...options]}
       value={inputs.fixedIn}
-      // A chosen version sets the resolution to fixed, unless another is chosen.
+      // Choosing a version sets the resolution to fixed, unless another is chosen.
       onChange={(id) =>
         onChange({ fixedIn: id, ...(id !== '' && inputs.resolution === '' && { resolution: 'fixed' }) })
       }

@@ -6,11 +6,13 @@ import { countsQuery, nameOf, useViews } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** Leads to a view, and looks as the links beside it do. */
+  /** A link to a view that looks like the links beside it. */
   link: ComponentType<{ id: string; name: string; children: ReactNode }>;
 }
 
-/** The pinned views with the numbers of their bugs. Narrower windows show the first ones; the menu of a phone has them all. */
+/**
+ * The pinned views with their numbers of bugs. Narrower windows show the first ones; the menu on a phone has them all.
+ */
 export function Pins({ link: Link }: Props) {
   const { data: views = [] } = useViews();
   const pinned = views.filter(({ isPinned }) => isPinned);
@@ -45,7 +47,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li': { minWidth: 0 },
   '& a': { gap: theme.spacing(1.5), maxWidth: theme.spacing(44) },
   '& a > span:first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // In one line with the links.
+  // On one line with the links.
   [theme.breakpoints.up('xl')]: { '& > li:nth-of-type(n + 7)': { display: 'none' } },
   [theme.breakpoints.between('lg', 'xl')]: { '& > li:nth-of-type(n + 5)': { display: 'none' } },
   [theme.breakpoints.between('md', 'lg')]: { '& > li:nth-of-type(n + 3)': { display: 'none' } },

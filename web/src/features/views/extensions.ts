@@ -7,9 +7,9 @@ import { nameOf } from './queries.ts';
 import { texts } from './texts.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
-/** In the palette, each view leads to its list; the pinned ones are offered before anything is typed. */
+/** In the palette, each view links to its list; pinned views are offered before input. */
 const viewCommands: CommandsQuery = {
-  // Below the views' own key, so that it is fetched again with them.
+  // A child of the views' own key, so that both are refetched together.
   queryKey: endpointKey(listViews, 'commands'),
   queryFn: async ({ signal }) => {
     const views = await call(listViews, { signal });

@@ -11,7 +11,7 @@ const rest = 5_000;
 let next: ReturnType<typeof setTimeout> | undefined;
 let lastAt = Number.NEGATIVE_INFINITY;
 
-/** Counts again: at once, or where that was done just now, once a while has passed. */
+/** Counts again: at once, or after an interval if it was just done. */
 const recount: OnChanges = async ({ queryClient }) => {
   if (next !== undefined) return;
   const wait = lastAt + rest - performance.now();
@@ -40,7 +40,7 @@ export const liveViews: LiveHandlers = {
   view: viewsChanged,
   views: viewsChanged,
   bug: recount,
-  // Comments may be edited, and are searched by some queries.
+  // Comments may have been edited, and some queries search them.
   comment: recount,
   ...Object.fromEntries(
     [...counts.map(({ changedBy }) => changedBy), ...namesInQueries].map((kind) => [kind, recount]),

@@ -15,7 +15,7 @@ export function useOrderViews() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (views: ViewPlace[]) => call(orderViews, { body: { views } }),
-    // One after another, as each says the whole order.
+    // Sequential, as each sends the whole order.
     scope: { id: 'order views' },
     async onSuccess(views) {
       client.setQueryData(viewsQuery.queryKey, views);

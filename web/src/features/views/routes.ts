@@ -9,7 +9,7 @@ export const viewsRoute = createRoute({
   component: lazyPage(() => import('./page/ViewsPage.tsx'), 'ViewsPage'),
 });
 
-/** The list of a view. Changes of its filter are in the address, from which the list reads them. */
+/** A view's list. Changes of its filter are in the address, where the list reads them. */
 export const viewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/views/$id',

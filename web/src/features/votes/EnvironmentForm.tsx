@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the environment in which the bug occurs; Enter votes, also without one. */
+/** Asks for the environment in which the bug occurs; Enter votes, with or without one. */
 export function EnvironmentForm({ bugId, before, onClose }: Props) {
   const { _id: userId } = useUser();
   const { mutateAsync } = useVote(bugId);
@@ -34,7 +34,7 @@ export function EnvironmentForm({ bugId, before, onClose }: Props) {
     problem: texts.failed,
   });
   return (
-    // Escape closes it from every part of it.
+    // Escape closes it from any of its elements.
     <Frame
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -19,7 +19,7 @@ export function MeToo({ bug }: { bug: Bug }): React.JSX.Element | null {
   const { _id: userId } = useUser();
   const { data, error, refetch } = useQuery(votesQuery(bug._id));
   const { mutate, isPending, error: failure } = useVote(bug._id);
-  /** The environment with which the form begins, while it is open. */
+  /** The form's initial environment, while the form is open. */
   const [asked, setAsked] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const isMine = data?.mine !== undefined && data.mine !== null;

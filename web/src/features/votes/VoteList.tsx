@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 interface Props {
   bugId: string;
   userId: string;
-  /** Changes the environment of the user's own vote; undefined while that is done. */
+  /** Changes the environment of the user's own vote; undefined during the change. */
   onChange: ((environment: string) => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ const Who = styled('div')(({ theme }) => ({
   gap: theme.spacing(0, 2),
 }));
 
-/** As it was typed, in its own direction. */
+/** As typed, with its own text direction. */
 const Environment = styled('bdi')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   whiteSpace: 'pre-wrap',

@@ -5,7 +5,7 @@ import { strokeIcon } from '#web/ui/stroke-icon.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { extensionTexts } from './extension-texts.ts';
 
-/** How many users have a bug, in its row. */
+/** The number of users affected by a bug, in its row. */
 export function VotesBadge({ bug: { votes = 0 } }: { bug: Bug }) {
   const said = counted(votes, extensionTexts.have);
   return (

@@ -3,7 +3,7 @@ import { extensionTexts } from './extension-texts.ts';
 import { votesLive } from './queries.ts';
 import { VotesBadge } from './VotesBadge.tsx';
 
-/** Votes: the users whom a bug affects, each with the environment. */
+/** Votes: the users affected by a bug, each with an environment. */
 export const votesExtensions: Extensions = {
   // The command palette offers it as well.
   shortcuts: [{ keys: 'v', label: extensionTexts.meToo, where: extensionTexts.onOpenBug }],

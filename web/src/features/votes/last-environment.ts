@@ -1,4 +1,4 @@
-/* The last environment that the user entered, stored by browser, as another browser is another environment. */
+/* The last environment that the user entered, stored per browser, as another browser is another environment. */
 
 const keyOf = (userId: string) => `environment ${userId}`;
 
@@ -11,11 +11,11 @@ export function lastEnvironment(userId: string): string {
   }
 }
 
-/** Notes it for the next vote. */
+/** Stores it for the next vote. */
 export function noteEnvironment(userId: string, environment: string): void {
   try {
     localStorage.setItem(keyOf(userId), environment);
   } catch {
-    // Without storage, it is typed anew.
+    // Without storage, it has to be typed again.
   }
 }

@@ -1,2 +1,2 @@
-/** The German names of the fields of votes in messages of other catalogues. */
+/** The German names of votes' fields in messages of other catalogues. */
 export const fields = { Environment: 'Umgebung' };

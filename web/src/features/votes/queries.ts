@@ -5,7 +5,7 @@ import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import type { LiveHandlers } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 
-/** The newest votes on a bug, or as many as are ever listed. */
+/** The newest votes on a bug, up to the maximum ever listed. */
 export const votesQuery = (bugId: string, { isWhole = false } = {}) =>
   endpointQuery(getVotes, {
     params: { id: bugId },
@@ -30,7 +30,7 @@ export function useVote(bugId: string) {
   });
 }
 
-/** The number in rows is corrected with the bugs. */
+/** Live updates of bugs correct the number in rows. */
 export const votesLive: LiveHandlers = {
   votes: async ({ queryClient }, changes) => {
     await Promise.all(changes.map(({ _id }) => reread(queryClient, votesOf(_id))));

@@ -24,7 +24,7 @@ export interface ManagedTableProps<Item, Kind extends string = 'edit' | 'delete'
   onDo: (doing: Doing<Item, Kind>) => void;
 }
 
-/** The dialogs of a page, of which the one for the current action is shown. */
+/** The dialogs of a page; only the current action's dialog is shown. */
 export interface ManagedDialogProps<Item, Kind extends string = 'edit' | 'delete'> {
   doing: Doing<Item, Kind>;
   items: readonly Item[];
@@ -40,7 +40,7 @@ interface Props<Item, Kind extends string> {
   Dialogs: ComponentType<ManagedDialogProps<Item, Kind>>;
 }
 
-/** A page for admins with a short list, such as that of labels: its table, and dialogs to change it. */
+/** An admin page with a short list, such as labels: its table, and dialogs to change it. */
 export function ManagedPage<Item, Kind extends string>({ permission, ...page }: Props<Item, Kind>) {
   return (
     <Permitted to={permission}>

@@ -14,7 +14,7 @@ export interface Column<Item> {
   /** The width in units of the theme. Columns without one share the rest. */
   readonly width?: number;
   cell(item: Item, at: number): ReactNode;
-  /** The full text of a cell that may be cut. */
+  /** The full text of a cell that may be truncated. */
   title?(item: Item): string;
 }
 
@@ -25,7 +25,7 @@ interface Action {
 
 export interface TableProps<Item> {
   items: readonly Item[];
-  /** The first one names the item. */
+  /** The first column names the item. */
   columns: readonly Column<Item>[];
   /** The entries of a row's menu. */
   actions: (item: Item) => readonly Action[];

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   name: string;
-  /** Its place among `count`, from zero. */
+  /** Its zero-based index among `count` items. */
   at: number;
   count: number;
   isBusy: boolean;

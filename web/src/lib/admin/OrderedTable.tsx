@@ -39,7 +39,7 @@ export function OrderedTable<Item extends { readonly _id: string }>(props: Props
       await onMove({ item, before: next[to + 1]?._id ?? null, items: next });
       setMoved(texts.moved(nameOf(item), formatNumber(to + 1)));
     } catch {
-      // It is where it was.
+      // Already at this place.
     }
     pending.current -= 1;
     if (pending.current === 0) setOrder(undefined);
@@ -60,7 +60,7 @@ export function OrderedTable<Item extends { readonly _id: string }>(props: Props
   );
 }
 
-/** Sorts items in this order; items that are not in it come last. */
+/** Sorts items in this order; items missing from it come last. */
 function inOrder<Item extends { readonly _id: string }>(
   items: readonly Item[],
   order: readonly string[],
@@ -77,7 +77,7 @@ interface PlaceProps {
   onMove: (to: number) => void;
 }
 
-/** The handle by which a row is dragged, and the buttons that move it. */
+/** The drag handle of a row, and the buttons that move it. */
 function Place({ table, at, onMove, ...buttons }: PlaceProps) {
   const handle = useRef<HTMLSpanElement>(null);
   const move = useEffectEvent(onMove);
@@ -90,7 +90,7 @@ function Place({ table, at, onMove, ...buttons }: PlaceProps) {
       if (isOver || !handle.current || !element) return;
       stop = dragRow({ table, at, element, handle: handle.current, onMove: (to) => move(to) });
     }
-    // Without the code, the buttons move it.
+    // If the code does not load, the buttons still move it.
     begin().catch(() => undefined);
     return () => {
       isOver = true;
@@ -111,7 +111,7 @@ const GripIcon = strokeIcon('M9 6h.010M15 6h.010M9 12h.010M15 12h.010M9 18h.010M
 
 const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'nowrap' });
 
-/** For the mouse alone: a finger scrolls. */
+/** For the mouse only: a finger scrolls. */
 const Handle = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   padding: theme.spacing(1.5, 0.5),
@@ -126,7 +126,7 @@ const Frame = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(4),
   '& tr[data-dragged="true"]': { opacity: 0.4 },
-  // Where the row is dropped.
+  // Where the row would be dropped.
   '& tr[data-edge="above"]': { boxShadow: `inset 0 2px 0 ${theme.vars.palette.secondary.main}` },
   '& tr[data-edge="below"]': { boxShadow: `inset 0 -2px 0 ${theme.vars.palette.secondary.main}` },
 }));

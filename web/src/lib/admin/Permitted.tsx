@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** Shows a page to users who have the permission, and a notice that it is for admins to others. */
+/** Shows a page to users with the permission, and to others a notice that it is for admins. */
 export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
   const isOffered = useAdditions();
   return can(useUser(), to) && isOffered ? children : <ForbiddenPage />;

@@ -3,15 +3,15 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import { call, type CallInput } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 
-/* The mutations of what users define, as labels and versions are. */
+/* Mutations of user-defined items, such as labels and versions. */
 
 type BodyOf<E> = Input<E> extends { body: infer Body } ? Body : never;
 type QueryOf<E> = Input<E> extends { query?: infer Query } ? Query : unknown;
 
-/** Fetches anew what shows the definition with this id. */
+/** Refetches what shows the item with this id. */
 type Refresh = (client: QueryClient, id: string) => Promise<unknown>;
 
-/** The hook that creates one, once. */
+/** The hook that creates an item, once. */
 export function creating<E extends Endpoint>(endpoint: E, refresh: Refresh) {
   return function useCreate() {
     const client = useQueryClient();
@@ -23,7 +23,7 @@ export function creating<E extends Endpoint>(endpoint: E, refresh: Refresh) {
   };
 }
 
-/** The hook that edits one. */
+/** The hook that edits an item. */
 export function updating<E extends Endpoint>(endpoint: E, refresh: Refresh) {
   return function useUpdate() {
     const client = useQueryClient();
@@ -35,7 +35,7 @@ export function updating<E extends Endpoint>(endpoint: E, refresh: Refresh) {
   };
 }
 
-/** The hook that deletes one; the parameters of the query go beside the id. */
+/** The hook that deletes an item; query parameters are passed beside the id. */
 export function deleting<E extends Endpoint>(endpoint: E, refresh: Refresh) {
   return function useDelete() {
     const client = useQueryClient();
@@ -49,18 +49,18 @@ export function deleting<E extends Endpoint>(endpoint: E, refresh: Refresh) {
 
 interface Move {
   id: string;
-  /** The one that it is to stand before; null for the end. */
+  /** The id of the item to move it before; null for the end. */
   before: string | null;
 }
 
-/** The hook that moves one among the others, which are cached under this key. */
+/** The hook that moves an item within the list cached under this key. */
 export function moving<E extends Endpoint>(endpoint: E, queryKey: readonly unknown[]) {
   return function useMove() {
     const client = useQueryClient();
     return useMutation({
       mutationFn: ({ id, before }: Move): Promise<Output<E>> =>
         call<E>(endpoint, { params: { id }, body: { before } } as unknown as CallInput<E>),
-      // One after another, as each names its place among the others.
+      // Sequential, as each move refers to a neighbour.
       scope: { id: endpoint.path },
       onSuccess: (all) => void client.setQueryData(queryKey, all),
     });

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 
 interface RowData extends Record<string | symbol, unknown> {
-  /** The id of its table, within which rows are dragged. */
+  /** The id of the table within which its rows can be dragged. */
   readonly table: string;
   readonly at: number;
   /** Whether the pointer is in the lower half. */
@@ -12,14 +12,14 @@ interface RowData extends Record<string | symbol, unknown> {
 
 interface Row {
   readonly table: string;
-  /** Its place in the table, from zero. */
+  /** Its zero-based index in the table. */
   readonly at: number;
   readonly element: HTMLElement;
   readonly handle: HTMLElement;
   readonly onMove: (to: number) => void;
 }
 
-/** Lets a row of a table be dragged to another place by its handle. Returns the function that ends this. */
+/** Lets a table row be dragged to another place by its handle. Returns the function that ends this. */
 export function dragRow({ table, at, element, handle, onMove }: Row): () => void {
   const mark = (edge: 'above' | 'below' | undefined) => {
     if (edge) element.dataset['edge'] = edge;
@@ -36,7 +36,7 @@ export function dragRow({ table, at, element, handle, onMove }: Row): () => void
         const target = location.current.dropTargets[0]?.data as RowData | undefined;
         if (!target) return;
         const gap = target.at + (target.isBelow === true ? 1 : 0);
-        // The dragged row may itself be above the gap.
+        // The dragged row itself may be above the gap.
         const to = gap > at ? gap - 1 : gap;
         if (to !== at) onMove(to);
       },

@@ -1,7 +1,7 @@
 const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/+$/, '');
 
 /**
- * The address of a call: parameters replace `:name` in the path, undefined and empty values of the query are omitted.
+ * The URL of a call: parameters replace `:name` in the path, undefined and empty values of the query are omitted.
  * Starts with the build's VITE_API_URL.
  */
 export function address(
@@ -16,7 +16,7 @@ export function address(
 }
 
 /**
- * The cursor of the next page in a `Link: <…>; rel="next"` header, or the parameter that the endpoint has in its place;
+ * The cursor of the next page from a `Link: <…>; rel="next"` header, or the endpoint's own parameter in its place;
  * undefined on the last page.
  */
 export function nextCursor(link: string | null, parameter = 'cursor'): string | undefined {

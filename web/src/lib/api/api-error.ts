@@ -4,8 +4,8 @@ import { translated } from './messages.ts';
 import { texts } from './texts.ts';
 
 /**
- * The failure of a call. `status` is 0 without an answer; `serverMessage` is undefined if the server sent none. Messages
- * are in the language of the screens.
+ * The failure of a call. `status` is 0 without a response; `serverMessage` is undefined if the server sent none.
+ * Messages are in the language of the screens.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -16,13 +16,13 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The request's id in the server's log, if the server sent it. */
   readonly requestId: string | undefined;
-  /** In how many seconds to try again, if the server sent it. */
+  /** The seconds until the next attempt, if the server sent it. */
   readonly retryAfter: number | undefined;
-  /** The unparsed body, for answers with further fields. */
+  /** The unparsed body, for responses with further fields. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: number | undefined }) {
-    // Each part is optional: the specification has only the message.
+    // Every part is optional: the specification has only the message.
     const said: Partial<Record<keyof ErrorBody, unknown>> = isObject(body) ? body : {};
     const i18n: Partial<Record<keyof ErrorBody['i18n'], unknown>> = isObject(said.i18n) ? said.i18n : {};
     const message = isText(said.message) ? inLanguage(said.message, i18n.message) : undefined;
@@ -44,15 +44,15 @@ export class MissingTokenError extends Error {
 }
 
 /**
- * Whether trying again may help: no answer, or a status of the server or a proxy for overload. A query that was ended as too
- * expensive would only load the server again.
+ * Whether a retry may help: no response, or a server's or proxy's status for overload. Not for a query aborted as too
+ * expensive, which would only load the server again.
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'too_expensive') return false;
   return [0, 502, 503, 504].includes(error.status);
 }
 
-/** Whether the back end did not answer: there was no answer, or it was a proxy's, which has no message of its own. */
+/** Whether the back end did not respond: there was no response, or a proxy's, which lacks a message of the back end. */
 export function isSilence(error: unknown): boolean {
   return isPassing(error) && (error as ApiError).serverMessage === undefined;
 }
@@ -61,13 +61,13 @@ export function isSilence(error: unknown): boolean {
 export function isRefusal(error: unknown): boolean {
   if (error instanceof MissingTokenError) return true;
   if (!(error instanceof ApiError) || error.code === 'database_lost') return false;
-  // An error of another back end without a code may have come after the write.
+  // Another back end's error without a code may have occurred after the write.
   return error.status >= 400 && (error.code !== undefined || error.status < 500);
 }
 
 /**
- * The message of a failure for users: the server's, or ours where it sent none. An internal error of the server includes the
- * request's id, by which the operator finds it in the log.
+ * The message of a failure for users: the server's, or ours if it sent none. For an internal server error, it includes
+ * the request's id, by which the operator finds it in the log.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 500 && error.requestId !== undefined)
@@ -76,7 +76,7 @@ export function reasonOf(error: unknown): string {
   return texts.unexpected;
 }
 
-/** Errors of the application are worded for people; those of the platform are not. */
+/** The application's errors are written for users; the platform's are not. */
 export function isForPeople(error: Error): boolean {
   return error instanceof ApiError || error instanceof MissingTokenError || error.name === 'AuthError';
 }
@@ -84,7 +84,7 @@ export function isForPeople(error: Error): boolean {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The server's text in the language of the screens, or as it came: other back ends of the specification send English alone. */
+/** The server's text in the language of the screens, or unchanged: other back ends only send English. */
 function inLanguage(text: string, i18n: unknown): string {
   return isTranslatable(i18n) ? (translated(i18n) ?? text) : text;
 }

@@ -11,7 +11,7 @@ let additions = readLast();
 let asking: Promise<unknown> | undefined;
 const changed = createNotifier<[wasKnown: boolean]>();
 
-/** Whether the back end offers more than the specified calls; undefined while that is not known. */
+/** Whether the back end offers more than the specified calls; undefined while unknown. */
 export function additionsOffered(): boolean | undefined {
   return additions;
 }
@@ -19,12 +19,12 @@ export function additionsOffered(): boolean | undefined {
 /** Calls `listener` whenever that changes, with whether it was known before. Returns the function that stops this. */
 export const onAdditionsChanged = changed.subscribe;
 
-/** A hook for the same; false while it is unknown. */
+/** The same as a hook; false while unknown. */
 export function useAdditions(): boolean {
   return useSyncExternalStore(changed.subscribe, additionsOffered) ?? false;
 }
 
-/** Detects from the response to a call whether the back end has additions. */
+/** Detects from a call's response whether the back end has additions. */
 export function learnAdditions(answer: Promise<Response>): void {
   const done = learn(answer).finally(() => {
     if (asking === done) asking = undefined;
@@ -35,7 +35,7 @@ export function learnAdditions(answer: Promise<Response>): void {
 async function learn(answer: Promise<Response>): Promise<void> {
   try {
     const { ok, status, headers } = await answer;
-    // Any other failure may be a proxy's.
+    // Any other failure may come from a proxy.
     if (ok || status === 404) set(headers.has(apiHeader));
   } catch {
     // The call itself rejects with it.
@@ -54,7 +54,7 @@ function set(next: boolean): void {
   try {
     localStorage.setItem(key, String(next));
   } catch {
-    // The next page asks again.
+    // The next page checks again.
   }
   changed.notify(wasKnown);
 }

@@ -14,7 +14,7 @@ import { readToken } from './token.ts';
 interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Lets the request outlive the page, as for a logout on the way out. */
+  /** Lets the request outlive the page, as for a logout while leaving. */
   keepalive?: boolean;
 }
 
@@ -28,11 +28,11 @@ interface Request extends CallOptions {
 }
 
 const refused = createNotifier<[token: string]>();
-/* Of a request, in milliseconds. */
+/* Timeouts of requests, in milliseconds. */
 const timeout = 30_000;
 const shortTimeout = 5_000;
 
-/** Calls `listener` with every token with which the server refused the profile (401). Returns the way to stop. */
+/** Calls `listener` with each token for which the server refused the profile (401). Returns the unsubscriber. */
 export const onTokenRefused = refused.subscribe;
 
 /* Endpoints whose responses show whether the back end has Katydid's additions. */
@@ -41,7 +41,7 @@ const detectingEndpoints = new Set<Endpoint>([getRegistration, login, register, 
 /** Checks whether the server answers, see `reach`. Rejects as `call` does. */
 export async function ask(): Promise<void> {
   const signal = AbortSignal.timeout(shortTimeout);
-  // Without additions there is no public call. A refusal is an answer too, and ends no session here.
+  // Without additions there is no public call. A refusal also counts as a response, and does not end the session here.
   if (additionsOffered() === false) await answer({ ...getProfile, access: 'public' }, {}, signal);
   else await call(getRegistration, { signal });
 }
@@ -54,19 +54,19 @@ export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<
   return (await exchange(endpoint, ...input)).body;
 }
 
-/** Like `call`, for the callers that need the answer's headers too. */
+/** Like `call`, for callers that also need the response headers. */
 export async function exchange<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<{ body: Output<E>; headers: Headers }> {
   const asked = detectingEndpoints.has(endpoint) ? undefined : additionsBeingAsked();
-  // Otherwise nothing is awaited, so that a request sent before a logout has the token.
+  // Awaits nothing otherwise, so that a request sent before a logout still has the token.
   if (asked) await asked;
   const { response, body } = await request(endpoint, offered(endpoint, (input ?? {}) as Request));
   const { headers } = response;
   if (endpoint.response === undefined || isUnspecified(endpoint))
     return { body: undefined as Output<E>, headers };
-  // A back end may answer with an empty body for what does not exist.
+  // A back end may respond with an empty body for something that does not exist.
   if (body === null && endpoint.notFound !== undefined)
     throw new ApiError(404, { message: endpoint.notFound });
   const parsed = endpoint.response.safeParse(body);
@@ -95,8 +95,8 @@ function isUnspecified(endpoint: Endpoint): boolean {
 }
 
 /**
- * Opens an endpoint whose answer is a stream without a timeout; only `signal` ends it.
- * Rejects as `call` does, and with the reason of `signal`.
+ * Opens an endpoint whose response is a stream, without a timeout; only `signal` ends it. Rejects as `call` does, and
+ * with the reason of `signal`.
  */
 export async function openStream<E extends Endpoint>(
   endpoint: E,
@@ -115,10 +115,10 @@ async function request(endpoint: Endpoint, input: Request): Promise<{ response: 
   return { response, body: await bodyOf(response) };
 }
 
-/** The body as JSON: null where there is none, undefined where it is something else. */
+/** The body as JSON: null if there is none, undefined if it is not JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
-    // An empty body may come without its length.
+    // An empty body may come without a length.
     const text = await response.text();
     return text.trim() === '' ? null : JSON.parse(text);
   } catch {
@@ -126,7 +126,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The answer of a success, its body still to be read. */
+/** A successful response whose body is not read yet. */
 async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): Promise<Response> {
   const token = readToken();
   const needsSession = endpoint.access !== 'public';
@@ -146,8 +146,8 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   if (response.status === 401 && needsSession && token !== undefined) {
     const saved = readToken();
     if (saved === token) await checkSession(endpoint, token);
-    // Another tab may have renewed the session during this request: then a read is sent again. A write is not:
-    // another user may have signed in there.
+    // Another tab may have renewed the session during this request: reads are then retried. Writes are not, as another
+    // user may have signed in there.
     else if (endpoint.method === 'GET' && saved !== undefined) return answer(endpoint, input, signal);
   }
   throw error;
@@ -157,8 +157,8 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
 let sessionCheck: Promise<unknown> | undefined;
 
 /**
- * After a refusal with 401: only that of the profile ends the session, so another call asks for it. Resolves once the
- * session has ended or is known to live on, so that no screen shows a failure before it is left.
+ * After a refusal with 401: only a refused profile ends the session, so any other call requests it. Resolves once the
+ * session has ended or is known to be alive, so that no screen shows a failure before it is left.
  */
 async function checkSession(endpoint: Endpoint, token: string): Promise<void> {
   if (endpoint === getProfile) return refused.notify(token);

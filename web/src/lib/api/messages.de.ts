@@ -1,7 +1,7 @@
 import type { Translated } from '#contract/index.ts';
 import { formatNumber } from '#web/language/language.ts';
 
-/* Messages that no feature has for itself, in German. */
+/* Messages that belong to no feature, in German. */
 
 export const messages = {
   server: {
@@ -66,7 +66,7 @@ export const messages = {
   },
 } satisfies Partial<Translated>;
 
-/** Names that only programs send stay as they are. */
+/** Names that only programs send are unchanged. */
 export const fields = {
   Search: 'Suche',
   action: 'action',

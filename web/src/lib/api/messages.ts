@@ -1,8 +1,8 @@
 import type { Message } from '#contract/messages.ts';
 
-/** The messages of the server and of the contract's schemas in another language. */
+/** The server's messages and those of the contract's schemas in another language. */
 export interface Translations {
-  /** The labels of fields in messages, by the English ones. */
+  /** Field labels in messages, by their English labels. */
   readonly fields: Readonly<Record<string, string>>;
   /** The texts of each catalogue. */
   readonly catalogues: Readonly<Record<string, Readonly<Record<string, (params: never) => string>>>>;
@@ -10,12 +10,12 @@ export interface Translations {
 
 let translations: Translations | undefined;
 
-/** Sets the language of messages: of those after the call. They are in English otherwise. */
+/** Sets the language of later messages. They are in English otherwise. */
 export function translateMessages(to: Translations | undefined): void {
   translations = to;
 }
 
-/** The text of a message in the language of the screens; undefined where there is no translation. */
+/** The text of a message in the language of the screens; undefined without a translation. */
 export function translated({ key, params }: Pick<Message, 'key' | 'params'>): string | undefined {
   const [catalogue = '', name = ''] = key.split('.');
   const text = translations?.catalogues[catalogue]?.[name];

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 type Send<T> = (headers: Readonly<Record<string, string>>) => Promise<T>;
 
-/** Sends, by a call with these headers. Rejects as the call does. */
+/** Sends by a call with these headers. Rejects as the call does. */
 export type Once = <T>(send: Send<T>) => Promise<T>;
 
 /**

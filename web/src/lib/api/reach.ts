@@ -9,9 +9,9 @@ const changed = createNotifier();
 
 /** Whether the server is reachable: one state for calls and live updates. */
 export const reach = {
-  /** Since when the server is out of reach, in milliseconds since 1970; undefined while it answers. */
+  /** Since when the server is unreachable, in milliseconds since 1970; undefined while it responds. */
   get: () => awaySince,
-  /** Calls `listener` whenever that changes. Returns the way to stop. */
+  /** Calls `listener` on changes. Returns the function that stops this. */
   subscribe: changed.subscribe,
 };
 
@@ -21,7 +21,7 @@ function set(since: number | undefined): void {
   changed.notify();
 }
 
-/** Records an answer of the server, errors included. */
+/** Records a response of the server, including errors. */
 export function noteAnswer(): void {
   looking?.abort();
   looking = undefined;
@@ -29,8 +29,8 @@ export function noteAnswer(): void {
 }
 
 /**
- * Records that a call had no answer. As that may be a failure of this call alone, `ask` decides: it sends a small
- * request, and is repeated until the server answers.
+ * Records that a call had no response. As only this call may have failed, `ask` decides: it sends a small request,
+ * repeated until the server responds.
  */
 export function noteSilence(ask: () => Promise<unknown>): void {
   if (looking) return;
@@ -41,10 +41,10 @@ export function noteSilence(ask: () => Promise<unknown>): void {
 async function look(ask: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   const begun = Date.now();
   for (let failures = 1; ; failures += 1) {
-    // An answer ends this through `noteAnswer`, and so does one to any other call meanwhile.
+    // A response ends this through `noteAnswer`, including one to any other call.
     await ask().catch(() => undefined);
     if (signal.aborted) return;
-    // The browser cancels the requests of a page that is being left; that is no failure of the server.
+    // The browser cancels the requests of a page that is being left; that is not a failure of the server.
     if (!isPageLeaving()) set(begun);
     await pause(backoff(failures), signal);
     await whenVisible(signal);
@@ -52,7 +52,7 @@ async function look(ask: () => Promise<unknown>, signal: AbortSignal): Promise<v
   }
 }
 
-/** Resolves once the server is not known to be out of reach, or `signal` is aborted. */
+/** Resolves once the server is not known to be unreachable, or `signal` is aborted. */
 export function whenReached(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (awaySince === undefined || signal.aborted) return resolve();

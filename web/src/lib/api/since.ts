@@ -4,12 +4,12 @@ import { createNotifier } from '#web/lib/notifier.ts';
 let earliest: number | undefined;
 const earlier = createNotifier();
 
-/** The position from which a live stream misses nothing after any response so far; undefined before the first one. */
+/** The position from which a live stream misses nothing after the responses so far; undefined before the first one. */
 export function earliestSince(): number | undefined {
   return earliest;
 }
 
-/** The position of an answer among all changes, from its header. */
+/** The position of a response among all changes, from its header. */
 export function sinceOf(headers: Headers): number | undefined {
   const text = headers.get(sinceHeader);
   return text === null || !/^\d+$/.test(text) ? undefined : Number(text);
@@ -28,5 +28,5 @@ export function forgetSince(): void {
   earliest = undefined;
 }
 
-/** Calls `listener` for each response that is older than all before it. Returns the function that stops this. */
+/** Calls `listener` for each response older than all previous ones. Returns the function that stops this. */
 export const onEarlierSince = earlier.subscribe;

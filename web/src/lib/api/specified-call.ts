@@ -4,16 +4,19 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import { texts } from './texts.ts';
 
 /*
- * The eleven calls of the specification, as the web makes them. It also works with a back end that offers these alone: what
- * this contract adds to their answers may be missing, ids are any text, and fields that are not known are ignored.
+ * The specification's eleven calls, as the web client makes them. The client also works with a back end that offers
+ * only these: this contract's additions to responses may be missing, ids are any text, and unknown fields are ignored.
  */
 
 /** The part of a call in the specification. */
 interface Specified {
   readonly specified: {
-    /** The names that its query may have. */
+    /** The allowed names in its query. */
     readonly query: readonly string[];
-    /** Whether the specification describes the answer. If not, the answer of a back end without additions is ignored. */
+    /**
+     * Whether the specification describes the response. If not, a response from a back end without additions is
+     * ignored.
+     */
     readonly hasAnswer: boolean;
   };
 }
@@ -25,7 +28,7 @@ export function isSpecified(endpoint: Endpoint): endpoint is SpecifiedEndpoint {
   return 'specified' in endpoint;
 }
 
-/** A call of the contract, its answer read by another schema. */
+/** A call of the contract with another response schema. */
 export function specified<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -40,7 +43,7 @@ export function specified<
   return { ...endpoint, response, specified: { query, hasAnswer } };
 }
 
-/** A field whose values of other back ends are converted into those that screens show. */
+/** A field whose values from other back ends are converted into those that screens show. */
 export function readAs<T>(read: (value: unknown) => T) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }

@@ -14,7 +14,7 @@ const profile = z.extend(userRef, {
   /** Without this field, nothing has to be confirmed. */
   emailConfirmed: readAs((value) => value !== false),
   pendingEmail: textOr(''),
-  /** A new token if the old one is invalid from now on. */
+  /** A new token if the old one is no longer valid. */
   token: z.optional(z.string()),
 });
 

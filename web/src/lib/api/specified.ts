@@ -9,7 +9,7 @@ import { readAs, specified, type SpecifiedEndpoint, textOr, unnamed } from './sp
 
 /* The specified calls about bugs. */
 
-/* ISO 8601 in UTC with milliseconds, so that moments compare as texts; empty where there is none. */
+/* ISO 8601 in UTC with milliseconds, so that moments compare as text; empty if there is none. */
 const moment = readAs((value) => {
   const date = new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
@@ -17,7 +17,7 @@ const moment = readAs((value) => {
 
 const count = readAs((value) => (Number.isInteger(value) ? (value as number) : undefined));
 
-/** Values of a choice. Other back ends may have further ones, which are shown as they came. */
+/** Values of an enum. Other back ends may have further values, which are shown unchanged. */
 const choiceOf = <Value extends string>(_: readonly Value[]) =>
   readAs((value) => (typeof value === 'string' ? value : '') as Value);
 
@@ -29,7 +29,7 @@ function referenceIn(value: unknown): UserRef | null {
   return { _id, name: typeof name === 'string' ? name : unnamed.name };
 }
 
-/** The schemas of fields that features add: each is empty where the back end does not have it. */
+/** The schemas of fields that features add: each is empty if the back end does not have it. */
 function additionSchemas<F extends Readonly<Record<string, BugField>>>(fields: F) {
   const schemas = Object.entries(fields).map(([name, { value, empty }]) => [
     name,
@@ -51,13 +51,13 @@ export const bug = z.object({
   createdBy: readAs((value) => referenceIn(value) ?? unnamed),
   createdAt: moment,
   updatedAt: moment,
-  /** The number that users call the bug by, an addition. */
+  /** An addition: the bug's number for users. */
   number: count,
-  /** Counts the changes, an addition. */
+  /** An addition: counts the changes. */
   version: count,
-  /** The counts of features, additions. */
+  /** Additions: the counts of features. */
   ...ofCounts(() => count),
-  /** Its rank on boards, an addition. */
+  /** An addition: the rank on boards. */
   rank: z.optional(count),
 });
 
@@ -66,16 +66,16 @@ export type Bug = z.infer<typeof bug>;
 export const getStats = specified(stats.getStats, stats.stats);
 export const listBugs = specified(bugs.listBugs, z.array(bug), { query: ['status', 'priority'] });
 export const getBug = specified(bugs.getBug, bug);
-/** Answers nothing where the back end offers the specification alone. */
+/** An empty response if the back end offers only the specification. */
 export const createBug = specified(bugs.createBug, z.optional(bug), { hasAnswer: false });
-/** Answers nothing where the back end offers the specification alone. */
+/** An empty response if the back end offers only the specification. */
 export const updateBug = specified(bugs.updateBug, z.optional(bug), { hasAnswer: false });
 export const deleteBug: SpecifiedEndpoint<typeof bugs.deleteBug> = {
   ...bugs.deleteBug,
   specified: { query: [], hasAnswer: false },
 };
 
-/* Only the back end knows the users to whom a bug can be assigned. */
+/* Only the back end knows who can be assigned to a bug. */
 const assignee = z.pipe(
   z.string(),
   z.transform((value) => (value === '' ? null : value)),

@@ -1,9 +1,9 @@
 const key = 'token';
 
-/** Holds the token where the browser refuses storage: the session then lasts as long as the page. */
+/** Holds the token if the browser refuses storage: the session then lasts as long as the page. */
 let inMemory: string | undefined;
 
-/** The saved session token, or undefined. Always read afresh: another tab may have changed it. */
+/** The saved session token, or undefined. Always reread, as another tab may have changed it. */
 export function readToken(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -21,7 +21,7 @@ export function saveToken(token: string): void {
   }
 }
 
-/** Forgets the token. */
+/** Removes the token. */
 export function removeToken(): void {
   inMemory = undefined;
   try {
@@ -31,7 +31,7 @@ export function removeToken(): void {
   }
 }
 
-/** Calls `listener` whenever another tab saves or removes the token. Returns the way to stop. */
+/** Calls `listener` whenever another tab saves or removes the token. Returns the function that stops this. */
 export function watchToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();

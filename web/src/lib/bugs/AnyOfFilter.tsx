@@ -4,7 +4,7 @@ interface Props {
   label: string;
   texts: { readonly all: string; readonly without: string; readonly unknown: string };
   items: readonly { readonly _id: string; readonly name: string }[];
-  /** The parameter of the list: `none`, or ids that are separated by commas. */
+  /** The list's parameter: `none`, or ids separated by commas. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }

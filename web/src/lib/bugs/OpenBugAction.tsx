@@ -6,7 +6,7 @@ interface Props extends BugActionProps {
   action: BugAction;
 }
 
-/** The dialog of an action that was chosen for a bug. If its code does not load, the action can be chosen again. */
+/** The dialog of the action chosen for a bug. If its code does not load, the action can be chosen again. */
 export function OpenBugAction({ action: { name, load }, ...props }: Props) {
   const { data, error } = useQuery({
     queryKey: ['code of the action', name],

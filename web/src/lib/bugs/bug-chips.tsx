@@ -3,13 +3,13 @@ import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fieldLabels, labelOf, priorityLabels, statusLabels } from './bug-labels.ts';
 
-/** By value. Values of other back ends that are unknown here have no colour and no symbol. */
+/** By value. Unknown values of other back ends have no colour and no symbol. */
 type ByValue<T> = Readonly<Record<string, T>>;
 
 const statusColors: ByValue<string> = { open: 'error', 'in-progress': 'warning', resolved: 'success' };
 const priorityColors: ByValue<string> = { high: 'error', medium: 'warning', low: 'success' };
 
-/* Symbols for the two scales: a ring, a half-filled one or a tick, and one to three bars. */
+/* Symbols for the two scales: a ring, a half-filled ring or a tick, and one to three bars. */
 const ring = 'M6 1.750a4.250 4.250 0 1 0 0 8.500 4.250 4.250 0 0 0 0-8.500Z';
 const statusMarks: ByValue<string> = {
   open: ring,
@@ -20,11 +20,11 @@ const bars = ['M2 10V8', 'M6 10V5', 'M10 10V2'];
 const priorityBars: ByValue<number> = { low: 1, medium: 2, high: 3 };
 
 interface Named {
-  /** Whether screen readers say of which field it is, where no heading or label does. */
+  /** Whether screen readers announce the field, if there is no heading or label. */
   isNamed?: boolean;
 }
 
-/** A status as its word and its mark on its colour. */
+/** A status: its label and symbol on its colour. */
 export function StatusChip({ status, isNamed = false }: Named & { status: Status }) {
   return (
     <Chip data-color={statusColors[status]}>
@@ -37,7 +37,7 @@ export function StatusChip({ status, isNamed = false }: Named & { status: Status
   );
 }
 
-/** A priority as its word and its bars on its colour. */
+/** A priority: its label and bars on its colour. */
 export function PriorityChip({ priority, isNamed = false }: Named & { priority: Priority }) {
   const filled = priorityBars[priority] ?? 0;
   return (
@@ -52,7 +52,7 @@ export function PriorityChip({ priority, isNamed = false }: Named & { priority: 
   );
 }
 
-/** Never narrower than its word. */
+/** Never narrower than its label. */
 const Chip = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   flexShrink: 0,

@@ -15,8 +15,8 @@ export type BugInput = {
 export type Direction = 'ascending' | 'descending';
 
 /**
- * How screens show a field of a bug, by its name in the contract. Lists, forms, menus, merging and history follow these
- * descriptors. Where a screen shows an optional part, fields without it are omitted.
+ * How screens show a field of a bug, by its name in the contract. Lists, forms, menus, merging and history use these
+ * descriptors. If an optional part is missing, screens that show it omit the field.
  */
 export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly name: Name;
@@ -27,7 +27,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly initial: BugInput[Name];
   /** Wraps the field on a bug's page, if it is not always shown. */
   Shown?(props: ShownProps): ReactNode;
-  /** A value as text; with the client, also values whose texts are looked up in the cache. */
+  /** A value as text; with the client, also values whose text is looked up in the cache. */
   text(value: Bug[Name], client?: QueryClient): string;
   /** A shorter text of the value for the notice of a quick edit. */
   brief?(value: Bug[Name]): string;
@@ -35,13 +35,13 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   toValue(input: BugInput[Name], known: Known): Bug[Name];
   /** The value in rows and on a bug's page. */
   Value?(props: { value: Bug[Name] }): ReactNode;
-  /** The value in rows, beside the title; null for a value without anything to show. */
+  /** The value in rows, beside the title; null if there is nothing to show. */
   inRow?(value: Bug[Name]): ReactNode;
-  /** Shows the field as several facts of a bug's page, in the place of one. */
+  /** Shows the field as several facts on a bug's page instead of one. */
   Facts?(props: FactsProps<Name>): ReactNode;
   /** The component for a change in the timeline, after the user's name, if old and new value are not enough. */
   Change?(props: { from: Bug[Name]; to: Bug[Name] }): ReactNode;
-  /** A change as a predicate behind the user's name. Without it, the entry shows the old and new value. */
+  /** A change as a predicate after the user's name. Without it, the entry shows the old and new value. */
   changeText?(from: Bug[Name], to: Bug[Name]): string;
   /** The control of the field in forms. */
   Editor(props: EditorProps<Name>): ReactNode;
@@ -55,7 +55,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly hasParts?: boolean;
   /** The menu to choose another value, opened by pressing the shown value or by the field's key. */
   Choice?(props: ChoiceProps<Name>): ReactNode;
-  /** Changes the value on a bug's page, around the shown value, for fields with more than a choice. */
+  /** Changes the value on a bug's page, around the shown value, for fields that need more than a menu. */
   Quick?(props: QuickProps<Name>): ReactNode;
   /** The control of the field in the dialog that resolves a bug, which opens if a field is asked for. */
   Resolving?(props: ResolvingProps): ReactNode;
@@ -63,11 +63,11 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   isAskedFor?(client: QueryClient): boolean;
   /** Whether a bug's page shows the field beside its creator and assignee. */
   readonly isPerson?: boolean;
-  /** Changes the field of many bugs, by one control or several. */
+  /** Changes the field of several bugs, by one or more controls. */
   Bulk?(props: BulkProps<Name>): ReactNode;
   /** The filter by this field. */
   Filter?(props: FilterProps): ReactNode;
-  /** The values of the field that queries can name, as far as they are loaded. */
+  /** The field's loaded values that queries can name. */
   named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
   /** The label of the filter's value; undefined if the filter is not set. */
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
@@ -80,35 +80,35 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly column?: { readonly className: string; readonly width: number; readonly isLabelled?: boolean };
   /** Further columns that users can add to the list, for the definitions that exist. */
   moreColumns?(client: QueryClient): readonly MoreColumn[];
-  /** The labels of the orders by this field, and which one is the first. */
+  /** The labels of the sort orders by this field, and which comes first. */
   readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
 }
 
 /**
- * Groups of bugs by a field, whose filter has the field's name. A group's key is the value of the filter that selects it;
+ * Groups of bugs by a field, whose filter has the field's name. A group's key is the filter value that selects it;
  * `none` for bugs without a value.
  */
 interface FieldGrouping<Name extends FieldName = FieldName> {
   keyOf(value: Bug[Name]): string;
   /**
-   * The groups in their order, those without bugs included. If they are not shown, at least two of them where there are
-   * several. A hook.
+   * The groups in order, including those without bugs. If they are not shown, it is enough to return two of several
+   * groups. A hook.
    */
   useGroups(areShown: boolean): readonly Group[];
-  /** Whether bugs may be in groups that are not loaded, as there are too many. A hook. */
+  /** Whether there are too many groups to load, so that bugs may be in others. A hook. */
   useHasMore(): boolean;
 }
 
 export interface Group {
   readonly key: string;
   readonly label: string;
-  /** No bug can come to it any more. */
+  /** Whether bugs can no longer be moved to it. */
   readonly isArchived?: boolean;
 }
 
 /** A column that users can add to the list. */
 export interface MoreColumn {
-  /** The key it is stored by: the name of the field, or of a part of it. */
+  /** Its key in storage: the name of the field, or of a part of it. */
   readonly name: string;
   readonly label: string;
   /** The default width in pixels. */
@@ -123,22 +123,22 @@ export interface ShownProps {
   readonly children: ReactNode;
 }
 
-/** A part of a value, as the notice of its change names it. */
+/** A part of a value, as named in the notice of its change. */
 export interface ChangedPart {
   readonly label: string;
-  /** The part of a value of the field, as text. */
+  /** The text of that part for a value of the field. */
   text(value: Bug[FieldName]): string;
 }
 
 export interface FactsProps<Name extends FieldName = FieldName> {
   readonly bug: Bug;
-  /** Changes the value, of which one part differs; undefined if it is read-only. */
+  /** Called with a value in which one part has changed; undefined if it is read-only. */
   readonly onChange: ((value: Bug[Name], part: ChangedPart) => void) | undefined;
-  /** Shows one of them. */
+  /** Renders one fact. */
   children(fact: { key: string; label: string; value: ReactNode }): ReactNode;
 }
 
-/** A parameter of the address of the form of a new bug. */
+/** A parameter in the address of the form for a new bug. */
 interface InAddress<Name extends FieldName> {
   readonly name: string;
   /** The input for a text; undefined if it is invalid for the field. */
@@ -147,7 +147,7 @@ interface InAddress<Name extends FieldName> {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** The user who opens an address, and the sources for the values it refers to. */
+/** The user who opens an address, and the sources of the values it refers to. */
 interface AddressReader {
   readonly client: QueryClient;
   readonly userId: string;
@@ -156,7 +156,7 @@ interface AddressReader {
 /** The sources of values for inputs that only refer to them. */
 interface Known {
   readonly client: QueryClient;
-  /** The bug as it is stored. */
+  /** The stored bug. */
   readonly bug: Bug;
 }
 
@@ -169,26 +169,26 @@ export interface EditorProps<Name extends FieldName = FieldName> {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly readOnly: boolean;
   readonly error: string | undefined;
-  /** Properties for editors of fields with parts. Other editors pass all properties to an input. */
+  /** Properties for editors of fields with parts. Other editors pass all properties on to an input. */
   readonly parts?:
     | {
         /** The messages for parts of the value, by their keys. */
         readonly errors: Readonly<Record<string, string>>;
-        /** The component that is chosen in the form; empty for none. */
+        /** The component chosen in the form; empty for none. */
         readonly component: string;
       }
     | undefined;
   /** The stored bug; undefined for a new one. */
   readonly bug: Bug | undefined;
-  /** The stored value, if it is not that of a bug. */
+  /** The stored value, if it is not the bug's. */
   readonly stored?: Bug[Name];
 }
 
 export interface ChoiceProps<Name extends FieldName = FieldName> {
-  /** The element below which the choice opens. */
+  /** The anchor element; the menu opens below it. */
   readonly anchor: HTMLElement;
   readonly label: string;
-  /** The label of the choice of no value, if the field has its own. */
+  /** The label for no value, if the field has its own. */
   readonly noneLabel?: string;
   readonly value: Bug[Name];
   onChange(value: Bug[Name]): void;
@@ -197,7 +197,7 @@ export interface ChoiceProps<Name extends FieldName = FieldName> {
 
 export interface QuickProps<Name extends FieldName = FieldName> {
   readonly label: string;
-  /** The name of the control for screen readers: the label and the value. */
+  /** The control's accessible name: the label and the value. */
   readonly name: string;
   readonly value: Bug[Name];
   onChange(value: Bug[Name]): void;
@@ -215,7 +215,7 @@ export interface ResolvingProps {
 export interface BulkProps<Name extends FieldName = FieldName> {
   /** The selected bugs. */
   readonly bugs: readonly Bug[];
-  /** Changes each bug: `change` makes its new input of the present one. */
+  /** Changes each bug: `change` maps its current input to the new one. */
   onChange(change: (input: BugInput[Name]) => BugInput[Name]): void;
 }
 
@@ -231,7 +231,7 @@ export function fieldNamed(fields: readonly BugFieldView[], wanted: FieldName): 
   return found;
 }
 
-/** A value as the notice of a quick edit shows it. */
+/** A value as shown in the notice of a quick edit. */
 export function briefText<Name extends FieldName>(
   { brief, text }: BugFieldView<Name>,
   value: Bug[Name],

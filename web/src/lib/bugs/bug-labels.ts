@@ -6,7 +6,7 @@ import { texts } from '#web/lib/texts.ts';
 export const statusLabels: Record<Status, string> = texts.status;
 export const priorityLabels: Record<Priority, string> = texts.priority;
 
-/** The label of a value; a value of another back end that is unknown here is its own. */
+/** The label of a value; an unknown value of another back end is its own label. */
 export function labelOf<Value extends string>(labels: Record<Value, string>, value: Value): string {
   return (labels as Partial<Record<Value, string>>)[value] ?? value;
 }

@@ -1,6 +1,6 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/** The name of a bug: its number and its title; the title alone where bugs have no numbers. */
+/** A bug's name: its number and title; only the title if bugs have no numbers. */
 export function bugName({ number, title }: Pick<Bug, 'number' | 'title'>): string {
   return number === undefined ? title : `#${number} ${title}`;
 }

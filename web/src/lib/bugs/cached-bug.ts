@@ -4,7 +4,7 @@ import { type Bug, getBug } from '#web/lib/api/specified.ts';
 
 const keyOf = (id: string) => endpointQuery(getBug, { params: { id } }).queryKey;
 
-/** The bug as it is cached by itself, not in a list; undefined where it is not. */
+/** The bug cached on its own, outside lists; undefined if it is not. */
 export function cachedBug(client: QueryClient, id: string): Bug | undefined {
   return client.getQueryData(keyOf(id));
 }
@@ -14,7 +14,7 @@ export function cacheBug(client: QueryClient, bug: Bug): void {
   client.setQueryData(keyOf(bug._id), (known) => newerOf(known, bug));
 }
 
-/** The later version of the cached bug and a response; of equal versions, the response. */
+/** The later version of the cached bug and a response; for equal versions, the response. */
 export function newerOf(known: Bug | undefined, bug: Bug): Bug {
   return known && isLater(known, bug) ? known : bug;
 }

@@ -18,7 +18,7 @@ export interface ListState {
   readonly content: ListContent | undefined;
   /** Whether it differs from the view. */
   readonly isChanged: boolean;
-  /** Goes back to what the view has. */
+  /** Resets to the view's query and layout. */
   readonly reset: () => void;
 }
 

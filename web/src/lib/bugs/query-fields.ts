@@ -22,12 +22,12 @@ export function namedInOwn(key: string): OwnQueryField['named'] {
 
 const knownOwn = () => own;
 
-/** The fields defined by admins that `useQueryFields` has loaded. */
+/** The admin-defined fields that `useQueryFields` has loaded. */
 export function useOwnQueryFields(): readonly OwnQueryField[] {
   return useSyncExternalStore(subscribe, knownOwn);
 }
 
-/** Sets the fields defined by admins. */
+/** Sets the admin-defined fields. */
 export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
   if (fields === own || (fields.length === 0 && own.length === 0)) return;
   own = fields;
@@ -35,7 +35,7 @@ export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
   notify();
 }
 
-/** The fields of queries, once those defined by admins are loaded. */
+/** The query fields, once the admin-defined ones are loaded. */
 export function useQueryFields(): readonly QueryField[] {
   const { queryFields: reading } = useExtensions();
   const hasAdditions = useAdditions();

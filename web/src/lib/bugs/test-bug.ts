@@ -2,10 +2,10 @@ import { type Bug, bug } from '#web/lib/api/specified.ts';
 
 export const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
 
-/** A bug for tests. Its number also makes its id, its title and when it was filed. */
+/** A bug for tests. Its number also determines its id, title and creation time. */
 export function testBug(number: number, overrides: Partial<Bug> = {}): Bug {
   const moment = `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`;
-  // Read as a response is, so that fields of other features are empty.
+  // Parsed like a response, so that other features' fields are empty.
   return bug.parse({
     _id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,

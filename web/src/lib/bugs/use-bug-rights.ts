@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 /** The user's permissions on bugs. */
 export interface BugRights {
-  /** All that the form changes. */
+  /** For everything that the form changes. */
   readonly mayEdit: (bug: Bug) => boolean;
   /**
    * Whether the user can work on a bug: change its status, priority, assignee and the like (`bug-work.ts` of the
@@ -20,7 +20,7 @@ export interface BugRights {
   readonly mayWork: (bug: Bug) => boolean;
   readonly mayDelete: (bug: Bug) => boolean;
   readonly mayChange: (bug: Bug, field: FieldName) => boolean;
-  /** Why the user may not edit the bug, in a sentence; undefined if it is permitted. */
+  /** Why the user may not edit the bug, as a sentence; undefined if it is permitted. */
   readonly whyNotEdit: (bug: Bug) => string | undefined;
   readonly whyNotWork: (bug: Bug) => string | undefined;
 }
@@ -28,7 +28,7 @@ export interface BugRights {
 /** The setting does not change while the server runs. */
 export const bugSettingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
 
-/** The user's permissions on bugs, by the default setting until the server's is loaded. */
+/** The user's permissions on bugs, using the default setting until the server's is loaded. */
 export function useBugRights(): BugRights {
   const user = useUser();
   const hasAdditions = useAdditions();

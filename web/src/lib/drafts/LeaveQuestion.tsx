@@ -16,7 +16,7 @@ export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
     withResolver: true,
   });
   useEffect(() => {
-    // The question has the keys; they were meant for the page that does not open.
+    // The question gets the keys, which were meant for the page that does not open.
     if (status === 'blocked') dropHeldKeys();
   }, [status]);
   return (

@@ -13,9 +13,9 @@ let resumed: Cancelled | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createNotifier();
 
-/** The form that was cancelled last, in the memory of the page only. */
+/** The form cancelled last, only in the page's memory. */
 export const cancelledForm = { get: () => cancelled, subscribe };
-/** The form whose cancelling was undone, until it is open again. */
+/** The form whose cancellation was undone, until it is open again. */
 export const resumedForm = { get: () => resumed, subscribe };
 
 /** Holds the values of a cancelled form for {@link noticeShownFor}. */
@@ -24,17 +24,17 @@ export function noteCancelled(form: Cancelled): void {
   timer = setTimeout(forgetCancelled, noticeShownFor);
 }
 
-/** Ends the time in which cancelling can be undone. */
+/** Ends the period in which cancelling can be undone. */
 export function forgetCancelled(): void {
   if (cancelled) set(undefined, resumed);
 }
 
-/** Restores the values in their form, at once if it is open, else when it is opened next. */
+/** Restores the values in their form, at once if it is open, else when it is next opened. */
 export function undoCancel(): void {
   set(undefined, cancelled);
 }
 
-/** The form is open again. */
+/** Called when the form is open again. */
 export function forgetResumed(): void {
   if (resumed) set(cancelled, undefined);
 }

@@ -10,7 +10,7 @@ import {
   keepDraft,
 } from './draft-store.ts';
 
-/** The browser's storage, as far as it is used; `refuses` like one that is full or forbidden. */
+/** The parts of browser storage that are used; `refuses` simulates one that is full or forbidden. */
 class BrowserStorage {
   readonly items = new Map<string, string>();
   refuses = false;

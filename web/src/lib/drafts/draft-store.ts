@@ -7,7 +7,7 @@ interface Draft {
   readonly value: unknown;
 }
 
-/** Whose draft, of which form. */
+/** The draft's user and form. */
 export interface DraftOwner {
   readonly userId: string;
   readonly form: string;
@@ -16,12 +16,12 @@ export interface DraftOwner {
 const prefix = 'draft:';
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 /**
- * The limit in characters, names included: a fifth of what browsers allow, so that the session's token can always be
+ * The limit in characters, including names: a fifth of what browsers allow, so that the session's token can always be
  * stored.
  */
 const maxSize = 1_000_000;
 
-/** Drafts that the browser refused to store, in the memory of the page. */
+/** Drafts that the browser refused to store, in the page's memory. */
 const inMemory = new Map<string, string>();
 /** The drafts that the open forms of this page have written; another tab may have overwritten them. */
 const written = new Map<string, { slot: string; text: string }>();
@@ -29,8 +29,8 @@ const written = new Map<string, { slot: string; text: string }>();
 const keyOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}`;
 
 /**
- * Stores the draft of a form in the browser, for its user alone, in place of the one before. It must contain no password. The
- * page holds a draft that cannot be stored, see `isUnkept`.
+ * Stores a form's draft in the browser for its user, replacing the previous one. It must not contain a password. A
+ * draft that cannot be stored is kept by the page, see `isUnkept`.
  */
 export function keepDraft(owner: DraftOwner, { slot, at, value }: Draft): void {
   const key = keyOf(owner);
@@ -66,7 +66,7 @@ export function closeDraft(owner: DraftOwner): void {
   written.delete(keyOf(owner));
 }
 
-/** Removes the draft of this slot, unless another tab has overwritten it since. */
+/** Removes the draft in this slot, unless another tab has overwritten it since. */
 export function dropDraft(owner: DraftOwner, slot: string): void {
   const key = keyOf(owner);
   if (written.get(key)?.slot === slot) written.delete(key);
@@ -103,19 +103,19 @@ function ofUser(userId: string): [key: string, text: string][] {
   return [...new Map([...stored(), ...inMemory])].filter(([key]) => key.startsWith(`${prefix}${userId}:`));
 }
 
-/** Release 0.1 had a draft for every opening of a form, with its slot behind the form's name. */
+/** Release 0.1 stored a draft for each opening of a form, with its slot after the form's name. */
 function isReleased(key: string, form: string): boolean {
   return key.startsWith(`${form}:`) && !key.includes(':', form.length + 1);
 }
 
-/** Deletes the drafts of 0.1 when the first one is stored now: the newest was offered. */
+/** Deletes the drafts of 0.1 when the first current draft is stored, as the newest has been offered by then. */
 function removeReleased(form: string): void {
   for (const [key] of stored()) if (isReleased(key, form)) remove(key);
 }
 
 /**
- * Removes stored drafts that are too old, then the oldest until the rest fits into `room` beside `spared`. Drafts in
- * memory do not count.
+ * Removes stored drafts that are too old, then the oldest until the rest fits into `room` together with `spared`.
+ * Drafts in memory do not count.
  */
 function tidyDrafts(now: number, room: number, spared: string): void {
   let size = 0;
@@ -131,7 +131,7 @@ interface Entry extends Draft {
   readonly length: number;
 }
 
-/** Parses stored drafts; an unreadable one counts as the oldest. */
+/** Parses stored drafts; an unreadable draft counts as the oldest. */
 function entries(texts: readonly (readonly [key: string, text: string])[]): Entry[] {
   return texts.map(([key, text]) => ({
     slot: key.slice(key.lastIndexOf(':') + 1),
@@ -173,6 +173,6 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Where nothing can be stored there is nothing to remove.
+    // If nothing can be stored, there is nothing to remove.
   }
 }

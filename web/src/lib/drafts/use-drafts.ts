@@ -18,7 +18,7 @@ interface Options<T> {
 
 export interface Drafts<T> {
   /**
-   * Identifies this opening of the form. It is the form's React key, so that the form is mounted anew to continue with
+   * Identifies this opening of the form. Used as the form's React key, so that the form is remounted to continue with
    * another text.
    */
   readonly slot: string;
@@ -26,17 +26,17 @@ export interface Drafts<T> {
   readonly restored: T | undefined;
   /** Another draft, until it is restored or discarded. */
   readonly offered: Offer<T> | undefined;
-  /** Stores the form's values; undefined where they are the initial ones. */
+  /** Stores the form's values; undefined if they are the initial ones. */
   keep: (value: T | undefined) => void;
   /** Whether the form's values would be lost with the page. */
   isUnkept: () => boolean;
-  /** Continues with the offered draft. The text typed before is then offered, until the page is left. */
+  /** Continues with the offered draft. The text typed before is then offered until the page is left. */
   restore: () => void;
-  /** Forgets the offered draft. */
+  /** Discards the offered draft. */
   discard: () => void;
   /** Deletes the draft after the form was saved. */
   saved: () => void;
-  /** The form was cancelled: its text is removed, which can be undone for a moment. */
+  /** Cancels the form: its text is removed, which can be undone for a moment. */
   cancel: () => void;
 }
 
@@ -51,7 +51,7 @@ export function useDrafts<T>({ form, schema, isNews = () => true, onResume }: Op
   const { _id: userId } = useUser();
   const owner = { userId, form };
   const [{ slot, restored, found }, setOpen] = useState(() => opened(randomName(), undefined, stored()));
-  /** The values of the form that are stored nowhere else. */
+  /** The form's values that are stored nowhere else. */
   const typed = useRef<Offer<T>>(undefined);
   const offered = found && found.slot !== slot && isNews(found.value) ? found : undefined;
 

@@ -22,7 +22,7 @@ import { useUploads } from './uploads.ts';
 const EditedFiles = lazy(async () => ({ default: (await import('./EditedFiles.tsx')).EditedFiles }));
 
 export interface FilesEditorProps extends Omit<MentionEditorProps, 'onFiles' | 'tools'> {
-  /** Names the form, as its drafts do. */
+  /** The form's name, also used by its drafts. */
   form: string;
   /** The ids of the files that the text has. */
   files: readonly string[];
@@ -57,7 +57,7 @@ export function FilesEditor({
     const tidied = withoutPlaceholders(text, present);
     if (tidied !== text) onChange(tidied);
   });
-  // Placeholders of uploads that ended with an earlier page.
+  // Placeholders of uploads from an earlier page.
   useEffect(() => tidy(), []);
 
   const takeStored = useEffectEvent(() => {
@@ -65,14 +65,14 @@ export function FilesEditor({
       .take()
       .flatMap(({ placeholder, stored: file }) => (file ? { placeholder, file } : []));
     if (taken.length === 0) return;
-    // Rendered at once, as the next file may be stored before React would render this.
+    // Rendered synchronously, as the next file may be stored before React would render this.
     flushSync(() => {
       replace(taken.map(({ placeholder, file }) => [placeholder, referenceTo(file)]));
       onFilesChange([...files, ...taken.map(({ file }) => file._id)]);
     });
   });
   useEffect(() => {
-    // Files that were stored while the form was closed. React does not render at once within an effect.
+    // Files that were stored while the form was closed. React does not render synchronously within an effect.
     const timer = setTimeout(() => takeStored());
     const stop = queue.subscribe(() => takeStored());
     return () => {
@@ -81,7 +81,7 @@ export function FilesEditor({
     };
   }, [queue]);
   useEffect(() => {
-    // Uploads that began before the form was closed and opened again.
+    // Uploads that began before the form was closed and reopened.
     if (queue.get().length > 0) inputs.add(queue.settled());
   }, [queue, inputs]);
   useEffect(() => keepFromOpening(), []);
@@ -144,7 +144,7 @@ export function FilesEditor({
       }}
       onDrop={(event) => {
         setDropTarget(false);
-        // The field has taken them.
+        // The field has already handled them.
         if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         add([...event.dataTransfer.files], true);
@@ -185,7 +185,7 @@ export function FilesEditor({
   );
 }
 
-/** Prevents the browser from opening a file that is dropped beside an editor. Returns the function that stops this. */
+/** Prevents the browser from opening a file dropped beside an editor. Returns the function that stops this. */
 function keepFromOpening(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -213,6 +213,6 @@ const Drop = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.secondary.soft,
   color: theme.vars.palette.secondary.onSoft,
   opacity: 0.92,
-  // What is below is the target.
+  // Lets drops reach the target below.
   pointerEvents: 'none',
 }));

@@ -145,7 +145,7 @@ const Stage = styled('div')(({ theme }) => ({
   gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
   padding: theme.spacing(4),
   backgroundColor: theme.vars.palette.background.default,
-  // Within the window, and at most in its own size.
+  // Within the window, and at most at its own size.
   '& > img': { maxWidth: '100%', maxHeight: '100%', width: 'auto', height: 'auto', objectFit: 'contain' },
 }));
 

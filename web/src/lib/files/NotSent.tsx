@@ -3,7 +3,7 @@ import { canRetry } from './refused-file.ts';
 import { fileTexts } from './texts.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** The reason beside the button of a form why it was not sent: a file was not uploaded. */
+/** Why a form was not sent, beside its button: a file was not uploaded. */
 export function NotSent({ failed }: { failed: Upload | undefined }): React.JSX.Element | null {
   if (!failed) return null;
   const { file, error } = failed;

@@ -29,13 +29,13 @@ export const fileSlots: FileSlots = {
 
 interface Props {
   text: string;
-  /** The files of the text, in it and below it. */
+  /** The files of the text, both in it and below it. */
   files: readonly FileRef[];
   /** The text as it is shown. */
   children: ReactNode;
 }
 
-/** Shows the files of a text that it does not refer to below it, and its images large one after another. */
+/** Shows the files that a text does not refer to below it, and its images in a lightbox. */
 export function TextFiles({ text, files, children }: Props) {
   const [opened, open] = useState<string>();
   const inText = useMemo(() => fileIdsIn(text), [text]);

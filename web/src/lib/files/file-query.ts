@@ -4,11 +4,11 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 
 /**
- * The time for which a signed address is used, in milliseconds: a minute less than its minimum validity. The time counts
- * from the response, as the server's clock may differ from the browser's.
+ * How long a signed URL is used, in milliseconds: a minute less than its minimum validity. The time counts from the
+ * response, as the server's clock may differ from the browser's.
  */
 const freshFor = 4 * 60_000;
-/** The time until a missing file is requested again. */
+/** The interval at which a missing file is requested again. */
 const missingFor = 60_000;
 /** Files requested within this time are fetched together. */
 const gathering = 10;
@@ -17,8 +17,8 @@ const gathering = 10;
 let waiting = new Map<string, PromiseWithResolvers<FileRef | null>>();
 
 /**
- * A file with a signed address of its content, which is renewed before it expires; null where there is none. Those of a page are
- * fetched together.
+ * A file with a signed URL of its content, renewed before it expires; null if there is none. A page's files are fetched
+ * together.
  */
 export const fileQuery = (id: string) =>
   queryOptions({
@@ -32,7 +32,7 @@ function lifetime(file: FileRef | null | undefined): number {
   return file ? freshFor : missingFor;
 }
 
-/** Whether the address of a cached file is still valid. After sleep, it may have expired long ago. */
+/** Whether the URL of a cached file is still valid. After sleep, it may have expired long ago. */
 export function isFresh(client: QueryClient, id: string): boolean {
   const age = Date.now() - (client.getQueryState(fileQuery(id).queryKey)?.dataUpdatedAt ?? 0);
   return age >= 0 && age < freshFor;

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** The files of a form, whose text and whose files are different fields. */
+/** The files of a form that has separate fields for its text and its files. */
 export interface FormFiles {
-  /** Names the form, as its drafts do. */
+  /** The form's name, also used by its drafts. */
   readonly form: string;
   /** Their ids. */
   readonly files: readonly string[];
@@ -11,5 +11,5 @@ export interface FormFiles {
   readonly stored: readonly string[];
 }
 
-/** The files of the form around a text; undefined where it has none. */
+/** The files of the form around a text; undefined if it has none. */
 export const FormFilesContext = createContext<FormFiles | undefined>(undefined);

@@ -1,17 +1,17 @@
 import { contentPath, type FileRef, imageTypes } from '#contract/conversation/files.ts';
 import type { Edit } from '#web/lib/text-editor/edit.ts';
 
-/** Whether files of this type show within a page. */
+/** Whether files of this type can be shown within a page. */
 export function isImage(type: string): boolean {
   return (imageTypes as readonly string[]).includes(type);
 }
 
-/** The reference to a file in a text with Markdown: an image shows there, any other file is a link. */
+/** The Markdown reference to a file: an image is shown there, any other file is a link. */
 export function referenceTo({ _id: id, name, type }: Pick<FileRef, '_id' | 'name' | 'type'>): string {
   return `${isImage(type) ? '!' : ''}[${name.replaceAll(/[\\[\]`<]/g, String.raw`\$&`)}](${contentPath(id)})`;
 }
 
-/** The unique placeholder in a text for the reference to an uploading file; `words` makes its text from a name. */
+/** The unique placeholder in a text for the reference to an uploading file; `words` creates its text from a name. */
 export function placeholderFor(
   name: string,
   words: (name: string) => string,
@@ -26,7 +26,7 @@ export function placeholderFor(
 
 const placeholders = /!\[[^\]\n]*…\]\(\)/g;
 
-/** The text without placeholders, apart from those of uploads that are still under way. */
+/** The text without placeholders, except those of pending uploads. */
 export function withoutPlaceholders(text: string, present: readonly string[]): string {
   return text.replaceAll(placeholders, (placeholder) => (present.includes(placeholder) ? placeholder : ''));
 }
@@ -37,7 +37,7 @@ export function withoutReferences(text: string, id: string): string {
   return text.replaceAll(new RegExp(`${label}\\(${contentPath(id)}\\)\\n?`, 'g'), '');
 }
 
-/** Replaces a part of the text of a field and keeps the selection. Undefined where the text has no such part. */
+/** Replaces a part of a field's text and keeps the selection. Undefined if the text has no such part. */
 export function replacement(
   {
     value,

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** A file that is not sent, because the server would refuse it. */
+/** A file that is not sent because the server would refuse it. */
 export class RefusedFileError extends Error {
   override name = 'RefusedFileError';
 }

@@ -5,7 +5,7 @@ import { checkReadable } from './send-file.ts';
 test('a folder is refused before it is sent, and says what to do', async () => {
   await checkReadable(new File([], 'empty.txt'));
   await checkReadable(new File(['text'], 'a.txt'));
-  // As Chromium gives a folder that was dropped.
+  // How Chromium represents a dropped folder.
   const folder = new File([], 'logs');
   folder.slice = () => {
     const blob = new Blob();

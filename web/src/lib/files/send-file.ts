@@ -19,7 +19,7 @@ const timeout = 60_000;
 
 const limitsQuery = { ...endpointQuery(getFileLimits, {}), staleTime: 30_000 };
 
-/** Uploads files, unless the server would refuse them by its limits, and puts them into the cache. */
+/** Uploads files, unless they exceed the server's limits, and puts them into the cache. */
 export function sender(client: QueryClient): Send {
   return async (file, options) => {
     await check(client, file);
@@ -52,8 +52,8 @@ async function check(client: QueryClient, file: File): Promise<void> {
 }
 
 /**
- * A dropped folder is a file that cannot be read, and so is a file that was moved since. Sending it would fail as without
- * a network.
+ * A dropped folder appears as an unreadable file, and so does a file that was moved since. Sending it would fail as if
+ * there were no network.
  * @throws RefusedFileError
  */
 export async function checkReadable(file: Blob): Promise<void> {

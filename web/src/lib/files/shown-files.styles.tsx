@@ -8,7 +8,7 @@ export const Below = styled('div')(({ theme }) => ({
   '& ul': { marginTop: 0 },
 }));
 
-/** An image within a text, as something to press. */
+/** An image within a text, as a button. */
 export const Opener = styled('button')(({ theme }) => ({
   display: 'inline-block',
   maxWidth: '100%',
@@ -19,7 +19,7 @@ export const Opener = styled('button')(({ theme }) => ({
   background: theme.vars.palette.background.default,
   verticalAlign: 'bottom',
   cursor: 'zoom-in',
-  // Beside `:focus-visible` of the theme, which is for its own buttons.
+  // Overrides the theme's `:focus-visible`, which is for its own buttons.
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 1 },
 }));
 

@@ -21,7 +21,7 @@ const largest = { width: 720, height: 480 };
 /** The largest text that is shown in the page, in bytes. */
 const maxPreview = 1_000_000;
 
-/** An image within a text, in its own size if there is room. */
+/** An image within a text, at its own size if there is room. */
 export function FileImage({ id, alt }: { id: string; alt: string }) {
   const { file, url, isMissing, error, retry } = useFile(id);
   const { open } = use(ShownFilesContext);
@@ -51,7 +51,7 @@ function scaleOf({ width, height }: FileRef): number {
   return Math.min(1, largest.width / (width ?? 1), largest.height / (height ?? 1));
 }
 
-/** Whether a text shows an image smaller than it is. An animation, which its thumbnail would stop, is loaded whole. */
+/** Whether a text shows an image scaled down. An animation is loaded in full, as its thumbnail is static. */
 function isReduced(file: FileRef): boolean {
   return scaleOf(file) < 1 && !mayMove.has(file.type);
 }
@@ -86,7 +86,7 @@ export function FileLink({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-/** Files to which the text above does not refer: images as thumbnails, the others as rows. */
+/** Files that the text above does not refer to: images as thumbnails, the others as rows. */
 export function FilesBelow({ files }: { files: readonly FileRef[] }) {
   const images = files.filter(({ type }) => isImage(type));
   const others = files.filter(({ type }) => !isImage(type));

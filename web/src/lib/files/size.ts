@@ -9,12 +9,12 @@ const formats = units.map(
       unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumSignificantDigits: 3,
       maximumFractionDigits: 0,
-      // All digits before the point: up to 1,023 are of the same unit.
+      // All digits before the point: up to 1,023 are in the same unit.
       roundingPriority: 'morePrecision',
     }),
 );
 
-/** A number of bytes in the format of the browser's locale, in units of 1,024, like the server's limits. */
+/** A number of bytes in the browser's locale, in units of 1,024 like the server's limits. */
 export function formatSize(bytes: number): string {
   let unit = 0;
   let count = bytes;

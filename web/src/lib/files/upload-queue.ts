@@ -8,7 +8,7 @@ export interface Upload {
   /** The placeholder in the text until the file is stored. */
   readonly placeholder: string | undefined;
   readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
-  /** The share that has been sent, from 0 to 1. */
+  /** The fraction sent so far, from 0 to 1. */
   readonly sent: number;
   /** Why it failed. */
   readonly error: unknown;
@@ -25,7 +25,9 @@ export type Send = (file: File, options: SendOptions) => Promise<FileRef>;
 /** The number of files that are uploaded at once. */
 const atOnce = 3;
 
-/** The uploads of a form, in the order in which they were added. It lives as long as the page, so that a form finds them again. */
+/**
+ * The uploads of a form, in the order they were added. It lives as long as the page, so that a form finds them again.
+ */
 export class UploadQueue {
   readonly #send: Send;
   readonly #changed = createNotifier();
@@ -70,7 +72,7 @@ export class UploadQueue {
     for (const { key } of this.#uploads) this.remove(key);
   }
 
-  /** Returns the stored files and removes them from the queue, as the form has them now. */
+  /** Removes the stored files from the queue and returns them, as the form has them now. */
   take(): readonly Upload[] {
     const stored = this.#uploads.filter(({ state }) => state === 'stored');
     if (stored.length > 0) this.#set(this.#uploads.filter(({ state }) => state !== 'stored'));
@@ -140,12 +142,12 @@ function isUnderWay({ state }: Upload): boolean {
   return state !== 'failed';
 }
 
-/** The form that waited for its files was cancelled. */
+/** The form that was waiting for its files was cancelled. */
 export class UploadsClearedError extends Error {
   override name = 'UploadsClearedError';
 }
 
-/** A form cannot be sent, because a file was not uploaded. */
+/** A form cannot be sent because a file was not uploaded. */
 export class UploadError extends Error {
   override name = 'UploadError';
   readonly upload: Upload;

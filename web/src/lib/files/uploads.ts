@@ -5,7 +5,7 @@ import { type Send, type Upload, UploadError, UploadQueue } from './upload-queue
 
 const queues = new Map<string, UploadQueue>();
 
-/** Which form, of which user. */
+/** The form, and its user. */
 function queueOf(key: string, send: Send): UploadQueue {
   const known = queues.get(key);
   if (known) return known;

@@ -4,9 +4,9 @@ import type { FileRef } from '#contract/conversation/files.ts';
 import { address } from '#web/lib/api/address.ts';
 import { fileQuery, isFresh } from './file-query.ts';
 
-/** The files of a text, and the function that shows one of its images large. */
+/** The files of a text, and the function that opens one of its images in a lightbox. */
 export interface ShownFiles {
-  /** The files of the bug or the comment, without signed addresses. */
+  /** The files of the bug or comment, without signed URLs. */
   readonly files: readonly FileRef[];
   readonly open: (id: string) => void;
 }
@@ -16,12 +16,12 @@ export const ShownFilesContext = createContext<ShownFiles>({ files: [], open: ()
 interface UsedFile {
   /** The file; undefined while it is loading. */
   readonly file: FileRef | undefined;
-  /** A signed address of its content; undefined until there is one. */
+  /** A signed URL of its content; undefined until there is one. */
   readonly url: string | undefined;
   readonly isMissing: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  /** The properties of a download link; undefined until there is an address. */
+  /** The properties of a download link; undefined until there is a URL. */
   readonly download: Download | undefined;
 }
 
@@ -30,14 +30,14 @@ interface Download {
   readonly onClick: (event: React.MouseEvent) => void;
 }
 
-/** A file, and a signed address of its content. */
+/** A file, and a signed URL of its content. */
 export function useFile(id: string): UsedFile {
   const known = use(ShownFilesContext).files.find(({ _id }) => _id === id);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(fileQuery(id));
   const url = data ? address(data.url) : undefined;
 
-  /** Renews the address before the download, as an expired one would replace the page by the server's error. */
+  /** Renews the URL before the download, as an expired one would replace the page with the server's error. */
   async function renewAndDownload() {
     const renewed = await client.query({ ...fileQuery(id), staleTime: 0 }).catch(() => null);
     if (renewed) location.assign(wishing(address(renewed.url), 'download'));
@@ -64,14 +64,14 @@ export function useFile(id: string): UsedFile {
 }
 
 interface ImageSource {
-  /** The current address of the image; undefined while there is none. */
+  /** The current URL of the image; undefined if there is none. */
   readonly src: string | undefined;
   readonly isBroken: boolean;
   readonly retry: () => void;
   readonly attributes: React.ImgHTMLAttributes<HTMLImageElement>;
 }
 
-/** An image that is loaded again for a new signature of its address only if it failed with the one before. */
+/** The source of an image that is reloaded for a newly signed URL only if the previous one failed. */
 export function useImageSource(url: string | undefined, retry: () => void): ImageSource {
   const [loaded, setLoaded] = useState<string>();
   const [broken, setBroken] = useState<string>();
@@ -84,7 +84,7 @@ export function useImageSource(url: string | undefined, retry: () => void): Imag
       retry();
     },
     attributes: {
-      // A server at another origin serves images only to the pages that it allows.
+      // A server at another origin serves images only to pages that it allows.
       crossOrigin: 'anonymous',
       src,
       decoding: 'async',
@@ -94,7 +94,7 @@ export function useImageSource(url: string | undefined, retry: () => void): Imag
   };
 }
 
-/** A signed address with an option: the thumbnail of an image, or a download. */
+/** A signed URL with an option: the thumbnail of an image, or a download. */
 export function wishing(url: string, wish: 'thumbnail' | 'download'): string {
   return `${url}&${wish}=1`;
 }

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form element: the alert first, then the fields. The browser's own validation is off; the rules are ours. */
+/** The form element: the alert first, then the fields. Browser validation is off, as the rules are ours. */
 export function Form({ form: screenForm, notice, children }: Props) {
   const { problem, submit } = screenForm;
   const inputs = usePendingInputs();
@@ -21,20 +21,20 @@ export function Form({ form: screenForm, notice, children }: Props) {
     event.preventDefault();
     send();
   }
-  /** Ctrl+Enter sends the form from any field. Buttons and links have their own use for it. */
+  /** Ctrl+Enter sends the form from any field. Buttons and links use it for something else. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, target, currentTarget } = event;
     if (key !== 'Enter' || !holdsControl(event) || !(target instanceof Element)) return;
-    // Popups of a field are outside of the form's element, but React's events bubble from them to the form.
+    // A field's popups are outside the form's element, but React's events bubble from them to the form.
     if (!currentTarget.contains(target) || target.closest('a, button')) return;
     event.preventDefault();
-    // A choice would open.
+    // It would open a select.
     event.stopPropagation();
     send();
   }
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // In a long form, the alert at its beginning would be out of sight of the button at its end.
+    // In a long form, the alert at the top would not be visible from the button at the end.
     if (problem) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (

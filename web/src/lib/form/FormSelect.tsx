@@ -6,7 +6,7 @@ interface Props<In extends FieldValues, Out> extends Omit<SelectInputProps, 'val
   name: FieldPath<In>;
 }
 
-/** A choice of a form. */
+/** A select in a form. */
 export function FormSelect<In extends FieldValues, Out>({ control, name, ...input }: Props<In, Out>) {
   const { field, fieldState, formState } = useController({ control, name });
   return (
@@ -16,7 +16,7 @@ export function FormSelect<In extends FieldValues, Out>({ control, name, ...inpu
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      // A choice during the submission would be lost.
+      // A choice made during submission would be lost.
       readOnly={formState.isSubmitting}
       error={fieldState.error?.message}
     />

@@ -9,7 +9,7 @@ interface Props<In extends FieldValues, Out> extends Omit<
   name: FieldPath<In>;
 }
 
-/** A text field of a form. */
+/** A text field in a form. */
 export function FormText<In extends FieldValues, Out>({ control, name, ...input }: Props<In, Out>) {
   const { field, fieldState, formState } = useController({ control, name });
   const { ref, ...bound } = field;
@@ -18,7 +18,7 @@ export function FormText<In extends FieldValues, Out>({ control, name, ...input 
       {...input}
       {...bound}
       inputRef={ref}
-      // Text typed during the submission would be lost.
+      // Text typed during submission would be lost.
       readOnly={formState.isSubmitting}
       error={fieldState.error?.message}
     />

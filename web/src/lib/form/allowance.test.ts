@@ -8,7 +8,7 @@ test.each([
   ['a'.repeat(100_312), -312],
   ['🦗'.repeat(99_999), 1],
   ['e\u0301'.repeat(100_001), -1],
-  // Composed, a unit becomes three code points.
+  // NFC turns a unit into three code points.
   ['\ufb2c'.repeat(33_333), 1],
   ['', undefined],
 ])('what is left of 100,000 characters is shown near the end (%#)', (text, left) => {

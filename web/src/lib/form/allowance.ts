@@ -1,20 +1,20 @@
 import { textLength } from '#contract/text.ts';
 import { formTexts } from './texts.ts';
 
-/** The number of remaining characters from which on it is shown. */
+/** The remaining number is shown from this number of characters on. */
 const nearEnd = 2_000;
-/** The maximum number of code points that one UTF-16 unit becomes when it is composed. */
+/** The maximum number of code points that one UTF-16 unit becomes in NFC. */
 const mostPerUnit = 3;
 
-/** The remaining number of characters, below zero for a text that is too long; undefined if many remain. */
+/** The remaining number of characters, negative for a text that is too long; undefined if many remain. */
 export function charactersLeft(text: string, max: number): number | undefined {
-  // Most texts are not counted, as that takes milliseconds for a text near the limit.
+  // Most texts are not counted, as counting a text near the limit takes milliseconds.
   if (text.length * mostPerUnit < max - nearEnd) return undefined;
   const left = max - textLength(text);
   return left > nearEnd ? undefined : left;
 }
 
-/** The message of a field with a highest length: the problem of a text that is too long, and near the end what is left. */
+/** The message of a field with a maximum length: the error beyond it, or near it the remaining number. */
 export function lengthMessage(text: string, max: number | undefined): { hint?: string; problem?: string } {
   const left = max === undefined ? undefined : charactersLeft(text, max);
   if (left === undefined) return {};

@@ -3,27 +3,27 @@ import { messageOf } from '#contract/messages.ts';
 import { translated } from '#web/lib/api/messages.ts';
 import { type Problem, problemOf } from './problem.ts';
 
-/** The options of every form, with the form library or without. */
+/** The options of every form, with or without the form library. */
 export interface FormOptions<In, Out> {
-  /** The rules of the screen. Their messages appear beside the fields. */
+  /** The rules checked here. Their messages appear beside the fields. */
   schema: z.ZodMiniType<Out, In>;
   defaultValues: In;
-  /** For a field, the other fields whose rules depend on it: their messages are removed when it changes. */
+  /** For each field, the other fields whose rules depend on it: their messages are removed when it changes. */
   judgedTogether?: { readonly [Name in keyof In]?: readonly (keyof In & string)[] };
-  /** Sends the form. Its errors are shown by `problem`, and beside the fields that the server names. */
+  /** Sends the form. `problem` gives the message of its errors; messages for fields appear beside these. */
   send: (values: Out) => Promise<void>;
-  /** The screen's message for a failure, or the whole problem drawn from the error. */
+  /** The screen's message for a failure, or the whole problem derived from the error. */
   problem: string | ((error: unknown) => Problem);
 }
 
-/** The failure of a form that could not be sent: the problem of the whole, and the messages of its fields. */
+/** The failure of a form that could not be sent: the overall problem, and the messages of its fields. */
 export function failureOf<In extends object>(
   problem: FormOptions<never, never>['problem'],
   error: unknown,
   values: In,
 ): { problem: Problem; messages: [name: keyof In & string, message: string][] } {
   const whole = typeof problem === 'string' ? problemOf(problem, error) : problem(error);
-  // A message is shown once: the field that the notice is about is only marked.
+  // A message is shown only once: the field that the notice is about is merely marked.
   const messages = messagesIn(error, values).map(([name, message]): [keyof In & string, string] => [
     name,
     message === whole.text ? '' : message,
@@ -31,7 +31,7 @@ export function failureOf<In extends object>(
   return { problem: whole, messages };
 }
 
-/** The first message of each field that breaks a rule, in the language of the screens. */
+/** The first message of each field that violates a rule, in the language of the screens. */
 export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const texts = issues.toReversed().map((issue) => {
     const message = messageOf(issue);
@@ -40,7 +40,7 @@ export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<str
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** The server's messages for the fields of a form, which are those of `values`, and for parts of them, as in `custom.key`. */
+/** The server's messages for a form's fields (the keys of `values`) and for parts of them, as in `custom.key`. */
 function messagesIn<In extends object>(
   error: unknown,
   values: In,

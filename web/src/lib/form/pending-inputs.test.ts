@@ -2,7 +2,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PendingInputs } from './pending-inputs.ts';
 
-/** A form that counts how often it was sent, with inputs that are under way. */
+/** A form that counts its submissions, with pending inputs. */
 function aForm(count: number) {
   const inputs = new PendingInputs();
   const made = Array.from({ length: count }, () => Promise.withResolvers<unknown>());

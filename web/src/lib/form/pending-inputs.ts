@@ -21,8 +21,8 @@ export class PendingInputs {
   }
 
   /**
-   * Calls `send` once all are created, or at once if none is pending; not at all if one fails, whose control shows the
-   * reason, or if the form is left meanwhile.
+   * Calls `send` once all are created, or at once if none is pending; not at all if one fails, in which case its
+   * control shows the reason, or if the form is left meanwhile.
    */
   whenMade(send: () => void): void {
     if (this.#promises.size === 0) return send();
@@ -48,7 +48,7 @@ export const FormInputs = createContext(new PendingInputs());
 
 export const useFormInputs = () => useContext(FormInputs);
 
-/** The pending inputs of a new form, which is left when its component is unmounted. */
+/** The pending inputs of a new form, which counts as left when its component is unmounted. */
 export function usePendingInputs(): PendingInputs {
   const [inputs] = useState(() => new PendingInputs());
   useEffect(() => {

@@ -7,8 +7,8 @@ type Texts = Record<string, string>;
 type Messages<In> = { [Name in keyof In]?: string | undefined };
 
 /**
- * A form of a few texts, for the screens before signing in. It behaves as `useScreenForm` does, without the form
- * library, which would be a tenth of all that these screens load.
+ * A form of a few texts, for the screens before sign-in. It behaves like `useScreenForm`, without the form library,
+ * which would be a tenth of everything that these screens load.
  */
 export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out>) {
   const { schema, send } = options;
@@ -43,7 +43,7 @@ export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out
       const first = Object.keys(values).find((name) => wrong[name] !== undefined);
       inputs.current.get(first ?? '')?.focus();
     },
-    /** The properties of the field of this name. */
+    /** The properties of the field with this name. */
     field: (name: keyof In & string) =>
       ({
         name,

@@ -39,7 +39,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     reValidateMode: 'onSubmit',
   });
 
-  // The library notifies of every change of its state; only changes of values matter here.
+  // The library reports every change of its state; only changes of values matter here.
   const held = useRef<In>(defaultValues);
   const onValues = useEffectEvent((values: In) => {
     const changed = Object.keys(values).filter((name) => !isSameInput(values[name], held.current[name]));
@@ -47,7 +47,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     if (changed.length === 0) return;
     setProblem(undefined);
     const judged = changed.flatMap((name) => options.judgedTogether?.[name] ?? []);
-    // A server's message about another field does not depend on this one.
+    // A server message about another field does not depend on this one.
     const byRule = judged.filter((name) => form.formState.errors[name]?.type !== 'server');
     form.clearErrors([...changed, ...byRule] as FieldPath<In>[]);
     options.onChange?.();

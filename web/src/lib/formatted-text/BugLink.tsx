@@ -4,7 +4,7 @@ import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { referenceQuery } from './references.ts';
 
-/** `#42` as a link to that bug: on hover its title and status, struck through when it is resolved; text if there is none. */
+/** `#42` as a link to that bug: title and status on hover, struck through if resolved; text if there is none. */
 export function BugLink({ number }: { number: number }): React.JSX.Element {
   const { data: bug } = useQuery(referenceQuery(number));
   const text = `#${number}`;

@@ -5,13 +5,13 @@ import { Markdown, type MarkdownProps } from '#web/ui/markdown/Markdown.tsx';
 import { BugLink } from './BugLink.tsx';
 
 interface Props extends Omit<MarkdownProps, 'BugLink' | 'files'> {
-  /** The files that belong to the text. Those to which it does not refer are shown below it. */
+  /** The files of the text. Those that it does not refer to are shown below it. */
   files?: readonly FileRef[];
 }
 
 const none: readonly FileRef[] = [];
 
-/** A text of a bug or a comment with its Markdown, in which `#42` is a link to that bug, and with its files. */
+/** The Markdown text of a bug or comment with its files; `#42` links to that bug. */
 export function FormattedText({ files = none, ...props }: Props): React.JSX.Element {
   if (!useAdditions()) return <Markdown {...props} />;
   return (

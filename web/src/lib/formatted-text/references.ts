@@ -7,7 +7,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 /** The bugs requested since the last call. */
 let waiting = new Map<number, PromiseWithResolvers<BugReference | null>>();
 
-/** The data for a reference to the bug with this number; null if there is none. Those of a text are fetched together. */
+/** The data for a reference to the bug with this number; null if there is none. Batched for a text's references. */
 export const referenceQuery = (number: number) =>
   queryOptions({
     queryKey: endpointKey(listBugReferences, number),
@@ -16,7 +16,7 @@ export const referenceQuery = (number: number) =>
   });
 
 function load(number: number): Promise<BugReference | null> {
-  // The server would refuse this number, and the whole batch with it.
+  // The server would refuse this number, and with it the whole batch.
   if (number > maxNumber) return Promise.resolve(null);
   // After all references of the rendered text have been requested.
   if (waiting.size === 0) setTimeout(fetchWaiting);

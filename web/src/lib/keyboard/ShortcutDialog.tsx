@@ -55,7 +55,7 @@ const List = styled('dl')(({ theme }) => ({
   margin: 0,
   '&[data-on="false"] kbd': { borderStyle: 'dashed' },
   '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(3) },
-  // As wide as Shift and an arrow, so that the descriptions are aligned.
+  // As wide as Shift and an arrow, to align the descriptions.
   '& dt': { display: 'flex', flexShrink: 0, gap: theme.spacing(1), minWidth: theme.spacing(18) },
   '& dd': { margin: 0 },
   '& kbd': {

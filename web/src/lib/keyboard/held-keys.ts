@@ -4,32 +4,34 @@ import { pressAgain } from './press-again.ts';
 import { texts } from './texts.ts';
 
 /*
- * Keys that are typed while something opens: they are held back, and replayed once what opens has the focus. They reach neither
- * the page nor its shortcuts meanwhile.
+ * Keys typed while something opens are held back, and replayed once it has the focus. Until then, they reach neither
+ * the page nor its shortcuts.
  */
 
-/** Elements in which one types. */
+/** Elements that accept typing. */
 export const typing =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]';
 
-/** What lies over the page and has the keys while it is open. */
+/** Elements above the page that get the keys while they are open. */
 export const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Something that opens. */
+/** Something that is opening. */
 interface Opening {
-  /** Ends the opening, as Escape and a press of the pointer do where it is not for the page. */
+  /** Cancels the opening, as Escape and a pointer press do unless `isForPage`. */
   readonly cancel: () => void;
-  /** It does not take the focus, such as a panel beside the page: the keys are for the page again once it is there. */
+  /** It does not take the focus, such as a panel beside the page: the page gets the keys again once it is open. */
   readonly isForPage?: boolean;
 }
 
-/** More come only from a key that something lies on. */
+/** More than this only come from an object lying on a key. */
 const mostKeys = 200;
-/** How long code and data may take, in milliseconds. */
+/** The timeout for loading code and data, in milliseconds. */
 const openingTimeout = 30_000;
-/** After keys were dropped, others are, until the user has stopped typing for what is not there: this long, in milliseconds. */
+/**
+ * After keys were dropped, further ones are dropped until the user has paused typing for this long, in milliseconds.
+ */
 const pause = 1_000;
-/** How long what is rendered may take to get the focus, in milliseconds. */
+/** The timeout for rendered content to get the focus, in milliseconds. */
 const focusTimeout = 5_000;
 
 const replayable =
@@ -37,29 +39,29 @@ const replayable =
 
 const openings = new Set<Opening>();
 let held: KeyboardEvent[] = [];
-/** What had the focus when the first opening began. */
+/** The focused element when the first opening began. */
 let from: Element | null = null;
-/** Ends the wait for the focus, or the replay. */
+/** Aborts the wait for the focus, or the replay. */
 let settling: AbortController | undefined;
-/** `settling`, while it waits for the focus. */
+/** `settling`, while waiting for the focus. */
 let awaitingFocus: AbortController | undefined;
-/** When the last key was dropped, in the time of events. */
+/** When the last key was dropped, on the clock of events. */
 let droppedAt = -Infinity;
 let isReplayed = false;
 
 const isHolding = () => openings.size > 0 || settling !== undefined;
 
-/** Whether the key that is being handled was held back: it is for what has opened, and never a shortcut. */
+/** Whether the key being handled is a replayed one: it is for what has opened, never a shortcut. */
 export const isHeldKey = (): boolean => isReplayed;
 
 /**
- * Holds back keys from now on. Once it is open, call the returned function; once it has failed to open, call
- * `openingFailed`, as this does itself after a time.
+ * Holds back keys from now on. Call the returned function once it is open, or `openingFailed` if it fails to open;
+ * after a timeout, this calls it itself.
  */
 export function holdKeys(opening: Opening): () => void {
   if (!isHolding()) from = document.activeElement;
   droppedAt = -Infinity;
-  // What opens next gets the rest of the keys.
+  // The next opening gets the remaining keys.
   settling?.abort();
   openings.add(opening);
   const timer = setTimeout(() => {
@@ -81,21 +83,21 @@ export function holdKeysWhile(opened: Promise<unknown>): void {
   opened.then(end, end);
 }
 
-/** Drops the keys and says that something could not be opened. */
+/** Drops the keys and reports that something could not be opened. */
 export function openingFailed(): void {
   drop();
   droppedAt = performance.now();
   keyNotice.show({ text: texts.notOpened, isFailure: true });
 }
 
-/** Says why a key does nothing yet, and drops those that follow it at once: they were meant for what it does. */
+/** Says why a key does nothing yet, and drops the keys that follow immediately: they were meant for its effect. */
 export function refuseKeys(text: string): void {
   drop();
   droppedAt = performance.now();
   keyNotice.show({ text });
 }
 
-/** Drops the held keys, and those that follow them at once: what they were meant for does not open. */
+/** Drops the held keys, and those that follow immediately: what they were meant for does not open. */
 export function dropHeldKeys(): void {
   if (held.length > 0) {
     keyNotice.show({ text: texts.dropped });
@@ -111,7 +113,7 @@ function drop(): void {
   settling = undefined;
 }
 
-/** Ends what takes the focus once it is open, and drops the keys. Returns false where there is nothing of the kind. */
+/** Cancels the openings that would take the focus, and drops the keys. Returns false if there are none. */
 function cancel(): boolean {
   droppedAt = -Infinity;
   const cancelled = [...openings].filter(({ isForPage }) => isForPage !== true);
@@ -124,7 +126,7 @@ function cancel(): boolean {
 /** Replays the keys once what has opened has the focus. */
 async function settle(settled: AbortController, { isForPage = false }: Opening): Promise<void> {
   const { signal } = settled;
-  // What is rendered now sets the focus only then.
+  // Content rendered now sets the focus only after this.
   await Promise.resolve();
   if (!isForPage) {
     awaitingFocus = settled;
@@ -141,13 +143,13 @@ async function settle(settled: AbortController, { isForPage = false }: Opening):
     } finally {
       isReplayed = false;
     }
-    // Timers may come late, and keys are no longer for what opened if this one has closed it.
+    // Timers may be late, and the keys are no longer for what opened if this one closed it.
     if (held.length === 0) break;
-    // What it has changed is rendered before the next one, as between real keys.
+    // Lets the key's changes render before the next one, as between real keys.
     await new Promise((resolve) => setTimeout(resolve));
   }
   if (signal.aborted) return;
-  // Nothing takes them: it does not have the focus, or one of the keys has closed it.
+  // Nothing accepts the remaining keys: it does not have the focus, or one of the keys closed it.
   if (held.length > 0) {
     keyNotice.show({ text: texts.dropped });
     droppedAt = performance.now();
@@ -155,7 +157,7 @@ async function settle(settled: AbortController, { isForPage = false }: Opening):
   drop();
 }
 
-/** Resolves once what opens has the focus, or has not got it in time. */
+/** Resolves once what opens has the focus, or on a timeout. */
 async function whenOpened(signal: AbortSignal): Promise<void> {
   if (hasOpened()) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -173,7 +175,9 @@ function hasOpened(): boolean {
   return focused !== null && focused !== from && focused.closest(`${typing}, ${inFront}`) !== null;
 }
 
-/** Holds back keys until the returned function is called. `isShortcut` tells of keys with Ctrl whether the page has them. */
+/**
+ * Holds back keys until the returned function is called. `isShortcut` tells whether the page handles a key with Ctrl.
+ */
 export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean): () => void {
   function onKeyDown(event: KeyboardEvent) {
     const isDropped = !isHolding() && event.timeStamp - droppedAt < pause;
@@ -191,7 +195,7 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
   }
   addEventListener('keydown', onKeyDown, true);
   addEventListener('keyup', onKeyUp, true);
-  // A press of the pointer elsewhere means that the user has moved on.
+  // A pointer press elsewhere means that the user has moved on.
   function onPointerDown() {
     if (!cancel()) drop();
   }
@@ -207,7 +211,7 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
   };
 }
 
-/** Composed text goes where it is composed; keys that nothing here handles are the browser's. */
+/** Composed text goes where it is composed; keys that are not handled here are left to the browser. */
 function isTyped({ isTrusted, isComposing, key }: KeyboardEvent): boolean {
   return isTrusted && !isComposing && replayable.test(key);
 }
@@ -217,6 +221,6 @@ function keepBack(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** AltGr, which types characters, is on some systems Ctrl and Alt. */
+/** AltGr, which types characters, appears as Ctrl and Alt on some systems. */
 const isControlled = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');

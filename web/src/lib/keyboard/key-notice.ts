@@ -3,7 +3,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 interface KeyNotice {
   readonly id: number;
   readonly text: string;
-  /** Something could not be opened: it stays until it is closed. */
+  /** Something could not be opened: the notice stays until it is closed. */
   readonly isFailure?: boolean;
 }
 
@@ -11,7 +11,7 @@ const { subscribe, notify } = createNotifier();
 let shown: KeyNotice | undefined;
 let count = 0;
 
-/** Why a key did nothing, in one line; the next one replaces it. */
+/** Why a key did nothing, on one line; the next notice replaces it. */
 export const keyNotice = {
   get: (): KeyNotice | undefined => shown,
   show(next: Omit<KeyNotice, 'id'> | undefined): void {

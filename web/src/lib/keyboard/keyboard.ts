@@ -5,10 +5,10 @@ import { keyNotice } from './key-notice.ts';
 import { keyNames, nameOf, type Shortcut } from './shortcut.ts';
 import { texts } from './texts.ts';
 
-/** The argument is whether the key is held down, where a shortcut repeats. */
+/** The argument is whether the key is held down, for shortcuts that repeat. */
 type Action = (isHeld: boolean) => void;
 
-/** The actions of shortcuts, by their names; for one that is refused in the present state, the reason, in a sentence. */
+/** The actions of shortcuts, by name; for one that is currently refused, the reason as a sentence. */
 export type Actions = Readonly<Record<string, Action | string | undefined>>;
 
 interface Reach {
@@ -35,7 +35,7 @@ export function bind(actions: () => Actions): () => void {
 
 /**
  * Listens for shortcuts until the returned function is called. Ignores keys with a modifier other than Ctrl, keys for
- * typing or choosing, and keys while a dialog is open. A shortcut that can do nothing says why.
+ * typing or choosing, and keys while a dialog is open. A shortcut that cannot do anything says why.
  */
 export function listen({ shortcuts, isOn, go }: Reach): () => void {
   let first = { key: '', at: 0 };
@@ -58,11 +58,11 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
 
   function openPage(address: string) {
     const opened = go(address);
-    // What is typed from now on is for the field that the address names.
+    // Keys typed from now on are for the field in the address's fragment.
     if (address.includes('#')) holdKeysWhile(opened);
   }
 
-  /** The possible sequences: this key, or the one before and this key. */
+  /** The possible sequences: this key alone, or the previous one and this key. */
   function alone(event: KeyboardEvent): string | undefined {
     if (!isOn() || isForOthers(event)) return undefined;
     const key = nameOfKey(event);
@@ -74,7 +74,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     return keys;
   }
 
-  /** The name of a key in shortcuts. Shift is part of it only for letters that have a shortcut with it. */
+  /** The name of a key in shortcuts. It includes Shift only for letters that have a shortcut with it. */
   function nameOfKey({ key, shiftKey }: KeyboardEvent): string {
     if (key === ' ') return 'Space';
     return shiftKey && isLetter(key) ? `Shift+${key.toLowerCase()}` : key;
@@ -92,7 +92,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
   };
 }
 
-/** Where the shortcuts of a key do something, if that is not here. */
+/** Says where the shortcuts of a key work, if not here. */
 function sayWhere(meant: readonly Shortcut[]): void {
   const [first] = meant;
   const places = [...new Set(meant.flatMap(({ where }) => where ?? []))];
@@ -102,7 +102,7 @@ function sayWhere(meant: readonly Shortcut[]): void {
 
 function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
-  // Some characters need Shift to be typed; with the space bar it is a modifier, and with a letter a part of its name.
+  // Some characters need Shift to be typed; with the space bar it is a modifier, and with a letter part of its name.
   if (shiftKey && key === ' ') return true;
   if (!(target instanceof Element)) return false;
   return target.closest(key === ' ' ? `${typing}, ${pressedBySpace}` : typing) !== null;
@@ -110,7 +110,7 @@ function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
 
 const isLetter = (key: string) => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
-/** The action of a shortcut on the shown page, by its name; undefined if there is none, or it is refused. */
+/** The action of a shortcut on the shown page, by name; undefined if there is none, or it is refused. */
 export function actionFor(name: string): Action | undefined {
   const action = registered(name);
   return isAction(action) ? action : undefined;

@@ -14,13 +14,13 @@ interface Opened {
   readonly onClose: () => void;
 }
 
-/** A component for which there is code to load, and the function that loads it ahead. */
+/** A component whose code is loaded on demand, and the function that loads it ahead. */
 type Openable<Props> = ((props: Props) => ReactNode) & { readonly load: () => Promise<unknown> };
 
 /**
- * A part that opens over the page, or beside it (`isForPage`), with its code loaded when it is first opened. Keys that are typed
- * meanwhile are held back for it. If the code cannot be loaded, it closes and says so. Unlike with `lazy` and `Suspense`, loaded
- * code is rendered at once: React shows the content of a boundary at most every 300 ms.
+ * A part that opens over the page, or beside it (`isForPage`), and loads its code when it is first opened. Keys typed
+ * meanwhile are held back for it. If the code cannot be loaded, it closes and says so. Unlike with `lazy` and
+ * `Suspense`, loaded code is rendered at once: React shows the content of a boundary at most every 300 ms.
  */
 export function openable<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,7 +37,7 @@ export function openable<Props extends Opened>(
       if (isLoaded) return undefined;
       let isShown = true;
       loading().then(
-        // At once, as the keys wait for it.
+        // Synchronously, as the keys wait for it.
         () => isShown && flushSync(() => setIsLoaded(true)),
         (reason: unknown) => isShown && setError(reason),
       );
@@ -54,11 +54,11 @@ interface OpeningState extends Opened {
   isOpening: boolean;
   /** Why it cannot be opened. */
   error?: unknown;
-  /** It does not take the focus. */
+  /** Whether it does not take the focus. */
   isForPage?: boolean;
 }
 
-/** Holds back keys while something opens, until it has the focus. On an error it is closed, and the user is told. */
+/** Holds back keys while something opens, until it has the focus. On an error, closes it and tells the user. */
 export function useOpening({ isOpening, error, onClose, isForPage = false }: OpeningState): void {
   const close = useEffectEvent(onClose);
   useLayoutEffect(

@@ -1,9 +1,9 @@
 /*
- * A key that was held back, pressed again. The browser gives events of scripts no effect of its own, so that those which keys have
- * in fields and on buttons are done here.
+ * Replays a held key. Browsers give scripted events no default action, so the effects of keys in fields and on buttons
+ * are implemented here.
  */
 
-/** Edits text like typing: React and the browser's Undo notice it. There is no other way to add to the history of a field. */
+/** Edits text like typing: React and Undo notice it. There is no other way to add to a field's undo history. */
 interface TypingDocument {
   execCommand(
     command: 'insertText' | 'delete' | 'forwardDelete',
@@ -16,7 +16,7 @@ const pressable = 'button, summary, input[type="checkbox"], input[type="radio"]'
 const reachable =
   'a[href], button, input, select, textarea, summary, [contenteditable], [tabindex]:not([tabindex^="-"])';
 
-/** Presses the key on what has the focus. */
+/** Presses the key on the focused element. */
 export function pressAgain(held: KeyboardEvent): void {
   const { key, code, location, ctrlKey, metaKey, altKey, shiftKey } = held;
   const init = { key, code, location, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
@@ -53,7 +53,7 @@ function isTextField(target: Element): target is HTMLElement {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/** As Enter in a field does: by the form's button, if it has one. */
+/** As Enter in a field does: through the form's button, if it has one. */
 function submit({ form }: HTMLInputElement): void {
   const button = form?.querySelector<HTMLElement>('[type="submit"]');
   if (button) button.click();
@@ -75,7 +75,7 @@ function moveCaret(field: HTMLElement, key: string): void {
   if (place !== undefined) field.setSelectionRange(place, place);
 }
 
-/** Focuses the element behind, or before. */
+/** Focuses the next or the previous element. */
 function focusNext(target: Element, isBack: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(reachable)].filter(
     (element) => element === target || (element.tabIndex >= 0 && element.checkVisibility()),

@@ -3,8 +3,8 @@ import { controlName, shiftName } from './control.ts';
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
   /**
-   * A key; a letter with Shift (`Shift+u`); keys pressed one after another (`g b`); or a key pressed while Ctrl is held,
-   * on a Mac Cmd (`Ctrl+k`). The last kind also works while the user types, and is not turned off with the single keys.
+   * A key; a letter with Shift (`Shift+u`); a sequence of keys (`g b`); or a key with Ctrl, on a Mac Cmd (`Ctrl+k`).
+   * The last kind also works while the user types, and is not turned off with the single keys.
    */
   readonly keys: string;
   /**
@@ -17,8 +17,8 @@ export interface Shortcut {
   /** The address that it opens from anywhere. Without one, it works only on pages that register an action (`useShortcuts`). */
   readonly to?: string;
   /**
-   * Where it does something, as in "on a card of the board": said where it is pressed elsewhere. Without it, such a key is
-   * silent, as one that the browser handles there is.
+   * Where it works, as in "on a card of the board": shown when it is pressed elsewhere. Without it, nothing is shown,
+   * as for a key that the browser handles there.
    */
   readonly where?: string;
   /** Whether it repeats while the key is held down. */
@@ -32,5 +32,5 @@ export function keyNames(keys: string): string[] {
   return keys.split(' ');
 }
 
-/** The name by which pages register the action of a shortcut. */
+/** The name by which pages register a shortcut's action. */
 export const nameOf = ({ keys, name = keys }: Shortcut): string => name;

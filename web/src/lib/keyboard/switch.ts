@@ -3,10 +3,12 @@ import { createNotifier } from '#web/lib/notifier.ts';
 const key = 'shortcuts';
 const turned = createNotifier();
 
-/** The choice if the browser refuses storage: it lasts as long as the page. */
+/** The choice if the browser refuses storage: it then lasts as long as the page. */
 let inMemory = true;
 
-/** Whether single keys are shortcuts. Users whose speech input or hand presses keys by accident turn them off. */
+/**
+ * Whether single-key shortcuts are on. Users who trigger keys by accident, by speech input or by hand, turn them off.
+ */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';

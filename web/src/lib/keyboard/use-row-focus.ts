@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 
 interface Rows {
-  /** The row of a place in the list, if it is rendered. */
+  /** The row at an index, if rendered. */
   rowAt: (place: number) => Element | undefined;
   focus: (row: Element) => void;
-  /** Makes the row of a place be rendered. */
+  /** Renders the row at an index. */
   scrollTo: (place: number) => void;
 }
 
 /**
- * Moves the focus through a list of which only the rows near the window are rendered: the row of a place gets the focus once it
- * is rendered, as a key that is held down is faster than the rows.
+ * Moves the focus through a virtualized list: a row gets the focus once it is rendered, as a held key is faster than
+ * rendering.
  */
 export function useRowFocus({ rowAt, focus, scrollTo }: Rows) {
-  // With what had the focus then.
+  // `from` is the focused element at that time.
   const wanted = useRef<{ readonly place: number; readonly from: Element | null }>(undefined);
   function focusWanted() {
     if (!wanted.current) return;
     const { place, from } = wanted.current;
     const focused = document.activeElement;
-    // A row that is no longer rendered leaves the focus to the page. Elsewhere, the user has moved it.
+    // A row that is no longer rendered leaves the focus on the body. If the focus is elsewhere, the user has moved it.
     const isElsewhere = focused !== from && focused !== document.body;
     const row = isElsewhere ? undefined : rowAt(place);
     if (row) focus(row);
@@ -28,7 +28,7 @@ export function useRowFocus({ rowAt, focus, scrollTo }: Rows) {
   useEffect(focusWanted);
 
   return {
-    /** The place whose row gets the focus once it is rendered. */
+    /** Requests the focus for the row at an index, once it is rendered. */
     wantedPlace(): number | undefined {
       focusWanted();
       return wanted.current?.place;

@@ -1,7 +1,7 @@
 import { pause, whenVisible } from '#web/lib/waiting.ts';
 
 /*
- * When a page has a stream: a hidden page shows nothing, and would occupy one of the browser's few connections to the
+ * When a page keeps a stream: a hidden page shows nothing, and would occupy one of the browser's few connections to the
  * server.
  */
 
@@ -15,14 +15,14 @@ const interest = 8 * 60 * 60_000;
 let hiddenSince: number | undefined;
 let isKept = false;
 
-/** Whether a hidden page keeps its stream, for notifications outside of the page. One page of a browser is enough. */
+/** Whether a hidden page keeps its stream, for notifications outside the page. One page per browser is enough. */
 export function keepWhileHidden(isWanted: boolean): void {
   isKept = isWanted;
 }
 
 /**
- * Resolves when the page should open its stream again: at once while it is visible, and at intervals while it is hidden,
- * so that its tab can show that there are changes. Limited in time, as an unused session has to expire.
+ * Resolves when the page should reopen its stream: at once while it is visible, and at intervals while it is hidden, so
+ * that its tab can indicate changes. Limited in time, as an unused session has to expire.
  */
 export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return noteVisible();
@@ -30,7 +30,7 @@ export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   else if (!isKept) await pause(glance, signal);
 }
 
-/** The time for which a hidden page still opens streams, in milliseconds. */
+/** How long a hidden page still opens streams, in milliseconds. */
 function timeOfInterest(): number {
   hiddenSince ??= Date.now();
   return interest - (Date.now() - hiddenSince);
@@ -41,8 +41,8 @@ function noteVisible(): void {
 }
 
 /**
- * Calls `onHidden` a few seconds after the page was hidden, or from now on if it is, and `onVisible` when it becomes
- * visible, until `signal` is aborted.
+ * Calls `onHidden` a few seconds after the page is hidden (or after the call, if it already is), and `onVisible` when
+ * it becomes visible, until `signal` is aborted.
  */
 export function watchAttention(signal: AbortSignal, onHidden: () => void, onVisible: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ const gathering = 100;
 const spacing = 300;
 
 /**
- * Collects changes and delivers them in batches, one after another. The pause between two grows with the duration of the
+ * Collects changes and delivers them in batches, sequentially. The pause between two grows with the duration of the
  * last one. A failed delivery is retried until `signal` is aborted.
  */
 export function createBatches(delivery: Delivery, signal: AbortSignal) {
@@ -43,7 +43,7 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
       await (everything ? delivery.everything() : delivery.changes([...changes.values()]));
       failures = 0;
     } catch (error) {
-      // Signing out cancels what is being read for a delivery.
+      // Signing out cancels fetches of a delivery.
       if (signal.aborted) return;
       failures += 1;
       if (isWorthAnother(error)) {

@@ -2,22 +2,22 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#contract/live.ts';
 import type { User } from '#web/lib/session/session.ts';
 
-/** A change with its place in the order of all changes. */
+/** A change with its position in the order of all changes. */
 export interface LiveChange extends Change {
   readonly seq: number;
 }
 
-/** The user, and the cache that the screens show. */
+/** The user, and the cache that screens show. */
 export interface Screens {
   readonly queryClient: QueryClient;
   readonly user: User;
 }
 
 /**
- * Updates the cache after changes, with only the latest change of each resource. May get the same changes again. Rejects
- * if the server was unreachable, and is called again then.
+ * Updates the cache after changes, given only the latest change of each resource. May get the same changes again.
+ * Rejects if the server was unreachable, and is called again then.
  */
 export type OnChanges = (screens: Screens, changes: readonly LiveChange[]) => Promise<void>;
 
-/** By the kind of changes: the keys of the queries to refetch, or a function that patches the cache. */
+/** By kind of change: the keys of the queries to refetch, or a function that patches the cache. */
 export type LiveHandlers = Readonly<Record<string, readonly QueryKey[] | OnChanges>>;

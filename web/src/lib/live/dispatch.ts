@@ -2,8 +2,8 @@ import type { LiveChange, LiveHandlers, Screens } from './change.ts';
 import { reread } from './reread.ts';
 
 /**
- * Passes changes to the handlers of their kinds: handlers of one feature run one after another, as declared, features in
- * parallel. Changes of a kind without handlers are ignored. Rejects if a handler did, after all have ended.
+ * Passes changes to the handlers of their kinds: one feature's handlers run sequentially, as declared, and features in
+ * parallel. Changes of a kind without handlers are ignored. Rejects if a handler did, after all have finished.
  */
 export async function dispatch(
   features: readonly LiveHandlers[],

@@ -13,7 +13,7 @@ export type Left = 'hidden' | 'offline' | 'silent' | 'too late';
 interface Options {
   since: number | undefined;
   signal: AbortSignal;
-  /** The stream is open. `last` is the number of the server's last change, if it sent that. */
+  /** The stream is open. `last` is the number of the server's last change, if sent. */
   onOpen: (last: number | undefined) => void;
   onEvent: (event: EventSourceMessage) => void;
 }
@@ -45,7 +45,7 @@ export async function follow({ since, signal, onOpen, onEvent }: Options): Promi
     link.signal,
     () => leave('hidden'),
     () => {
-      // After a sleep of the machine, a stream may be broken without an event.
+      // After the machine has slept, a stream may be broken without an event.
       if (Date.now() - heard > heartbeat * 1.5) leave('silent');
     },
   );

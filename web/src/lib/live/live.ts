@@ -24,7 +24,7 @@ export interface Live {
 /** A stream that lasted this long, in milliseconds, resets the backoff. */
 const lasting = 5_000;
 
-/** Follows the stream of changes from `start` to `stop`: reconnects, misses none, and delivers them. */
+/** Follows the stream of changes from `start` to `stop`: reconnects, misses no change, and delivers them. */
 export function createLive(delivery: Delivery): Live {
   const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';
@@ -65,8 +65,8 @@ export function createLive(delivery: Delivery): Live {
             opened = performance.now();
             set('live');
             if (position !== undefined && last !== undefined && last < position) {
-              // The server has restarted the numbers of changes, as after a restore of a backup: all cached data may be
-              // wrong.
+              // The server has restarted the numbering of changes, for example after restoring a backup: all cached
+              // data may be wrong.
               position = last;
               batches.addEverything();
               round.abort();

@@ -9,8 +9,8 @@ export interface BugChange {
 }
 
 /**
- * How many of the shown bugs were added or changed since they were last seen, plus those by which the list became shorter:
- * a list of fixed length drops others for new ones. `isOwn` recognises changes by the user.
+ * How many of the shown bugs were added or changed since they were last seen, plus the number by which the list has
+ * become shorter: a list of fixed length replaces bugs. `isOwn` recognises the user's own changes.
  */
 export function countNews(seen: Shown, shown: Shown, isOwn: (change: BugChange) => boolean): number {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]));

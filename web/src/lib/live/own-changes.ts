@@ -9,10 +9,10 @@ let channel: BroadcastChannel | undefined;
 
 const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
 
-/** Notifies the other tabs that a change is the user's own. */
+/** Tells the other tabs that a change is the user's own. */
 export function noteOwnChange(change: BugChange): void {
   const sender = new BroadcastChannel(channelName);
-  // Messages of a channel stay within its origin.
+  // Messages on a channel stay within its origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   sender.postMessage(keyOf(change));
   sender.close();
@@ -23,7 +23,7 @@ export function isOwnChange(change: BugChange): boolean {
   return own.has(keyOf(change));
 }
 
-/** The number of such changes. */
+/** The number of changes made in other tabs. */
 export function countOwnChanges(): number {
   return own.size;
 }

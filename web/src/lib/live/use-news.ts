@@ -4,8 +4,8 @@ import { countNews, type Shown } from './news.ts';
 import { countOwnChanges, isOwnChange, onOwnChange } from './own-changes.ts';
 
 /**
- * Marks the browser's tab when other users change the shown bugs while it is hidden. `shown` are the current bugs of the
- * page, undefined while they are loading.
+ * Marks the browser's tab when other users change the shown bugs while it is hidden. `shown` are the page's current
+ * bugs, undefined while they are loading.
  */
 export function useNews(shown: Shown | undefined): void {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);

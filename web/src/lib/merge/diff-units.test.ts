@@ -8,7 +8,7 @@ function costOf(work: () => unknown): number {
   return process.cpuUsage(before).user / 1000;
 }
 
-/** Few words, so that units repeat; among them what every object has. */
+/** Few words, so that units repeat; includes the names of properties that every object has. */
 const unit = fc.constantFrom('', 'a', 'b', 'c', '__proto__', 'constructor');
 const units = fc.array(unit, { maxLength: 15 });
 
@@ -43,7 +43,7 @@ test('texts of 100,000 characters are compared quickly, however often lines repe
     Array.from({ length: 60_000 }, (_, i) => (i % 2 ? 'a' : '')),
     Array.from({ length: 20_000 }, (_, i) => String(i)),
     Array.from({ length: 20_000 }, (_, i) => String(20_000 - i)),
-    // As much as is just compared.
+    // The largest size that is still compared.
     Array.from({ length: 170 }, () => 'a'),
     Array.from({ length: 2_200 }, (_, i) => String(2_200 - i)),
   ];
@@ -55,6 +55,6 @@ test('texts of 100,000 characters are compared quickly, however often lines repe
       expect(side(stretches, 'added')).toEqual(['begin', ...to, 'end']);
     }
   const { user } = process.cpuUsage(began);
-  // Thirty-six comparisons, each of which looks at both texts a few times. Without a bound it is minutes.
+  // Thirty-six comparisons, each of which scans both texts several times. Without a bound it takes minutes.
   expect(user / 1000).toBeLessThan(36 * 20 * Math.max(5, linear));
 });

@@ -1,7 +1,7 @@
 import { diffIndices } from 'node-diff3';
 import { stepsToCompare } from './steps.ts';
 
-/** Units, such as lines, that both texts share, or those of one text that replace those of the other. */
+/** Units, such as lines, that both texts share, or those of one text that replace units of the other. */
 export type Stretch =
   | { readonly same: readonly string[] }
   | { readonly removed: readonly string[]; readonly added: readonly string[] };

@@ -1,4 +1,4 @@
-/** The items of one edit, without the items that another edit of the same list removed, and with those that it added. */
+/** The items of one edit, without the items that another edit of the same list removed, plus those that it added. */
 export function mergeItems<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): readonly T[] {
   const kept = mine.filter((item) => theirs.includes(item) || !base.includes(item));
   return [...kept, ...theirs.filter((item) => !mine.includes(item) && !base.includes(item))];

@@ -6,13 +6,13 @@ import { mergeText } from './merge-text.ts';
 const line = fc.constantFrom('', 'a', 'b', 'c', 'd', '  a', '__proto__', 'constructor', '<<<<<<<');
 const lines = fc.array(line, { minLength: 1, maxLength: 12 });
 const text = lines.map((all) => all.join('\n'));
-/** Some lines in the place of others, anywhere. */
+/** Replaces some lines anywhere. */
 const edit = fc.tuple(fc.nat(12), fc.nat(2), fc.array(line, { maxLength: 3 })).map(
   ([at, removed, added]) =>
     (base: string[]) =>
       base.toSpliced(at, removed, ...added).join('\n'),
 );
-/** No two lines the same: where an edit was made is then beyond doubt. */
+/** All lines differ, so that the position of an edit is unambiguous. */
 const distinct = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4, unit: 'grapheme-ascii' }), {
   minLength: 5,
   maxLength: 30,
@@ -81,7 +81,7 @@ describe('mergeText', () => {
     expect(clean).toBe(false);
     expect(both).toContain('mine');
     expect(both).toContain('theirs');
-    // The common prefix and suffix are there once.
+    // The common prefix and suffix appear once.
     expect(both.match(/^(begin|end)$/gm)).toEqual(['begin', 'end']);
   });
 

@@ -8,7 +8,7 @@ interface MergedText {
   readonly clean: boolean;
 }
 
-/** The limit of steps of a comparison, some tenths of a second at most. Beyond it, all differences overlap. */
+/** The maximum number of steps of a comparison, some tenths of a second at most. Beyond it, all differences overlap. */
 const maxSteps = 50_000_000;
 
 const units = {

@@ -10,7 +10,7 @@ const known: Record<string, readonly { _id: string; name: string }[]> = {
 };
 const vocabulary: Vocabulary = { fields: queryFields, named: (key) => known[key] ?? [] };
 
-/** The options at the place of `|` and what they take the place of, in brackets. */
+/** The options at `|`, and what they replace in brackets. */
 function offered(marked: string, isAsked = false): string {
   const cursor = marked.indexOf('|');
   const text = marked.replace('|', '');

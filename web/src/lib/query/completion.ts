@@ -7,17 +7,17 @@ import type { Vocabulary } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
 import { type Lexeme, lexemesOf } from './lexemes.ts';
 
-/** A suggestion for a place of a query. */
+/** A suggestion at a position in a query. */
 interface Completion {
   readonly kind: 'field' | 'value' | 'operator';
-  /** The text that is written there. */
+  /** The text to insert. */
   readonly text: string;
 }
 
 /** The suggestions that can replace the text around the cursor. */
 export interface Completions extends Span {
   readonly options: readonly Completion[];
-  /** Whether the first is likely to be meant, as a value has to stand here. */
+  /** Whether the first one is likely to be meant, as a value is required here. */
   readonly isValue: boolean;
 }
 
@@ -26,8 +26,8 @@ const operators = ['AND', 'OR', 'NOT'];
 const days = ['today', '-7d', '-2w', '-1m', '-1y'];
 
 /**
- * What may be meant at the cursor. Words are completed to fields and operators in a query alone, or where one asks for it:
- * who searches for words is not to be interrupted.
+ * The completions at the cursor. Words are completed to fields and operators only in a query or on request, so as not
+ * to interrupt a search for words.
  */
 export function completionsAt(
   text: string,
@@ -44,7 +44,7 @@ export function completionsAt(
         ? namesAt(text, cursor, at, vocabulary)
         : undefined;
   if (!found || found.options.length === 0) return undefined;
-  // What stands there already is no news.
+  // Already present, so not a suggestion.
   const [only] = found.options;
   if (found.options.length === 1 && only?.text === text.slice(found.start, found.end)) return undefined;
   return found;
@@ -59,7 +59,7 @@ function namesAt(
   if (at?.kind === 'phrase') return undefined;
   const isWord =
     at?.kind === 'word' || at?.kind === 'field' || (at?.kind === 'operator' && at.end > at.start + 1);
-  // In front of a word, there is another one to write.
+  // At the start of a word, the completion is inserted before it.
   const span = isWord && at.start < cursor ? at : { start: cursor, end: cursor };
   const typed = text.slice(span.start, cursor);
   const names = new FieldNames(fields).names.map((name): Completion => {
@@ -128,7 +128,7 @@ function directiveValues(name: string, { sorts }: FieldNames): readonly string[]
   return directive === 'sort' ? sorts.flatMap((sort) => [`-${sort}`, sort]) : [];
 }
 
-/** Those that begin with what is typed, and behind them those of which another word does. */
+/** The options that begin with the input, then those with another word that does. */
 function matching(options: readonly Completion[], typed: string): readonly Completion[] {
   const wanted = fold(typed);
   const bare = ({ text }: Completion) => fold(text.replace(/^"/, ''));

@@ -7,19 +7,19 @@ import type { Node, Operand, Query, Term, Value } from '#contract/query/tree.ts'
 import { joined, quotedSearch, replaced } from './filter-text.ts';
 import { type Vocabulary, givenBy, termOf } from './filter-terms.ts';
 
-/* What a query asks of one field, beside all else that it asks: what a control of the field shows and edits. */
+/* A query's condition on one field, as shown and edited by the field's control. */
 
 export type FieldFilter =
-  /** One of these: ids, `yes`, `no`, `me` and `none`, separated by commas as in parameters of lists. */
+  /** One of these: ids, `yes`, `no`, `me` and `none`, separated by commas as in list parameters. */
   | { readonly kind: 'among'; readonly values: string }
   | { readonly kind: 'any value' }
-  /** Both included; an empty text is no bound. */
+  /** Both inclusive; an empty text is no bound. */
   | { readonly kind: 'range'; readonly from: string; readonly to: string }
   | { readonly kind: 'contains'; readonly text: string }
-  /** As it is written, where it is more than controls can show. */
+  /** As written, if controls cannot show it. */
   | { readonly kind: 'written'; readonly text: string };
 
-/** What every bug of a query has to meet in a field; undefined where it does not ask for it, or is not understood. */
+/** A query's required condition on a field; undefined if it has none, or is invalid. */
 export function fieldFilterIn(
   text: string,
   field: QueryField,
@@ -36,8 +36,8 @@ export function fieldFilterIn(
 }
 
 /**
- * The query that asks this of the field in the place of what it asked, and otherwise is the same. Words that are no query are
- * given as `isQuery: false`. Undefined where the query is not understood. The result may be longer than queries may be.
+ * The query with its condition on the field replaced, and otherwise unchanged. Words that are not a query are passed
+ * with `isQuery: false`. Undefined if the query is invalid. The result may exceed the maximum length of queries.
  */
 export function withFieldFilter(
   { text: typed, isQuery }: { readonly text: string; readonly isQuery: boolean },
@@ -58,16 +58,16 @@ export function withFieldFilter(
     const { query: read } = parseQuery(edited, vocabulary.fields);
     return read !== undefined && meaningOf(read) === means;
   };
-  // As it was typed, where that can be: a quote or a parenthesis may be open in it.
+  // Keeps the typed text if possible: it may contain an open quote or parenthesis.
   const printed = printQuery(wanted);
   const isTooLong = textLength(printed) > maxQuery.length;
   return [...edits(text, written, parts, query), printed].find(isWanted) ?? (isTooLong ? printed : undefined);
 }
 
-/** The text with the term in the place of these parts, or else at one of its ends. */
+/** The text with these parts replaced by the term, or with the term added at the start or the end. */
 function edits(text: string, term: string, parts: readonly Node[], { tree }: Query): readonly string[] {
   if (parts.length > 0) {
-    // From the last one on, so that the places of those before it stay.
+    // From the last one, so that earlier positions stay valid.
     const places = parts.toReversed();
     const edit = (edited: string, part: Node, i: number) =>
       replaced(edited, part, i === places.length - 1 ? term : '');
@@ -77,7 +77,7 @@ function edits(text: string, term: string, parts: readonly Node[], { tree }: Que
   return [`${whole} ${term}`.trim(), `${term} ${whole}`.trim()];
 }
 
-/** The parts that bugs have to meet all of. */
+/** The parts that bugs must all match. */
 function partsOf(node: Node | undefined): readonly Node[] {
   if (node?.kind === 'and') return node.nodes.flatMap(partsOf);
   return node ? [node] : [];
@@ -88,7 +88,7 @@ function isAbout(node: Node, field: QueryField): boolean {
   return node.kind === 'term' && (node.field === field.name || isFacet(node, field));
 }
 
-/** Whether a term asks whether there is a value of the field. */
+/** Whether a term asks whether the field has a value. */
 function isFacet({ field: name, values }: Term, { has }: QueryField): boolean {
   const [value] = values;
   if (has === undefined || name !== 'has' || values.length !== 1 || value?.kind !== 'is') return false;
@@ -146,7 +146,7 @@ function range(from: string | undefined, to: string | undefined): FieldFilter | 
   return from === undefined || to === undefined ? undefined : { kind: 'range', from, to };
 }
 
-/** Days from today are shown as they are written. */
+/** Days relative to today are shown as written. */
 function textOf(operand: Operand): string | undefined {
   if (operand.kind === 'number') return String(operand.number);
   return operand.kind === 'day' ? operand.day : undefined;
@@ -198,7 +198,7 @@ function boundsOf(from: Operand | undefined, to: Operand | undefined): Value | u
   return to && { kind: 'compare', operator: '<=', operand: to, ...nowhere };
 }
 
-/** The same text for queries that select and sort the same, but for how they are written. */
+/** The same text for queries that select and sort the same, regardless of how they are written. */
 function meaningOf({ tree, sort, inComments }: Query): string {
   const order = sort && [sort.field, sort.descending];
   return JSON.stringify([tree && meaningOfNode(tree), order, inComments !== undefined]);
@@ -211,9 +211,9 @@ function meaningOfNode(node: Node): unknown {
       const parts = partsOf(node);
       const words = parts.flatMap((part) => (part.kind === 'words' ? searchTerms(part.text) : []));
       const others = parts.filter((part) => part.kind !== 'words');
-      // What contains another word finds that as well.
+      // A word that contains another one implies it.
       const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
-      // Sorted by their text, and returned as values: text within text would double with each level.
+      // Sorted by their text, but returned as values: nested strings would double in length with each level.
       const of = others
         .map(meaningOfNode)
         .map((meaning) => [JSON.stringify(meaning), meaning] as const)

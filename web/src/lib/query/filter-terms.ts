@@ -4,7 +4,7 @@ import { choicesIn, isCalled } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Operand, Term, Value } from '#contract/query/tree.ts';
 
-/* A parameter of lists, such as `label`, and the term of a query that selects the same. */
+/* Converts between list parameters, such as `label`, and equivalent query terms. */
 
 interface Named {
   readonly _id: string;
@@ -14,13 +14,13 @@ interface Named {
 /** The data for writing filters as queries. */
 export interface Vocabulary {
   readonly fields: readonly QueryField[];
-  /** The named items in the field with this key, as far as they are known. */
+  /** The known items of the field with this key. */
   named(key: string): readonly Named[];
 }
 
 const selecting = new Map(selectingFields);
 
-/** The parameters that filter by fields which queries know as well, with these. */
+/** The parameters that filter by a field of queries, with that field. */
 export function filteringFields(fields: readonly QueryField[]): readonly (readonly [string, QueryField])[] {
   return fields.flatMap((field) => {
     if (field.kind === undefined) return [];
@@ -30,7 +30,7 @@ export function filteringFields(fields: readonly QueryField[]): readonly (readon
   });
 }
 
-/** The term that selects what a parameter with these values selects. */
+/** The term equivalent to a parameter with these values. */
 export function termOf(given: string, field: QueryField, { named }: Vocabulary): Term {
   const values = given.split(',').map((value): Value => {
     const is = (operand: Operand): Value => ({ kind: 'is', operand, start: 0, end: 0 });
@@ -41,19 +41,19 @@ export function termOf(given: string, field: QueryField, { named }: Vocabulary):
     const name = known.find(({ _id }) => _id === value)?.name;
     const isOnly =
       known.filter((one) => isCalled(one.name, { text: name ?? '', isWhole: true })).length === 1;
-    // An id is understood as well, and a name that looks like one is taken for it.
+    // Ids are valid too, and a name that looks like an id would be taken for one.
     const isName = name !== undefined && isOnly && !id.safeParse(name.toLowerCase()).success;
     return is({ kind: 'text', text: isName ? name : value, isQuoted: isName && !isBare(name, field) });
   });
   return { kind: 'term', field: field.name, name: { start: 0, end: 0 }, values, start: 0, end: 0 };
 }
 
-/** Whether a name means itself without quotes. Of people, that would be everyone whose name begins like it. */
+/** Whether a name needs no quotes. An unquoted person's name would match everyone whose name begins with it. */
 function isBare(name: string, { kind }: QueryField): boolean {
   return kind !== 'person' && /^[^\s,"()]+$/.test(name) && name.toLowerCase() !== 'none';
 }
 
-/** The parameter with the effect of a term; undefined where none selects the same, or names are not known. */
+/** The parameter equivalent to a term; undefined if there is none, or names are not known. */
 export function givenBy(term: Term, field: QueryField, { named }: Vocabulary): string | undefined {
   const given = term.values.map((value) => {
     if (field.kind === 'choice' && !isNone(value)) return choicesIn(value, field);

@@ -7,14 +7,14 @@ import type { Node, Query, Span, Term } from '#contract/query/tree.ts';
 import { type Vocabulary, filteringFields, givenBy, termOf } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
 
-/** A filter of the list, with the query that it has beside its parameters. */
+/** A filter of the list, with a query in addition to its parameters. */
 export type TypedFilter = BugFilter & { readonly query?: string | undefined };
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * One query that selects and sorts as all of a filter does; undefined where its own query is not understood. Parameters that
- * queries have no field for are left out.
+ * A single query that selects and sorts like the whole filter; undefined if the filter's own query is invalid.
+ * Parameters without a query field are omitted.
  */
 export function queryOfFilter(filter: TypedFilter, vocabulary: Vocabulary): string | undefined {
   const { fields } = vocabulary;
@@ -35,7 +35,7 @@ export function queryOfFilter(filter: TypedFilter, vocabulary: Vocabulary): stri
   });
 }
 
-/** The part that demands all of these. */
+/** The node that requires all of these. */
 export function joined(parts: readonly (Node | undefined)[]): Node | undefined {
   const nodes = parts.flatMap((part) => (part?.kind === 'and' ? part.nodes : (part ?? [])));
   const [only] = nodes;
@@ -48,11 +48,11 @@ function sortOf(sort: string | undefined, { fields }: Vocabulary): Query['sort']
   return field && { field: field.name, descending: sort !== name, start: 0, end: 0 };
 }
 
-/** A query for what a text of the search finds. */
+/** A query equivalent to a search text. */
 export function quotedSearch(q: string, { fields }: Pick<Vocabulary, 'fields'>): string {
   const { query } = parseQuery(q, fields);
   const isWords = query && (query.tree === undefined || query.tree.kind === 'words');
-  // Parentheses are operators in a query, and in the search are not.
+  // Parentheses are operators in a query, but not in the search.
   if (isWords && !isQuery(q, fields) && !/[()]/.test(q)) return q;
   const terms = searchTerms(q).map((term) => {
     if (!term.includes('"')) return quote(term);
@@ -61,7 +61,7 @@ export function quotedSearch(q: string, { fields }: Pick<Vocabulary, 'fields'>):
   return [...terms, searchesComments(q) ? inComments : ''].join(' ');
 }
 
-/** The terms that bugs have to meet in any case, by the parameters that select by the same fields; each field once. */
+/** The terms that bugs must match, by the equivalent parameter; each field once. */
 function demanded(query: Query, { fields }: Vocabulary): ReadonlyMap<string, Term> {
   const { tree } = query;
   const nodes = tree?.kind === 'and' ? tree.nodes : tree ? [tree] : [];
@@ -74,7 +74,7 @@ function demanded(query: Query, { fields }: Vocabulary): ReadonlyMap<string, Ter
   );
 }
 
-/** The parameters with the effect of the terms that every bug of a query has to meet, and of its sort. */
+/** The parameters equivalent to a query's required terms and to its sort. */
 export function filterInQuery(text: string, vocabulary: Vocabulary): Given {
   const { query } = parseQuery(text, vocabulary.fields);
   if (!query) return {};
@@ -90,7 +90,7 @@ export function filterInQuery(text: string, vocabulary: Vocabulary): Given {
   };
 }
 
-/** The query with a change of parameters made in its terms where it has them, and the parameters that it has no terms for. */
+/** The query with changed parameters applied to its terms, and the changed parameters for which it has no terms. */
 export function withFilterInQuery(
   text: string,
   change: Given,
@@ -112,7 +112,7 @@ export function withFilterInQuery(
   return { text: edited, rest: Object.fromEntries(rest) };
 }
 
-/** The text with another part in this place. Where there is none, the parentheses and the operator beside it go as well. */
+/** The text with this part replaced. If `part` is empty, the adjacent parentheses and operator are removed, too. */
 export function replaced(text: string, { start, end }: Span, part: string): string {
   let [before, after] = [text.slice(0, start), text.slice(end)];
   if (part !== '') return `${before}${part}${after}`;

@@ -5,9 +5,9 @@ import { endOfBare, tokenAt } from '#contract/query/tokens.ts';
 const asking = new Set(['field', 'and', 'or', 'not', 'minus']);
 
 /**
- * What a text that was typed into a search box is. With a field that exists it is a query. With an operator, a negation or
- * another field alone, it may as well be a part of a bug's text. Any other text is words, which mean the same to the
- * search, and in which parentheses are characters like others.
+ * Classifies the text typed into a search box. With an existing field it is a query. With only an operator, a negation
+ * or an unknown field, it may also be part of a bug's text. Any other text is words, which the search treats the same,
+ * and in which parentheses are ordinary characters.
  */
 export function readingOf(
   text: string,
@@ -21,7 +21,7 @@ export function readingOf(
     const token = tokenAt(text, at, { isField, opened });
     if (token.kind === 'end') return reading;
     at = token.end;
-    // The search knows it, too.
+    // The plain search supports it, too.
     const isOfSearch = fold(text.slice(token.start, endOfBare(text, token.start))) === inComments;
     if (isOfSearch) at = token.start + inComments.length;
     else if (token.kind === 'field' && isField(token.name)) return 'query';
@@ -30,7 +30,7 @@ export function readingOf(
   }
 }
 
-/** Whether a text that was typed into a search box can be a query: whether it has a field, an operator or a negation. */
+/** Whether a text typed into a search box can be a query: whether it has a field, an operator or a negation. */
 export function isQuery(text: string, fields: readonly QueryField[] = queryFields): boolean {
   return readingOf(text, fields) !== 'words';
 }

@@ -2,13 +2,13 @@ import { FieldNames, type QueryField, queryFields } from '#contract/query/fields
 import { endOfBare, tokenAt } from '#contract/query/tokens.ts';
 import type { Span } from '#contract/query/tree.ts';
 
-/** A part of a query as it is typed, whether the whole is understood or not. */
+/** A part of a query as typed, whether or not the whole is valid. */
 export type Lexeme = Span &
   (
     | { readonly kind: 'operator' | 'parenthesis' | 'phrase' | 'word' }
-    /** The name of a field with its colon. */
+    /** A field's name with its colon. */
     | { readonly kind: 'field'; readonly name: string; readonly isKnown: boolean }
-    /** One of the values of the field before it, which may be empty. */
+    /** A value of the preceding field, which may be empty. */
     | { readonly kind: 'value'; readonly field: string }
   );
 
@@ -21,7 +21,7 @@ const kinds = {
   close: 'parenthesis',
 } as const;
 
-/** The parts of a query in their order, to be highlighted and completed. */
+/** The parts of a query in order, for highlighting and completion. */
 export function lexemesOf(text: string, fields: readonly QueryField[] = queryFields): readonly Lexeme[] {
   const names = new FieldNames(fields);
   const isField = (name: string) => names.isKnown(name);
@@ -47,7 +47,7 @@ export function lexemesOf(text: string, fields: readonly QueryField[] = queryFie
   }
 }
 
-/** The values behind a colon, separated by commas. */
+/** The values after a colon, separated by commas. */
 function valuesFrom(text: string, from: number, field: string): readonly (Lexeme & { kind: 'value' })[] {
   const values: (Lexeme & { kind: 'value' })[] = [];
   for (let start = from; ; start += 1) {
@@ -64,7 +64,7 @@ function endOfValue(text: string, start: number): number {
   return at;
 }
 
-/** Behind the quotes of a text in quotes, or where one without them ends. */
+/** The end of a quoted value after its quotes, or of an unquoted one. */
 function endOfPart(text: string, from: number): number {
   const start = from + (/^[<>]=?/.exec(text.slice(from, from + 2))?.[0].length ?? 0);
   if (text[start] !== '"') return endOfBare(text, start, ',');

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { AuthContext } from './auth-context.ts';
 import type { Session } from './session.ts';
 
-/** Provides the session to `useAuth`, and renders again when it changes. */
+/** Provides the session to `useAuth`, and re-renders when it changes. */
 export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { login, register, updateProfile, refresh, logout } = session;

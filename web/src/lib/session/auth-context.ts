@@ -8,7 +8,7 @@ interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'r
 
 export const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** The session, for components. Throws outside of an AuthProvider. */
+/** The session, for components. Throws outside an AuthProvider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (auth === undefined) throw new Error('useAuth must be used within an AuthProvider');

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { texts } from './texts.ts';
 
-/** A failure of the auth layer with the message of the specification; `fields` are the server's messages by field. */
+/** A failure of the auth layer with the specification's message; `fields` are the server's messages by field. */
 export class AuthError extends Error {
   override name = 'AuthError';
   readonly fields: Readonly<Record<string, string>>;

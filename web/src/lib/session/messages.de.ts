@@ -11,7 +11,7 @@ const units = {
   second: { one: 'Sekunde', other: 'Sekunden' },
 };
 
-/** When to try again, as a sentence. */
+/** When to retry, as a sentence. */
 export function after({ count, unit }: Wait): string {
   return `Bitte in ${counted(count, units[unit])} noch einmal versuchen.`;
 }

@@ -36,7 +36,7 @@ export interface Session {
   updateProfile(body: z.input<typeof profileBody>): Promise<User>;
   /** Fetches the profile again, as an admin may have changed the role. If that fails, nothing changes. */
   refresh(): Promise<void>;
-  /** Signs out at once; sends the logout to the server without waiting for the answer. */
+  /** Signs out at once; sends the logout to the server without waiting for the response. */
   logout(): void;
 }
 
@@ -88,7 +88,7 @@ export function createSession(): Session {
 
   watchToken(() => void follow());
   onTokenRefused((token) => {
-    // While the session is being resolved, the response to the profile decides, and an invalid token is removed silently.
+    // While the session is being resolved, the profile's response decides, and an invalid token is removed silently.
     if (state.status !== 'signed-in' || readToken() !== token) return;
     removeToken();
     lose('ended');
@@ -113,7 +113,7 @@ export function createSession(): Session {
         const { token, ...user } = await call(getProfile);
         if (state.status === 'signed-in' && readToken() === token) set({ status: 'signed-in', user });
       } catch {
-        // The listeners have been notified of an ended session; other failures are temporary.
+        // The listeners have already been notified of an ended session; other failures are temporary.
       }
     },
     logout() {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Below the field of an editor: its tabs and tools. */
+/** Below an editor's field: its tabs and tools. */
 export const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -11,8 +11,8 @@ export const Foot = styled('div')(({ theme }) => ({
 }));
 
 /**
- * Reserves the space of a foot whose parts are not loaded yet. The content below must not move when they are: a button
- * that moves between press and release loses the click.
+ * Reserves the space of a foot whose parts are not loaded yet. Loading must not move the content below: a button that
+ * moves between press and release loses the click.
  */
 export function FootRoom(): React.JSX.Element {
   return (
@@ -23,6 +23,6 @@ export function FootRoom(): React.JSX.Element {
   );
 }
 
-/** As large as the tabs and the tools, so that it wraps to two lines like them. */
+/** As large as the tabs and tools, so that it wraps to two lines like them. */
 const TabsRoom = styled('span')({ width: 136, height: 28 });
 const ToolsRoom = styled('span')({ width: 'calc(8 * (1.25rem + 10px))', height: 'calc(1.25rem + 10px)' });

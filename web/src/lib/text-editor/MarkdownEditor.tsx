@@ -45,21 +45,21 @@ export interface MarkdownEditorProps {
   minRows?: number;
   /** The maximum length, in characters as the server counts them; near it, the remaining number is shown. */
   max?: number;
-  /** The people whom the preview shows as mentioned. */
+  /** The people shown as mentioned in the preview. */
   mentions?: readonly MentionedPerson[];
-  /** Called at Ctrl+Enter. */
+  /** Called on Ctrl+Enter. */
   onSubmit?: () => void;
   /** Called with files that are pasted or dropped. Without it, the browser handles them. */
   onFiles?: (files: readonly File[]) => void;
-  /** Called before the field handles a key, which `preventDefault` prevents. */
+  /** Called before the field handles a key; `preventDefault` prevents that. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** More tools after those of the toolbar. */
+  /** Additional tools after those of the toolbar. */
   tools?: ReactNode;
 }
 
 /**
- * A field for Markdown: Write and Preview and, below the field, a toolbar that acts on the selection, Ctrl+B, Ctrl+I and Ctrl+Shift+K for a link.
- * What the tools change can be undone as typing can. A pasted log can be put in a block of code.
+ * A Markdown field: Write and Preview and, below the field, a toolbar that acts on the selection, Ctrl+B, Ctrl+I and
+ * Ctrl+Shift+K for a link. Changes by the tools can be undone like typing. A pasted log can be put in a code block.
  */
 export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
   const { label, value, onChange, readOnly = false, minRows = 4, max, mentions, onSubmit, onFiles } = props;
@@ -102,7 +102,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
-    // Spreadsheets also copy a picture of their text.
+    // Spreadsheets also copy an image of their text.
     if (text === '' && takeFiles(event, event.clipboardData)) return;
     setPastedLog(looksLikeLog(text) ? text : undefined);
   }
@@ -132,7 +132,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
             readOnly={readOnly}
             error={problem}
             inputRef={(element) => {
-              // With several lines it is one.
+              // Several lines become a code block.
               input.current = element as HTMLTextAreaElement | null;
               assign(props.inputRef, element);
             }}

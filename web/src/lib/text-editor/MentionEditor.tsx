@@ -13,18 +13,18 @@ import { editorTexts } from './texts.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 export interface MentionEditorProps extends Omit<MarkdownEditorProps, 'handle' | 'onKeyDown'> {
-  /** The users who are offered first. */
+  /** The users offered first. */
   first: readonly UserRef[];
 }
 
-/** The people of a bug. */
+/** The people involved in a bug. */
 export function peopleOf({ createdBy, assignedTo }: Bug): readonly UserRef[] {
   return assignedTo ? [createdBy, assignedTo] : [createdBy];
 }
 
 /**
- * A TextEditor in which people can be mentioned. After an `@`, it offers users: arrows choose, Enter or Tab inserts one,
- * Escape closes the list.
+ * A TextEditor with mentions. After an `@`, it offers users: arrows choose, Enter or Tab inserts one, Escape closes the
+ * list.
  */
 export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps): React.JSX.Element {
   const field = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
     onChange(text);
   }
 
-  /** Whether the cursor is still at the end of the mention, as it can be moved without an input. */
+  /** Whether the cursor is still at the end of the mention, as it can move without an input. */
   function isAtMention(input: HTMLTextAreaElement): boolean {
     const { value, selectionStart: start, selectionEnd: end } = input;
     return start === end && mentionAt(value, start)?.from === mention?.from;

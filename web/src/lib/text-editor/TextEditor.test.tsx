@@ -9,7 +9,7 @@ test('a plain field reserves the space of the tabs and tools', () => {
       <TextEditor label="Description" value="" onChange={() => undefined} />
     </ThemeProvider>,
   );
-  // Nothing is in it that is read or reached by keys.
+  // It contains nothing that is announced or reachable by keys.
   expect(shown.replaceAll(/<style.*?<\/style>/g, '')).toMatch(
     /<div aria-hidden="true"[^>]*><span[^>]*><\/span><span[^>]*><\/span><\/div>/,
   );

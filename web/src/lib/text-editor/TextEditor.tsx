@@ -17,8 +17,8 @@ export function preloadTextEditor(): void {
 }
 
 /**
- * A field for Markdown, as MarkdownEditor describes it, whose code is loaded when it is first needed. Until then it is a plain
- * field, which is not replaced while it has the focus.
+ * A Markdown field like MarkdownEditor, whose code is loaded when it is first needed. Until then it is a plain field,
+ * which is not replaced while it has the focus.
  */
 export function TextEditor(props: MarkdownEditorProps): React.JSX.Element {
   const [Editor, setEditor] = useState(() => loaded);

@@ -10,7 +10,7 @@ interface Tool {
   readonly name: string;
   readonly act: Act;
   readonly icon: ReactNode;
-  /** Pressed with Ctrl. */
+  /** The key pressed with Ctrl. */
   readonly keys?: string;
 }
 
@@ -27,11 +27,11 @@ const tools: readonly Tool[] = [
 interface Props {
   disabled: boolean;
   onAct: (act: Act) => void;
-  /** More tools, such as one that attaches files. */
+  /** Additional tools, such as one that attaches files. */
   children?: ReactNode;
 }
 
-/** The toolbar of an editor: one stop of the Tab key, arrow keys move between the tools. */
+/** The toolbar of an editor: a single tab stop; arrow keys move between the tools. */
 export function Toolbar({ disabled, onAct, children }: Props): React.JSX.Element {
   const [current, setCurrent] = useState(0);
 

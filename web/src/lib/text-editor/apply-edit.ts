@@ -1,11 +1,13 @@
 import type { Act, Edit } from './edit.ts';
 
-/** Inserts text like typing, so that the browser's Undo works. There is no other way to add to the history of a field. */
+/**
+ * Inserts text like typing, so that the browser's Undo works. There is no other way to add to a field's undo history.
+ */
 interface TypingDocument {
   execCommand(command: 'insertText' | 'delete', showsInterface: false, text?: string): boolean;
 }
 
-/** Changes the text of a field, as one step of its Undo, and sets the edit's selection. */
+/** Changes a field's text as a single undo step, and sets the edit's selection. */
 export function applyEdit(
   input: HTMLInputElement | HTMLTextAreaElement,
   { from, to, insert, selectFrom, selectTo }: Edit,
@@ -23,7 +25,7 @@ export function applyEdit(
   input.setSelectionRange(selectFrom, selectTo);
 }
 
-/** Applies an act of the toolbar to the selection of a field. */
+/** Applies a toolbar action to a field's selection. */
 export function act(input: HTMLTextAreaElement, change: Act): void {
   const { value: text, selectionStart: from, selectionEnd: to } = input;
   applyEdit(input, change({ text, from, to }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Act, asBlock, asQuotation, bold, code, italic, link, list, mention, quote } from './edit.ts';
 
-/** Applies an act to a text with its selection in brackets, and gives the result in the same way. */
+/** Applies an action to a text with its selection in brackets, and returns the result in the same form. */
 function applied(act: Act, marked: string): string {
   const from = marked.indexOf('⟦');
   const to = marked.indexOf('⟧') - 1;

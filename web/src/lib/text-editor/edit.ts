@@ -1,4 +1,4 @@
-/** A text and what is selected in it. */
+/** A text and its selection. */
 interface Selected {
   readonly text: string;
   readonly from: number;
@@ -14,7 +14,7 @@ export interface Edit {
   readonly selectTo: number;
 }
 
-/** The acts of the toolbar. */
+/** The toolbar's actions. */
 export type Act = (selected: Selected) => Edit;
 
 /** Adds a mark on both sides of the selection, or removes it. White space at the ends of the selection stays outside. */
@@ -34,14 +34,16 @@ function wrapWith(mark: string): Act {
 export const bold = wrapWith('**');
 export const italic = wrapWith('_');
 
-/** Code within a line; a block where the selection has several lines. */
+/** Inline code; a code block if the selection has several lines. */
 export const code: Act = (selected) => {
   const chosen = selected.text.slice(selected.from, selected.to);
   if (!chosen.includes('\n')) return wrapWith('`')(selected);
   return asBlock(selected);
 };
 
-/** Turns the selected text into a link and selects the place of its address; a selected address becomes that of a link. */
+/**
+ * Turns the selected text into a link and selects the placeholder of its URL; a selected URL becomes the link's target.
+ */
 export const link: Act = ({ text, from, to }) => {
   const chosen = text.slice(from, to);
   if (/^(?:https?:\/\/|mailto:)\S+$/.test(chosen))
@@ -53,13 +55,13 @@ export const link: Act = ({ text, from, to }) => {
 export const list = prefixWith('- ', /^- /);
 export const quote = prefixWith('> ', /^> ?/);
 
-/** Begins the name of a person. */
+/** Starts a mention. */
 export const mention: Act = ({ text, from, to }) => {
   const gap = from === 0 || /\s|\(/.test(text[from - 1] ?? '') ? '' : ' ';
   return replace(from, to, `${gap}@`, gap.length + 1);
 };
 
-/** Puts a part of the text into a block of code, with a longer fence than any in it, and empty lines around it. */
+/** Puts a part of the text into a code block, with a longer fence than any in it, and empty lines around it. */
 export const asBlock: Act = ({ text, from, to }) => {
   const content = text.slice(from, to).replace(/^\n+|\s+$/g, '');
   const longest = Math.max(2, ...[...content.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
@@ -70,7 +72,7 @@ export const asBlock: Act = ({ text, from, to }) => {
   return replace(from, to, block, block.length);
 };
 
-/** A text as a quotation, with empty lines below it for an answer. */
+/** A text as a quotation, followed by empty lines for a reply. */
 export function asQuotation(text: string): string {
   const lines = text.trim().split(/\r\n?|\n/);
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
@@ -89,7 +91,7 @@ function prefixWith(prefix: string, pattern: RegExp): Act {
   };
 }
 
-/** Replaces a part and selects the inserted text except for these numbers of characters at its start and end. */
+/** Replaces a part and selects the inserted text, except for these numbers of characters at its start and end. */
 function replace(from: number, to: number, insert: string, before = 0, after = 0): Edit {
   const selectFrom = from + before;
   return { from, to, insert, selectFrom, selectTo: Math.max(selectFrom, from + insert.length - after) };

@@ -15,7 +15,7 @@ export const Tools = styled('div')(({ theme }) => ({
   '& [role="toolbar"]': { display: 'flex', flexWrap: 'wrap' },
 }));
 
-/** At the place of the field's label. */
+/** In the place of the field's label. */
 export const Caption = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
   margin: theme.spacing(0, 0, 1),

@@ -1,9 +1,9 @@
-/** Shorter texts read well as they are. */
+/** Shorter texts are readable as they are. */
 const minLines = 10;
-/** The share of lines that look like those of a log. */
+/** The minimum share of lines that look like log lines. */
 const minShare = 0.3;
 
-/** A date or a time at the start, a level, a frame of a stack, an exception, or an address in memory. */
+/** A date or time at the start, a level, a stack frame, an exception, or a memory address. */
 const logLine = new RegExp(
   [
     String.raw`^\W{0,3}\d{4}[-/.]\d\d[-/.]\d\d`,
@@ -16,7 +16,7 @@ const logLine = new RegExp(
     String.raw`\b0x[0-9a-f]{6,}\b`,
   ].join('|'),
 );
-/** The pasted text has code fences already. */
+/** The pasted text already has code fences. */
 const fence = /^ {0,3}(?:```|~~~)/m;
 
 /** Whether a pasted text has more than ten lines and looks like a log or a stack trace. */

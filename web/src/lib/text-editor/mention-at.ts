@@ -1,4 +1,4 @@
-/** A mention that is being typed. */
+/** A mention being typed. */
 export interface MentionAt {
   /** The position of its `@`. */
   readonly from: number;
@@ -7,7 +7,7 @@ export interface MentionAt {
 }
 
 const begun = /(?:^|[\s([{>*_"'])@(\S[^\n@]{0,40})?$/u;
-/** Names seldom have more words; a sentence after an `@` does. */
+/** Names rarely have more words; a sentence after an `@` does. */
 const mostWords = 3;
 
 /** The mention that ends at the cursor; undefined if there is none. */

@@ -7,7 +7,9 @@ import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 
 const most = 6;
 
-/** The users with a word in their name that begins with `typed`, those of `first` before others. Empty without `typed`. */
+/**
+ * The users with a word in their name that begins with `typed`, those in `first` before others. Empty without `typed`.
+ */
 export function useMentionable(typed: string | undefined, first: readonly UserRef[]): readonly UserRef[] {
   const hasAdditions = useAdditions();
   const text = useDebounced(typed, typingPause);

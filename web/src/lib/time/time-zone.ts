@@ -1,6 +1,6 @@
 import { isZone } from '#contract/query/days.ts';
 
-/** The time zone of the browser, by its name. */
+/** The name of the browser's time zone. */
 export function timeZone(): string {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return isZone(zone) ? zone : 'UTC';

@@ -7,7 +7,7 @@ interface Props extends AutocompleteRenderInputParams {
   inputRef: Ref<HTMLInputElement> | undefined;
   autoFocus: boolean;
   describedBy: string | undefined;
-  /** Its name for screen readers, if it has no visible label. */
+  /** Its accessible name, if it has no visible label. */
   label?: string;
 }
 

@@ -6,16 +6,16 @@ import type { Option } from './SelectInput.tsx';
 interface Props {
   label: string;
   options: readonly Option[];
-  /** As large as the buttons of pages, if beside them. */
+  /** Whether it is as large as page buttons, beside which it stands. */
   size?: 'small' | 'medium';
   /** The current choice. */
   value?: string;
-  /** Without a border, among others like it. */
+  /** Whether it has no border, among others like it. */
   isQuiet?: boolean;
   onChoose: (value: string) => void;
 }
 
-/** A button that opens a menu of values to choose from. */
+/** A button that opens a menu of values. */
 export function ButtonMenu({ label, options, value, size = 'small', isQuiet = false, onChoose }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Buttons, side by side where there is room. */
+/** Buttons, side by side if there is room. */
 export const ButtonRow = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',

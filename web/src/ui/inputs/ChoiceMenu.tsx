@@ -4,19 +4,19 @@ import { AnchoredMenu } from './AnchoredMenu.tsx';
 import type { Option } from './SelectInput.tsx';
 
 interface Props {
-  /** The element below which the menu opens; closed without one. */
+  /** The anchor element; the menu opens below it, and is closed without one. */
   anchor: HTMLElement | undefined;
   label: string;
   options: readonly Option[];
-  /** The present value; without one, the options are plain commands. */
+  /** The current value; without one, the options are plain commands. */
   value?: string;
   onChoose: (value: string) => void;
   onClose: () => void;
 }
 
-/** A menu of values: chosen by pressing, by its arrow keys and first letters with Enter, or by its digit. */
+/** A menu of values: chosen by pressing, by arrow keys or first letters with Enter, or by digit. */
 export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }: Props) {
-  // In a long menu, or among names that begin with digits, a digit is the beginning of a name.
+  // In a long menu, or among names that begin with digits, a digit starts a name.
   const hasDigits = options.length <= 9 && !options.some((option) => /^\d/.test(option.label));
   function choose(option: Option | undefined) {
     if (!option) return;
@@ -32,7 +32,7 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
         const { key, ctrlKey, metaKey, altKey } = event;
         const option = options[Number(key) - 1];
         if (!hasDigits || !option || ctrlKey || metaKey || altKey) return;
-        // Not a shortcut of the page, too, once the menu is closed.
+        // Must not also trigger a page shortcut once the menu is closed.
         event.preventDefault();
         choose(option);
       }}
@@ -55,7 +55,7 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
   );
 }
 
-/** The key that chooses an option; of no use without a keyboard. */
+/** The key that chooses an option; useless without a keyboard. */
 export const Digit = styled('span')(({ theme }) => ({
   marginInlineStart: 'auto',
   paddingInlineStart: theme.spacing(6),

@@ -8,7 +8,7 @@ const FormLayoutRoot = styled('form')(({ theme }) => ({
   gap: theme.spacing(4),
 }));
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export const FieldRow = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',

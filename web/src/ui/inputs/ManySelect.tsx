@@ -10,7 +10,7 @@ interface Props {
   label: string;
   options: readonly Option[];
   value: readonly string[];
-  /** The text for no value, and for a value that is no option. */
+  /** The text for no value, and for a value that is not an option. */
   texts: { readonly none: string; readonly unknown: string };
   onChange: (value: string[]) => void;
   onBlur?: () => void;
@@ -18,7 +18,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A choice of several, with its label above it, and its message below. */
+/** A multiple select with its label above and its message below. */
 export function ManySelect({ label, options, value, texts, onChange, error, ...input }: Props) {
   const id = useId();
   const nameOf = (chosen: string) =>

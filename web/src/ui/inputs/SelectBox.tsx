@@ -2,17 +2,17 @@ import { styled } from '@mui/material/styles';
 
 interface Props {
   label: string;
-  /** The id of the element that says of what, where there are several boxes of this label. */
+  /** The id of the describing element, if several boxes have this label. */
   describedBy?: string;
-  /** The label, which can be pressed too. */
+  /** Whether the label is visible; it can be pressed too. */
   isLabelShown?: boolean;
   checked: boolean;
-  /** Some are, some are not. */
+  /** Some are selected, others are not. */
   mixed?: boolean;
   onChange: (isChecked: boolean, withShift: boolean) => void;
 }
 
-/** A box to tick, larger to press than it looks. */
+/** A checkbox with a larger target than it looks. */
 export function SelectBox(props: Props) {
   const { label, describedBy, isLabelShown = false, checked, mixed = false, onChange } = props;
   return (

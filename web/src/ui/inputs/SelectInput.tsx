@@ -23,11 +23,11 @@ export interface SelectInputProps {
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
   helperText?: string;
-  /** An empty one marks the field alone, where its message is shown elsewhere. */
+  /** An empty error only marks the field, if its message is shown elsewhere. */
   error?: string | undefined;
 }
 
-/** A choice with its label above it, and its message below. */
+/** A select with its label above and its message below. */
 export function SelectInput(props: SelectInputProps) {
   const { label, options, value, shown, onChange, helperText, error, ...input } = props;
   const id = useId();
@@ -40,7 +40,7 @@ export function SelectInput(props: SelectInputProps) {
       <Select
         labelId={id}
         displayEmpty
-        // Gone at once, so that the next key is for the page again.
+        // No closing transition, so that the next key is for the page again.
         MenuProps={{ transitionDuration: { enter: 120, exit: 0 } }}
         value={value}
         {...(shown !== undefined && { renderValue: () => shown })}
@@ -52,7 +52,7 @@ export function SelectInput(props: SelectInputProps) {
           <MenuItem
             key={option.value}
             value={option.value}
-            // Of the option that is chosen already, the select reports nothing.
+            // The select does not report choosing the current option again.
             onClick={shown !== undefined && option.value === value ? () => onChange(value) : undefined}
           >
             {option.label}

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Sends. While busy it does nothing, yet keeps the focus, which a disabled button would lose. */
+/** Submits. While busy it does nothing, yet keeps the focus, which a disabled button would lose. */
 export function SubmitButton({ busy, busyLabel, onClick, children, ...button }: Props) {
   return (
     <Button

@@ -26,18 +26,18 @@ export interface TextInputProps {
   autoComplete?: string;
   autoFocus?: boolean;
   placeholder?: string;
-  /** More about it, on hover. */
+  /** Details, shown on hover. */
   title?: string;
   readOnly?: boolean;
   helperText?: string;
-  /** An empty one marks the field alone, where its message is shown elsewhere. */
+  /** An empty error only marks the field, if its message is shown elsewhere. */
   error?: string | undefined;
-  /** Lines to begin with, where the text may have many. */
+  /** The initial number of lines, for a text that may have many. */
   minRows?: number;
   startAdornment?: ReactNode;
 }
 
-/** A text field with its label above it, and its message below. */
+/** A text field with its label above and its message below. */
 export function TextInput({ label, helperText, error, minRows, ...input }: TextInputProps) {
   const id = useId();
   const message = error === '' ? helperText : (error ?? helperText);

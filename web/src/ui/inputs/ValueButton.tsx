@@ -14,7 +14,7 @@ interface ValueButtonProps {
   children: ReactNode;
 }
 
-/** A value that opens what changes it. */
+/** A value that opens its editor when pressed. */
 export function ValueButton({ name, popup, isOpen, onClick, children }: ValueButtonProps) {
   return (
     <Value
@@ -29,7 +29,7 @@ export function ValueButton({ name, popup, isOpen, onClick, children }: ValueBut
   );
 }
 
-/** Replaces the plain value, and looks like a button when it is hovered or focused. */
+/** Replaces the plain value, and looks like a button when hovered or focused. */
 const Value = styled(ButtonBase)(({ theme }) => ({
   gap: theme.spacing(1),
   maxWidth: `calc(100% + ${theme.spacing(2)})`,

@@ -40,10 +40,10 @@ function Highlighted({ code, language }: Props): ReactNode {
     if (run) return;
     loadHighlight()
       .then(() => setRun(() => loaded))
-      // It stays legible.
+      // The plain text stays legible.
       .catch(() => undefined);
   }, [run]);
-  // The parent is rendered more often than the code changes.
+  // The parent renders more often than the code changes.
   return useMemo(() => (run ? run(code, language) : code), [run, code, language]);
 }
 

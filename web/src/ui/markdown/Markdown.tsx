@@ -10,16 +10,16 @@ import {
 import { TextBoundary } from './TextBoundary.tsx';
 import { TextFrame } from './TextFrame.tsx';
 
-/** A person whom a text mentions. */
+/** A person mentioned in a text. */
 export interface MentionedPerson {
   readonly _id: string;
-  /** The present name, which is shown. */
+  /** The current name, which is shown. */
   readonly name: string;
-  /** The name after the `@` in the text, which may be an earlier one. */
+  /** The name after the `@` in the text, which may be a former one. */
   readonly typed?: string;
 }
 
-/** How a text shows a file within it. */
+/** How a text renders a file within it. */
 export interface FileSlots {
   readonly Image: ComponentType<{ id: string; alt: string }>;
   readonly Link: ComponentType<{ id: string; children: ReactNode }>;
@@ -27,18 +27,18 @@ export interface FileSlots {
 
 export interface MarkdownProps {
   text: string;
-  /** Shows `#42` as a link; without it that is text. */
+  /** Renders `#42` as a link; without it, `#42` is text. */
   BugLink?: ComponentType<{ number: number }>;
   /**
-   * The components for the application's own files, to which a text refers by address; without them, the references are
+   * The components for the application's own files, which a text refers to by URL; without them, the references are
    * text.
    */
   files?: FileSlots;
   /** The users mentioned in the text. */
   mentions?: readonly MentionedPerson[];
-  /** Called with the text with one box of a task list ticked or cleared. Without it, boxes cannot be changed. */
+  /** Called with the text after one box of a task list is ticked or cleared. Without it, boxes cannot be changed. */
   onTick?: (text: string) => void;
-  /** Offers the text as it was typed. */
+  /** Whether the text as typed can be shown. */
   hasSource?: boolean;
 }
 
@@ -51,14 +51,14 @@ async function load(): Promise<void> {
 
 /** Loads the code that formats texts, for pages that will show one. */
 export function preloadMarkdown(): void {
-  // A text that is shown tries again.
+  // Showing a text retries the load.
   load().catch(() => undefined);
 }
 
 /**
- * A text with Markdown: CommonMark with tables, task lists, strikethrough, addresses as links and the line breaks as typed.
- * Raw HTML is text. The code that formats it is loaded when it is first needed; until then, and if that fails, the text is
- * shown as it was typed. So is a text whose formatting fails, so that no text can take the page with it.
+ * A Markdown text: CommonMark with tables, task lists, strikethrough, autolinks and the line breaks as typed. Raw HTML
+ * is text. The code that formats it is loaded when it is first needed; until then, and if that fails, the text is shown
+ * as typed. So is a text whose formatting fails, so that no text can break the page.
  */
 export function Markdown(props: MarkdownProps): React.JSX.Element {
   const [Content, setContent] = useState(() => loaded);
@@ -77,7 +77,7 @@ export function Markdown(props: MarkdownProps): React.JSX.Element {
   );
 }
 
-/** Where most formatted texts have a paragraph, so that the layout changes little. */
+/** Matches the paragraph of most formatted texts, so that the layout shifts little. */
 function PlainText({ text, hasSource = false }: MarkdownProps) {
   const paragraphs = useMemo(() => {
     const found = text.split(/\n\s*\n/, maxParagraphs + 1);

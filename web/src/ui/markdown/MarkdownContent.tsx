@@ -9,7 +9,7 @@ import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.
 import { markdownTexts } from './texts.ts';
 import { withTick } from './tick.ts';
 
-/** A text as Markdown, rendered from the tokens of the parser: no HTML is written or read. */
+/** A Markdown text, rendered from the parser's tokens: no HTML is written or read. */
 export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProps) {
   const { text, hasSource = false } = props;
   const [isSource, setSource] = useState(false);
@@ -35,12 +35,12 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
 
 interface Slots extends Pick<MarkdownProps, 'BugLink' | 'files'> {
   readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
-  /** The present names of people by the names in the text. */
+  /** The current names of people by the names in the text. */
   readonly people: ReadonlyMap<string, string>;
 }
 
 function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
-  // As one value: the same users may be in a new array, and parsing a text takes long.
+  // As a single value: the same users may be in a new array, and parsing a text is slow.
   const pairs = JSON.stringify(
     mentions?.flatMap(({ name, typed = name }) => [
       [name, name],
@@ -66,7 +66,7 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
   );
 }
 
-/** As they stand: parts of a text that has been parsed need no keys. */
+/** As is: parts of a parsed text need no keys. */
 function childrenOf(nodes: readonly MarkdownNode[], slots: Slots, isInLink = false): ReactNode {
   return createElement(
     Fragment,
@@ -75,7 +75,7 @@ function childrenOf(nodes: readonly MarkdownNode[], slots: Slots, isInLink = fal
   );
 }
 
-/** Elements that have the name of their tag and nothing else to them. */
+/** Elements that only need a tag. */
 const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
   paragraph: 'p',
   blockquote: 'blockquote',
@@ -90,7 +90,7 @@ const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
   source: 'p',
 };
 
-/** The page has the first level. */
+/** The page uses the first level. */
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 type Render = (
@@ -161,12 +161,12 @@ function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): Rea
   return renderers[node.name]?.(node, inner, slots, isInLink) ?? inner();
 }
 
-/** Whether a target leads out of the application: it is neither empty nor the address of a file. */
+/** Whether a target is outside the application: neither empty nor the URL of a file. */
 function isOutside(target: string): boolean {
   return target !== '' && fileIdIn(target) === undefined;
 }
 
-/** Where its text is not its address, the host stands behind it: anyone can write a text that promises another one. */
+/** If its text is not its URL, the host is shown after it: anyone can write a text that promises another URL. */
 function OutsideLink({ to, text, children }: { to: string; text: string; children: ReactNode }) {
   const host = hostBehind({ address: to, text, own: window.location.host });
   return (

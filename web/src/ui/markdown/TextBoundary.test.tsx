@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TextBoundary } from './TextBoundary.tsx';
 
 test('a text whose formatting throws falls back, until the text changes', () => {
-  // The server's renderer has no boundaries: the test calls what a browser's calls.
+  // The server renderer has no error boundaries: the test calls what a browser's renderer calls.
   const boundary = new TextBoundary({ text: 'one', fallback: 'plain', children: 'formatted' });
   expect(boundary.render()).toBe('formatted');
   boundary.state = { ...boundary.state, ...TextBoundary.getDerivedStateFromError() };

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown formatted by the children. */
+  /** The text, shown formatted by the children. */
   text: string;
   /** Shown instead of the children if they throw. */
   fallback: ReactNode;
@@ -13,7 +13,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** Catches errors of the formatting of a text, so that the rest of the page is shown. A changed text is tried again. */
+/** Catches errors in formatting a text, so that the rest of the page is shown. A changed text is retried. */
 export class TextBoundary extends Component<Props, State> {
   override state: State = { text: this.props.text, hasFailed: false };
 
@@ -21,7 +21,7 @@ export class TextBoundary extends Component<Props, State> {
     return { hasFailed: true };
   }
 
-  /** Without a key, so that a changed text keeps the state of the children. */
+  /** Resets without a key, so that a changed text keeps the children's state. */
   static getDerivedStateFromProps({ text }: Props, state: State): State | null {
     return text === state.text ? null : { text, hasFailed: false };
   }

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The room for a text: paragraphs that keep their lines and spaces, and break long words. */
+/** The frame of a text: paragraphs keep their lines and spaces, and break long words. */
 export const TextFrame = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -8,6 +8,6 @@ export const TextFrame = styled('div')(({ theme }) => ({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
   '& p': { maxWidth: '72ch', margin: 0 },
-  // The room of the control that shows the source.
+  // Space for the control that shows the source.
   '&[data-has-source="true"]': { paddingBottom: theme.spacing(9) },
 }));

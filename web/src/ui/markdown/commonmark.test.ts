@@ -12,7 +12,7 @@ const tags: Readonly<Record<string, string>> = {
   code_inline: 'code',
 };
 
-/** The HTML that CommonMark describes. */
+/** The HTML specified by CommonMark. */
 function htmlOf(node: MarkdownNode): string {
   if (typeof node === 'string') return escaped(node);
   const { name, children, value, start, isHidden } = node;
@@ -38,7 +38,7 @@ const bare = (html: string) =>
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** The examples that differ, by the reason. */
+/** The examples that differ, by reason. */
 const differing: Readonly<Record<string, readonly number[]>> = {
   'HTML is text': [
     [21, 31, 201, 308, 309, 344, 475, 476, 477, 491, 494, 524, 536, 623, 642, 643],
@@ -56,7 +56,7 @@ const differing: Readonly<Record<string, readonly number[]>> = {
 test('all but a few of the 652 examples of CommonMark give what it says', () => {
   expect(examples).toHaveLength(652);
   const { validateLink } = markdown;
-  // Nearly all of its links are relative, which ours may not be.
+  // Nearly all its links are relative, which ours may not be.
   markdown.validateLink = () => true;
   const found = examples.filter(({ markdown: example, html }) => {
     const text = example.replaceAll('→', '\t');

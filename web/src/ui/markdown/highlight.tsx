@@ -37,7 +37,7 @@ const lowlight = createLowlight({
 
 type Content = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Deeper or larger trees stay plain: they exhaust the stack of a browser, or its time. */
+/** Deeper or larger trees stay plain: they would exhaust a browser's stack, or take too long. */
 const maxDepth = 50;
 const maxNodes = 5_000;
 /** Each of these tags starts the parser of another language for the rest of the text, which finds the next tag. */
@@ -45,7 +45,7 @@ const embedding = /<(?:script|style)/gi;
 const maxEmbedded = 3;
 
 /**
- * Code with its parts in elements whose classes name what they are (`hljs-keyword`). Code that is too expensive to
+ * Code with its parts in elements whose classes name their kind (`hljs-keyword`). Code that is too expensive to
  * highlight is returned unchanged.
  */
 export function highlight(code: string, language: string): ReactNode {
@@ -54,12 +54,12 @@ export function highlight(code: string, language: string): ReactNode {
     const { children } = lowlight.highlight(language, code);
     return isModest(children) ? elementsFor(children) : code;
   } catch {
-    // Legible code is worth more than its colours.
+    // Legible code matters more than its colours.
     return code;
   }
 }
 
-/** Whether the tree is within its limits. It goes level by level, since the stack may not suffice for a deep one. */
+/** Whether the tree is within its limits. Traversed level by level, since the stack may not suffice for a deep one. */
 function isModest(parts: readonly Content[]): boolean {
   let count = 0;
   let level = parts;
@@ -71,7 +71,7 @@ function isModest(parts: readonly Content[]): boolean {
   return true;
 }
 
-/** As they stand: parts of a code that has been parsed need no keys. */
+/** As is: parts of parsed code need no keys. */
 function elementsFor(parts: readonly Content[]): ReactNode {
   return createElement(Fragment, null, ...parts.map(elementFor));
 }

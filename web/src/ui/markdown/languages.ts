@@ -1,4 +1,4 @@
-/** The names behind a fence, by the language that highlights them. */
+/** The names after a fence, by the language that highlights them. */
 const names: Readonly<Record<string, string>> = {
   bash: 'bash sh shell zsh console',
   cpp: 'cpp c c++ h hpp cc',
@@ -22,12 +22,12 @@ const byName = new Map(
 );
 
 /**
- * The highest number of characters that are highlighted of a block of code and of the blocks of a text together: for some
- * languages the time grows with the square of the length.
+ * The maximum number of characters highlighted in a code block, and in all blocks of a text together: for some
+ * languages, the time is quadratic in the length.
  */
 export const maxHighlighted = { block: 5_000, text: 20_000 };
 
-/** The language that is highlighted for this name, if any. */
+/** The language that highlights this name, if any. */
 export function languageOf(name: string): string | undefined {
   return byName.get(name.toLowerCase());
 }

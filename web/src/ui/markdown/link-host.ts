@@ -1,6 +1,6 @@
 /**
- * The host to which a link leads, or the e-mail address, where its text is not that: anyone can write a text that promises
- * another one. Empty where the text is the address, and for addresses of `own`, the page's host.
+ * The host of a link, or the e-mail address, if its text is not that: anyone can write a text that promises another
+ * one. Empty if the text is the URL, and for URLs of `own`, the page's host.
  */
 export function hostBehind({ address, text, own }: { address: string; text: string; own: string }): string {
   const url = URL.parse(address);

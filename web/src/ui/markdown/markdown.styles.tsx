@@ -56,7 +56,7 @@ export const TextBody = styled(TextFrame)(({ theme }) => {
   };
 });
 
-/** Scrolls within itself, by the keyboard too. */
+/** Scrolls within itself, also by keyboard. */
 export const Code = styled('pre')(({ theme }) => {
   const { divider, background, text, secondary, success, warning, error } = theme.vars.palette;
   return {
@@ -101,10 +101,10 @@ export const CodeFrame = styled('div')(({ theme }) => ({
   '&:hover .copy, &:focus-within .copy': { opacity: 1 },
 }));
 
-/** Scrolls sideways, by the keyboard too. */
+/** Scrolls sideways, also by keyboard. */
 export const Wide = styled('div')({ overflowX: 'auto' });
 
-/** The text as it was typed. */
+/** The text as typed. */
 export const Source = styled(Code)({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 
 export const Note = styled('p')(({ theme }) => ({
@@ -112,13 +112,13 @@ export const Note = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The host behind a link, in its own direction. */
+/** The host after a link, in its own text direction. */
 export const Host = styled('bdi')(({ theme }) => ({
   fontSize: '0.85em',
   color: theme.vars.palette.text.secondary,
 }));
 
-/** In the room that the frame has below the text. */
+/** In the space that the frame reserves below the text. */
 export const SourceToggle = styled('div')(({ theme }) => ({
   position: 'absolute',
   insetBlockEnd: 0,

@@ -3,7 +3,7 @@ import { maxHighlighted } from './languages.ts';
 import { fileIdsIn } from './file-target.ts';
 import { maxDepth, maxElements, maxFiles, maxReferences, type MarkdownNode, parseMarkdown } from './parse.ts';
 
-/** A tree in short: `name(children)`. */
+/** A tree in short form: `name(children)`. */
 function short(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) =>
@@ -83,9 +83,9 @@ test('links lead to http, https and mailto addresses; anything else stays text',
   ])
     for (const text of [`[a](${to})`, `![a](${to})`, `<${to}>`, `[a]\n\n[a]: ${to}`, to])
       expect(linked(text)).toEqual([]);
-  // Names of files.
+  // File names.
   expect(linked('main.rs README.md www.a.example')).toEqual([]);
-  // As it was typed: neither decoded nor in letters that look like others.
+  // As typed: neither decoded nor in look-alike letters.
   expect(parsed('https://xn--e1awd7f.example/%41')).toBe(
     'paragraph(link("https://xn--e1awd7f.example/%41"))',
   );

@@ -2,64 +2,64 @@ import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
 import { fileTarget } from './file-target.ts';
 import { maxHighlighted } from './languages.ts';
 
-/** A part of a text: characters, or an element with the name of its token. */
+/** A part of a text: characters, or an element named after its token. */
 export type MarkdownNode = string | MarkdownElement;
 
 export interface MarkdownElement {
-  /** `fence`, `link` and so on, as markdown-it names its tokens; `bug`, `mention` and `source` are ours. */
+  /** markdown-it's token names, such as `fence` and `link`; `bug`, `mention` and `source` are ours. */
   readonly name: string;
   readonly children: MarkdownNode[];
-  /** The address of a link or an image, the language of a code block, the number of a bug. */
+  /** The URL of a link or an image, the language of a code block, the number of a bug. */
   readonly value: string;
-  /** The level of a heading, the first number of an ordered list. */
+  /** The level of a heading, the start of an ordered list. */
   readonly start: number;
   /** The alignment of a cell. */
   readonly align: 'left' | 'center' | 'right' | undefined;
   /** The paragraph of a tight list, which has no element of its own. */
   readonly isHidden: boolean;
-  /** The box of an item of a task list, with its line counted from zero. */
+  /** The box of a task list item, with its zero-based line. */
   task?: { readonly line: number; readonly isDone: boolean };
 }
 
 export interface ParsedText {
   readonly nodes: readonly MarkdownNode[];
-  /** The rest behind the formatted part where a text has more than `maxElements`. */
+  /** The rest after the formatted part, if a text has more than `maxElements`. */
   readonly rest: string | undefined;
 }
 
-/** Beyond these a text, or the part of it that exceeds them, is shown as it was typed. Deep trees stop browsers. */
+/** Beyond these limits, a text, or the part of it that exceeds them, is shown as typed. Deep trees crash browsers. */
 export const maxElements = 6_000;
 export const maxDepth = 32;
-/** The number of elements that a block of code counts as, with its button. */
+/** The number of elements that a code block counts as, with its button. */
 const codeElements = 20;
-/** The highest number of bugs and people in a text that are recognised. */
+/** The maximum number of bugs and people recognised in a text. */
 export const maxReferences = 500;
-/** The highest number of files that a text shows. */
+/** The maximum number of files shown by a text. */
 export const maxFiles = 100;
 
 /**
- * The schemes that links can have, apart from addresses of files. Browsers resolve `https:` without slashes as a path of
- * the page's own origin.
+ * The schemes that links can have, apart from file URLs. Browsers resolve `https:` without slashes as a path on the
+ * page's own origin.
  */
 const linkable = /^(?:https?:\/\/|mailto:)/i;
-/** Not within a word, an address or an entity. */
+/** Not within a word, a URL or an entity. */
 const bugNumber = /(?<![\p{L}\p{N}_&#/])#([1-9]\d{0,9})(?![\p{L}\p{N}_])/u;
 /** The characters with a meaning in a regular expression. */
 const special = /[\\^$.*+?()[\]{}|/]/g;
 const box = /^\[([ xX])\][ \t]/;
 
-/** The parser with its rules, which tests compare with the ones of CommonMark. */
+/** The parser with its rules, which tests compare with CommonMark's. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
 // Without HTML, entities are text as well, so that reports of wrong escaping are shown as typed.
 markdown.disable(['entity', 'text_join']);
-// Addresses are shown as typed, so that no letter can imitate another one.
+// URLs are shown as typed, so that no letter can imitate another one.
 markdown.normalizeLinkText = (url) => url;
 markdown.validateLink = (url) => linkable.test(url) || fileTarget.test(url);
-// Names of files look like addresses without a scheme.
+// File names look like URLs without a scheme.
 markdown.linkify.set({ fuzzyLink: false }).add('ftp:', null).add('//', null);
 markdown.inline.ruler.at('newline', newline);
 
-/** Keeps the indentation of a line, which the rule of the library drops: stack traces and logs live by it. */
+/** Keeps a line's indentation, which the library's rule drops: stack traces and logs depend on it. */
 function newline(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '\n') return false;
   let end = state.pos + 1;
@@ -91,7 +91,7 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Pars
       isTooDeep(block) ? element('source', { children: [source(from, to)] }) : treeOf(block, references),
     );
   }
-  // Definitions of links, or marks without a text.
+  // Only link definitions, or marks without a text.
   if (rest === undefined && text.trim() !== '' && !nodes.some(isVisible)) rest = text;
   return { nodes: rest === text ? [] : nodes, rest };
 }
@@ -99,8 +99,8 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Pars
 const delimiterRow = /^[\s>|:+*\d.)-]*-[\s|:-]*$/;
 
 /**
- * The tokens of the text, without tables that have more cells than the limit of elements: they take long, and would not
- * be shown.
+ * The text's tokens, without tables that have more cells than the limit of elements: they are slow, and would not be
+ * shown.
  */
 function tokensOf(text: string, lines: readonly string[]): readonly Token[] {
   if (!hasHugeTable(lines)) return markdown.parse(text, {});
@@ -144,7 +144,7 @@ function countElements(block: readonly Token[]): number {
   return count;
 }
 
-/** The library leaves out the content of containers at its limit. */
+/** The library omits the content of containers at its nesting limit. */
 function isTooDeep(block: readonly Token[]): boolean {
   return block.some(
     ({ type, level, children }) =>
@@ -155,9 +155,9 @@ function isTooDeep(block: readonly Token[]): boolean {
 
 interface References {
   left: number;
-  /** How many files may still be shown. */
+  /** The number of files that may still be shown. */
   files: number;
-  /** How many characters of code may still have a language. */
+  /** The number of characters of code that may still have a language. */
   code: number;
   readonly pattern: RegExp;
 }
@@ -217,14 +217,14 @@ function withoutBox(token: Token, index: number): Token {
   return token;
 }
 
-/** Whether code may keep its language, which is what has it highlighted. */
+/** Whether code may keep its language, which is what triggers highlighting. */
 function keepsLanguage({ info, content }: Token, references: References): boolean {
   // A long log leaves budget for the blocks after it.
   if (info !== '' && content.length <= maxHighlighted.block) references.code -= content.length;
   return references.code >= 0;
 }
 
-/** The address of a link or an image; none for a file beyond the highest number. */
+/** The URL of a link or an image; none for a file beyond the maximum number. */
 function targetOf(address: string, references: References): string {
   if (!fileTarget.test(address)) return address;
   references.files -= 1;
@@ -267,7 +267,7 @@ function addText(parent: MarkdownElement, text: string, references?: References)
   append(parent, text.slice(from));
 }
 
-/** Neighbouring texts are one. */
+/** Merges adjacent texts. */
 function append({ children }: MarkdownElement, text: string): void {
   const last = children.at(-1);
   if (typeof last === 'string') children[children.length - 1] = last + text;

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { texts } from '#web/ui/texts.ts';
 
-/** The plain word, in the place of a page. */
+/** Plain text in place of a page. */
 export function LoadingText() {
   return <Line role="status">{texts.loading}</Line>;
 }

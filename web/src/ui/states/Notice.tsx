@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A message next to the content it is about. Screen readers announce it when idle, but the titles of errors and warnings at
- * once: the title alone is the alert, so that its text is exactly that of the specification.
+ * A message next to the content it is about. Screen readers announce it when idle, but the titles of errors and
+ * warnings at once: only the title is the alert, so that its text is exactly that of the specification.
  */
 export function Notice({ severity = 'error', title, text, actions }: Props) {
   const isUrgent = severity === 'error' || severity === 'warning';
@@ -54,7 +54,7 @@ const Title = styled('div')(({ theme }) => ({ ...theme.typography.body1, fontWei
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
-/** Appears a moment after its live region: screen readers announce only what changes in a region that they know. */
+/** Appears a moment after its live region: screen readers only announce changes in a region that they already know. */
 const Late = styled('div')({ animation: `${appear} 1ms 50ms both` });
 
 const Actions = styled(ButtonRow)(({ theme }) => ({ marginTop: theme.spacing(3) }));

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 interface Props {
   max: number;
   value: number;
-  /** How far it is, in words. */
+  /** The progress as text. */
   text: string;
 }
 
-/** How far something is. */
+/** The progress of something. */
 export function ProgressLine({ max, value, text }: Props) {
   return (
     <Label>

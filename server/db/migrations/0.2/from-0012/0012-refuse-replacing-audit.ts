@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** No entry of the trail is replaced by an insert. */
+/** Inserts cannot replace entries of the audit trail. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   for (const statement of engineOf(db).refuseReplacing('audit')) await statement.execute(db);
 }

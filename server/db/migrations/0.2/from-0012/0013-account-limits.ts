@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Token buckets, and changes of e-mail addresses that can be taken back. */
+/** Token buckets, and changes of e-mail addresses that can be undone. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema
@@ -26,6 +26,6 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema.createIndex('email_changes_user').on('email_changes').column('user_id').execute();
   await db.schema.createIndex('email_changes_old').on('email_changes').column('old_email_key').execute();
   await db.schema.createIndex('email_changes_changed_at').on('email_changes').column('changed_at').execute();
-  // They were sealed with what is quicker to guess than a password's hash.
+  // They were encrypted with keys that are quicker to guess than a password's hash.
   await db.deleteFrom('kept_answers').execute();
 }

@@ -28,7 +28,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema.createIndex('jobs_due_at').on('jobs').column('due_at').execute();
   await db.schema.createIndex('jobs_finished_at').on('jobs').column('finished_at').execute();
   await db.schema.createIndex('jobs_lease').on('jobs').column('lease').execute();
-  // Of the jobs of a target, one runs at a time.
+  // Only one job of a target runs at a time.
   await sql`create unique index jobs_running_target on jobs (target) where state = 'running'`.execute(db);
   await db.schema
     .createTable('job_holds')

@@ -3,8 +3,8 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 /**
- * What writers would wait for each other for: the counts of bugs get a row for each shard, changes an outbox in which they
- * wait for their number, and bugs on PostgreSQL a sequence. Besides, searching waits for less of what was written lately.
+ * Removes what makes writers wait for each other: counts of bugs get a row per shard, changes an outbox in which they
+ * wait for their number, and bugs on PostgreSQL a sequence. Searches also read less recently written text.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd, bugNumbers, searchIndexBounded } = engineOf(db);
@@ -42,7 +42,7 @@ interface Sharded {
   key: readonly string[];
 }
 
-/** Makes the table anew with its rows in shard 0. */
+/** Recreates the table with its rows in shard 0. */
 async function rebuild(db: Kysely<Schema>, { name, columns, key }: Sharded): Promise<void> {
   const before = `${name}_before`;
   const names = Object.keys(columns);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Comments on bugs, with their earlier versions and their number, and timelines that have them between the entries of the history. */
+/** Comments on bugs, with their earlier versions and count, and timelines that merge them with the history. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema
@@ -11,7 +11,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('bug_id', types.uuid, (column) => column.notNull().references('bugs.id').onDelete('cascade'))
     .addColumn('created_by', types.uuid, (column) => column.notNull().references('users.id'))
     .addColumn('created_at', types.time, (column) => column.notNull())
-    // 20,000 characters may be four times as many code points where they are decomposed.
+    // 20,000 characters may be four times as many code points when decomposed.
     .addColumn('body', 'text', (column) => column.notNull().check(sql`length(body) <= 80000`))
     .addColumn('version', 'integer', (column) => column.notNull().check(sql`version > 0`))
     .addColumn('updated_by', types.uuid, (column) => column.notNull().references('users.id'))

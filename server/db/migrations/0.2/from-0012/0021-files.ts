@@ -31,7 +31,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .columns(['loose_since'])
     .where('loose_since', 'is not', null)
     .execute();
-  // Those whose bug or comment was deleted, until that is noted.
+  // Files of deleted bugs or comments, until that is recorded.
   await db.schema
     .createIndex('files_orphaned')
     .on('files')

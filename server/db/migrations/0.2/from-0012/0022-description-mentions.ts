@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Who is mentioned in descriptions, and by which name texts mention people, who can be renamed. */
+/** Who is mentioned in descriptions, and the name used in the text, as users can be renamed. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

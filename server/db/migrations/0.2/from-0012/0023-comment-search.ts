@@ -6,7 +6,7 @@ import type { Schema } from '#server/db/schema.ts';
 /** How many comments are read at a time. */
 const batch = 200;
 
-/** Comments in the form in which they are searched, and an index of that. */
+/** Folded comments, and an index of them. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .alterTable('comments')

@@ -43,7 +43,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addCheckConstraint('inbox_named', sql`(named_at is null) = (named_by is null or named_as is null)`)
     .modifyEnd(tableEnd)
     .execute();
-  // Lists in their order: what is neither done nor snoozed, each state by itself, and what is snoozed by its return.
+  // The lists in their order: by state for what is neither done nor snoozed, and snoozed ones by their return.
   await sql`create index inbox_open on inbox (user_id, listed_at, bug_id, reasons) where state in ('unread', 'read')`.execute(
     db,
   );
@@ -59,7 +59,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await watchWhatUsersTakePartIn(db);
 }
 
-/** Those who are assigned to bugs, have commented on them or are mentioned in them; their creators watch them without a row. */
+/** Watchers are assignees, commenters and mentioned users; creators watch without a row. */
 async function watchWhatUsersTakePartIn(db: Kysely<Schema>): Promise<void> {
   const partakers = [
     sql`select id as bug_id, assigned_to as user_id, updated_at as at from bugs where assigned_to is not null`,

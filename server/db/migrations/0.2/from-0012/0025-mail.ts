@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** What users have chosen about mail, and which messages do not wait until a bug is quiet. */
+/** Users' mail settings, and which messages are sent without waiting for a bug to be quiet. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema
@@ -25,7 +25,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
         .check(sql`mail_is_urgent between 0 and 1`),
     )
     .execute();
-  // What waits for the user's next digest.
+  // Rows waiting for the user's next digest.
   await sql`create index inbox_digest on inbox (user_id) where mail_from_at is not null and mail_due_at is null`.execute(
     db,
   );

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Components, and which one bugs have: a column of bugs, so that an index has the bugs of one newest first. */
+/** Components, as a column of bugs, so that an index has the bugs of one newest first. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** How bugs are related, and what duplicates carry over to the bugs that they are duplicates of. */
+/** Relations of bugs, and the data that duplicates carry over to the bugs they duplicate. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema
@@ -54,7 +54,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
       check (is_carried between 0 and 1)`.execute(db);
 }
 
-/** What of a duplicate is at another bug because of it. */
+/** The data that another bug has because of a duplicate. */
 async function carryOver(db: Kysely<Schema>, table: string, columns: readonly string[]): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   const begun = db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** The columns of values that queries select by, with an index each: bugs are found by it, newest last. */
+/** The value columns that queries select by, each with an index that returns bugs oldest first. */
 const indexed = ['number_value', 'day_value', 'option_id', 'user_id', 'yes_value'] as const;
 
 /** Fields of bugs that admins define, and the values of bugs in columns of their types. */

@@ -3,8 +3,8 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 /**
- * Which bugs are triaged, questions to their reporters, and what users have left out of triage for a while. The index has
- * what waits for triage, newest first.
+ * Which bugs are triaged, questions to their reporters, and bugs that users have snoozed in triage. The index has the
+ * bugs waiting for triage, newest first.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);

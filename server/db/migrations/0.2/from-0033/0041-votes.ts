@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Who has a bug, too, and the duplicates whose votes count at another bug. */
+/** Users affected by bugs, and the duplicates whose votes count at another bug. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema
     .createTable('bug_votes')
     .addColumn('bug_id', types.uuid, (of) => of.notNull().references('bugs.id').onDelete('cascade'))
     .addColumn('user_id', types.uuid, (of) => of.notNull().references('users.id'))
-    // A code point can be composed of several that are stored.
+    // A code point can be composed of several stored ones.
     .addColumn('environment', 'text', (of) => of.notNull().check(sql`length(environment) <= 2000`))
     .addColumn('at', types.time, (of) => of.notNull())
     .addPrimaryKeyConstraint('bug_votes_key', ['bug_id', 'user_id'])

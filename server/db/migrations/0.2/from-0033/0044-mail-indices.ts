@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
-/** What mails on a bug are made of, found without reading all texts of the bug: its first title, and its latest comments. */
+/** Finds what mails on a bug contain without reading all its texts: its first title, and its latest comments. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await sql`create index history_of_titles on history (bug_id, version) where changes like '%"field":"title"%'`.execute(
     db,

@@ -36,7 +36,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** All users; the chosen one is included before the names are loaded, and if it does not exist. */
+/** All users, and the chosen one even before the names are loaded or if it does not exist. */
 function userOptions(
   users: readonly { _id: string; name: string }[] | undefined,
   chosen: string | undefined,

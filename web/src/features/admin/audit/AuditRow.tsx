@@ -35,7 +35,7 @@ export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry })
   );
 });
 
-/** A name leads to all that its user did or had done to them. */
+/** A name links to everything its user did, and that was done to them. */
 function Person({ label, person }: { label: string; person: UserRef | null }) {
   if (!person) return <StackingCell label={label} />;
   return (

@@ -30,8 +30,8 @@ import { incomingMailQuery, refresh } from '#web/features/admin/queries.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /**
- * The messages that wait to be handled, and those that failed for good. Nothing while that is unknown, and on a server that takes
- * no mail.
+ * The messages that are pending, and those that failed for good. Renders nothing while unknown, or if the server
+ * accepts no mail.
  */
 export function IncomingMail() {
   const incoming = useQuery({ ...incomingMailQuery, refetchInterval: refresh });
@@ -112,7 +112,7 @@ function Waiting({
   );
 }
 
-/** The latest come first, as the server sends them. */
+/** Latest first, as the server sends them. */
 function FailedTable({ failed }: { failed: readonly FailedMail[] }) {
   return (
     <TableFrame>

@@ -11,7 +11,7 @@ import { mailTexts } from './mail-texts.ts';
 
 const mailQuery = endpointQuery(getMail, {});
 
-/** Whether the server can send mail, and a button to send a test message. Nothing while it is unknown. */
+/** Whether the server can send mail, and a button to send a test message. Renders nothing while unknown. */
 export function TestMail() {
   const { data } = useQuery(mailQuery);
   const sending = useMutation({ mutationFn: () => call(sendTestMail) });

@@ -9,14 +9,14 @@ import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.t
 import { formatDuration } from './duration.ts';
 import { timesTexts } from './texts.ts';
 
-/** Pages without an address of their own. */
+/** Pages without a URL of their own. */
 const shared: Record<string, string> = {
   files: timesTexts.files,
   pages: timesTexts.pages,
   unknown: timesTexts.unknown,
 };
 
-/** The calls that took longest in total come first, as the server sends them. */
+/** The highest total time first, as the server sends them. */
 export function TimesTable({ routes }: { routes: readonly RouteTimes[] }) {
   return (
     <TableFrame>

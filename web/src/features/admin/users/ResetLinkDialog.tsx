@@ -6,7 +6,7 @@ import { useMakeResetLink } from './mutations.ts';
 
 /** The reset link that was made last, and whether its dialog is open. */
 export function useShownResetLink() {
-  // Outlives the dialog's closing, which fades out with its words.
+  // Kept after closing, so that the dialog's text stays while it fades out.
   const [user, setUser] = useState<ManagedUser>();
   const [open, setOpen] = useState(false);
   const { data, error, mutate, reset } = useMakeResetLink();

@@ -22,7 +22,10 @@ interface Done {
   action: UserAction;
 }
 
-/** Does to a user what was chosen. The lists catch up by themselves, and so does the bar of an admin who is one no more. */
+/**
+ * Performs the chosen action on a user. Refetches the lists, and for the own account the session: the user may no
+ * longer be an admin.
+ */
 export function useUserAction() {
   const client = useQueryClient();
   const { refresh } = useAuth();
@@ -32,7 +35,7 @@ export function useUserAction() {
     async onSuccess(_, { user }) {
       client.removeQueries({ queryKey: endpointKey(listAudit), type: 'inactive' });
       await client.invalidateQueries({ queryKey: endpointKey(listManagedUsers) });
-      // Where the session went with it, the refused call has already ended it here.
+      // If this ended the session, the refused call has already signed the user out here.
       if (user._id === self._id) await refresh();
     },
   });
@@ -65,7 +68,7 @@ async function perform(user: ManagedUser, action: UserAction): Promise<void> {
   }
 }
 
-/** Makes a link, and the same one for the same `Once`. */
+/** Creates a link; the same `Once` gives the same link. */
 export function useInvite() {
   return useMutation({
     mutationFn: (once: Once) => once((headers) => call(createInvitation, { headers })),

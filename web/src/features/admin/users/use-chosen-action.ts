@@ -11,7 +11,7 @@ interface Choice {
 
 /** The chosen action on a user, from the choice through the confirmation to the result. */
 export function useChosenAction() {
-  // Outlives the dialog's closing, which fades out with its words.
+  // Kept after closing, so that the dialog's text stays while it fades out.
   const [choice, setChoice] = useState<Choice>();
   const [open, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');

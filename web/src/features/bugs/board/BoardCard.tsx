@@ -23,7 +23,7 @@ export const cardId = (id: string) => `card-${id}`;
 
 interface Props {
   bug: Bug;
-  /** The field of the columns, whose value their headings say. */
+  /** The field of the columns; their headings show its value. */
   groupedBy: BugFieldView['name'];
   columnKey: string;
   at: number;
@@ -31,7 +31,7 @@ interface Props {
   onMenu: (bug: Bug, anchor: HTMLElement) => void;
 }
 
-/** A bug on the board. Its link reaches over all of it. */
+/** A bug on the board. Its link covers the whole card. */
 export const BoardCard = memo(function BoardCard({ bug, groupedBy, columnKey, at, whyNot, onMenu }: Props) {
   const fields = useBugFields();
   const root = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ import { boardTexts } from './texts.ts';
 import { useInSight } from '#web/lib/use-in-sight.ts';
 import type { Column, Mover } from './use-move.ts';
 
-/** A shown column: its cards, and a function that focuses one of them. */
+/** A shown column: its cards, and a function that focuses a card. */
 export interface ShownColumn extends Column {
   readonly isWhole: boolean;
   focus(at: number): void;
@@ -43,12 +43,12 @@ interface Props {
   onClose?: () => void;
 }
 
-/** How high a card is before it is measured, and how many cards before the end the next page is asked for. */
+/** The estimated height of a card before it is measured, and how many cards before the end the next page is fetched. */
 const estimated = 108;
 const ahead = 30;
 const gap = 8;
 
-/** A column of the board: the bugs of a group in their order, of which those in sight are rendered. */
+/** A column of the board: a group's bugs in their order. Only visible ones are rendered. */
 export function BoardColumn({ group, field, filter, mover, onMenu, onShown, onClose }: Props) {
   const { _id: me } = useUser();
   const root = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown, onCl
   const list = useInfiniteQuery({
     ...bugListQuery({ ...filter, [field.name]: key, sort: boardSort }),
     enabled: useInSight(root),
-    // Changed bugs are moved to their sorted place at once.
+    // Changed bugs move to their sorted place at once.
     meta: { me },
   });
   const { data, hasNextPage, isFetching, fetchNextPage } = list;

@@ -29,11 +29,11 @@ interface Menu {
 
 interface Props {
   field: GroupingField;
-  /** What the bugs of all columns meet. */
+  /** The filter that the bugs of all columns match. */
   filter: BugFilter;
 }
 
-/** The columns of a board, between which cards are moved by dragging, by keys and by a menu. */
+/** The columns of a board. Cards are moved between them by dragging, by keys and by a menu. */
 export function BoardColumns({ field, filter }: Props) {
   const groups = useGroups(field, filter);
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function BoardColumns({ field, filter }: Props) {
   const [menu, setMenu] = useState<Menu>();
 
   const columns = () => groups.flatMap(({ key }) => shown.current.get(key) ?? []);
-  // No card can be moved to an archived one.
+  // No card can be moved to an archived column.
   const targets = () => columns().filter(({ group }) => isOpenToCards(group));
   const columnOf = (id: string) => columns().find(({ cards }) => cards.some(({ _id }) => _id === id));
 
@@ -92,7 +92,7 @@ export function BoardColumns({ field, filter }: Props) {
     } else goTo(key, from, at);
   }
 
-  /** Moves the focus to the card beside. */
+  /** Moves the focus to an adjacent card. */
   function goTo(key: string, from: ShownColumn, at: number) {
     if (key === 'ArrowUp' || key === 'ArrowDown') return from.focus(at + (key === 'ArrowUp' ? -1 : 1));
     const to = columnBeside(columns(), from, key === 'ArrowLeft' ? -1 : 1);

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { boardTexts } from './texts.ts';
 
-/** Leads from the list to the same bugs on the board. */
+/** Links from the list to the same bugs on the board. */
 export function BoardLink() {
   const { sort: _, ...filter } = useListAddress().filter;
   if (!useAdditions()) return null;

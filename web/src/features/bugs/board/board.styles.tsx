@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 /** The columns side by side; on a phone one at a time, the next by swiping. */
 export const Columns = styled('div')(({ theme }) => ({
-  // What is hidden in it, too, is only as far away as it can be scrolled.
+  // Keeps visually hidden content within the scrollable area.
   position: 'relative',
   display: 'flex',
   alignItems: 'flex-start',
@@ -111,7 +111,7 @@ export const CardRoot = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The mark of the place at which a dragged card would be dropped. */
+/** Marks where a dragged card would be dropped. */
 export const DropLine = styled('span')(({ theme }) => ({
   position: 'absolute',
   insetInline: 0,
@@ -123,7 +123,7 @@ export const DropLine = styled('span')(({ theme }) => ({
   '&[data-edge="below"]': { insetBlockEnd: -5 },
 }));
 
-/** On a phone, the ways to the columns. */
+/** On a phone, links to the columns. */
 export const ColumnTabs = styled('nav')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),

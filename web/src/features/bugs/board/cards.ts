@@ -12,7 +12,7 @@ export const boardSort = '-rank';
 
 export const rankOfBug = (bug: Bug) => rankOf({ ...bug, number: bug.number ?? 0 });
 
-/** The cards of a column: the bugs that are loaded, with the moves into it and out of it that are not stored yet. */
+/** The cards of a column: the loaded bugs with pending moves into and out of it applied. */
 export function useCards(bugs: readonly Bug[], field: GroupingField, key: string): readonly Bug[] {
   const changes = usePendingChanges();
   const placings = usePendingPlacings();
@@ -32,14 +32,14 @@ export function useCards(bugs: readonly Bug[], field: GroupingField, key: string
   }, [bugs, changes, placings, field, key]);
 }
 
-/** The place of a card beside another one of its column; undefined if there are no others. */
+/** The place of a card relative to another card of its column; undefined if there are no others. */
 export function placeAt(others: readonly Bug[], at: number): Place | undefined {
   const [above, below] = [others[at - 1], others[at]];
   if (below) return { before: below._id };
   return above && { after: above._id };
 }
 
-/** The expected rank of a card between its neighbours, before the server's answer. */
+/** The expected rank of a card between its neighbours, used until the server answers. */
 export function rankAt(others: readonly Bug[], at: number): number | undefined {
   const [above, below] = [others[at - 1], others[at]];
   if (!above && !below) return undefined;

@@ -36,7 +36,7 @@ export function targetOf(option: string, { columns, from, at }: Standing): Targe
   const column = columns.find(({ group }) => option === `${toColumn}${group.key}`);
   if (column) return { column, at: 0 };
   const beside = (step: number): Target | undefined => {
-    // Archived columns follow those that cards can be moved to.
+    // Archived columns come after those that cards can be moved to.
     const index = columns.includes(from) ? columns.indexOf(from) : columns.length;
     const other = columns[index + step];
     return other && { column: other, at: Math.min(at, other.cards.length) };

@@ -13,7 +13,7 @@ export interface Placing {
   readonly to: Place;
   /** Where the card was. */
   readonly back: Place | undefined;
-  /** The rank that it is expected to get. */
+  /** The expected rank. */
   readonly rank: number;
   readonly isUndo: boolean;
 }
@@ -26,7 +26,7 @@ export function forgetPlaced(client: QueryClient): void {
   for (const mutation of cache.findAll({ mutationKey: key, status: 'success' })) cache.remove(mutation);
 }
 
-/** Places a bug as an optimistic update. The moves of a bug are stored one after another. */
+/** Places a bug as an optimistic update. The moves of a bug are stored sequentially. */
 export function startPlacing(client: QueryClient, placing: Placing): void {
   forgetPlaced(client);
   forgetSaved(client);

@@ -19,7 +19,7 @@ export interface Column {
   readonly cards: readonly Bug[];
 }
 
-/** The target of a move: before the card that is now at this place of the column, or after the last one. */
+/** The target of a move: before the card currently at this place of the column, or after the last one. */
 export interface Target {
   readonly column: Column;
   readonly at: number;
@@ -32,7 +32,7 @@ export function useMove(field: GroupingField) {
   const { change, question } = useChangeField();
   const [said, setSaid] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  /** The card that gets the focus as soon as it is shown in its new place. */
+  /** The card to focus once it is shown in its new place. */
   const toFocus = useRef<{ readonly id: string; readonly columnKey: string }>(undefined);
 
   const mayMove = (bug: Bug) => rights.mayChange(bug, field.name);
@@ -47,7 +47,7 @@ export function useMove(field: GroupingField) {
     if (reason !== undefined) return setSaid(reason);
     const before = from.cards.findIndex(({ _id }) => _id === bug._id);
     const others = column.cards.filter(({ _id }) => _id !== bug._id);
-    // The moved card may itself be above the place.
+    // The moved card itself may be above the place.
     const isBelow = column.cards.slice(0, at).some(({ _id }) => _id === bug._id);
     const place = Math.min(isBelow ? at - 1 : at, others.length);
     const isSame = groupOf(field, bug) === column.group.key;

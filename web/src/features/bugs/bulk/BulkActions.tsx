@@ -17,7 +17,7 @@ interface Props {
   onRun: BulkDialogProps['onRun'];
 }
 
-/** The actions of other features on several bugs, also those that only some of the bugs allow. */
+/** Other features' actions on several bugs, including those that apply to only some of them. */
 export function BulkActions({ bugs, onRun }: Props) {
   const { bugActions } = useExtensions();
   const rights = useBugRights();

@@ -21,9 +21,9 @@ import type { Selection } from '#web/lib/use-selection.ts';
 
 interface Props {
   selection: Selection<Bug>;
-  /** How many could be chosen. */
+  /** The number of selectable bugs. */
   loaded: number;
-  /** There is nothing to show any more, or it could not be loaded. */
+  /** Called when there is nothing left to show, or loading failed. */
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function BulkBar({ selection, loaded, onClose }: Props) {
   const { state } = bulk;
   const { rows: bugs } = selection;
 
-  // The focused element was removed with the step before.
+  // The previous step removed the focused element.
   useEffect(() => {
     if (state.is !== 'idle') bar.current?.focus({ preventScroll: true });
   }, [state.is]);
@@ -78,7 +78,7 @@ export function BulkBar({ selection, loaded, onClose }: Props) {
     const { key, target } = event;
     // Not from a menu of the bar, which Escape closes.
     if (key !== 'Escape' || !(target instanceof Node) || !bar.current?.contains(target)) return;
-    // Otherwise it would close what lies beside the list, too.
+    // Or it would also close what is beside the list.
     event.preventDefault();
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
@@ -172,7 +172,7 @@ function resolvedBy({ field, change }: BulkChange, bugs: readonly Bug[]): readon
 interface ResolveManyProps {
   /** The bugs that become resolved. */
   bugs: readonly Bug[];
-  /** How many are changed. */
+  /** The number of changed bugs. */
   count: number;
   onResolve: (also: Partial<BugInput>) => void;
   onClose: () => void;
@@ -192,7 +192,7 @@ function ResolveMany({ bugs, count, ...rest }: ResolveManyProps) {
   );
 }
 
-/** How many are selected, and how many of them the user may change, where that is not all. */
+/** The number of selected bugs, and of those that the user may change, if fewer. */
 function describe(count: number, mine: number): string {
   const selected = bulkTexts.selected(formatNumber(count));
   if (mine === count) return selected;
@@ -205,7 +205,7 @@ interface MenusProps {
   onChange: (change: BulkChange) => void;
 }
 
-/** The changes that can be made to many bugs at once, a control for each field that the user may change on one of them. */
+/** Bulk changes: a control for each field that the user may change on at least one of the bugs. */
 function BulkMenus({ bugs, mayChange, onChange }: MenusProps) {
   return useBugFields().map(
     ({ name, Bulk }) =>

@@ -32,7 +32,7 @@ const reasons: Readonly<Record<number, string>> = {
   412: bulkTexts.changedMeanwhile,
 };
 
-/** Runs an action for each bug, a few at a time. Never rejects: the result lists failures by bug. */
+/** Runs an action for each bug, a few concurrently. Never rejects: the result lists failures by bug. */
 export async function forEachBug(
   bugs: readonly Bug[],
   work: (bug: Bug) => Promise<unknown>,

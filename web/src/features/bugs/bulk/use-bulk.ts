@@ -18,11 +18,11 @@ import { changesOf, fieldNames } from '#web/lib/bugs/change/bug-edit.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
 
-/** A change of a field of many bugs; `change` makes the new input of each one's present input. */
+/** A bulk change of a field; `change` maps each bug's current input to its new input. */
 export interface BulkChange {
   readonly field: FieldName;
   change(input: BugInput[FieldName]): BugInput[FieldName];
-  /** Inputs of other fields, which go with it: bugs that it changes get them in the same call. */
+  /** Inputs of other fields, sent in the same call to the bugs that it changes. */
   readonly also?: Partial<BugInput>;
 }
 
@@ -45,7 +45,7 @@ interface Made {
   readonly after: Bug;
 }
 
-/** On which bugs the user may do something, and why not on the others. */
+/** Which bugs the user may act on, and why not on the others. */
 interface Allowed {
   mayDo(bug: Bug): boolean;
   readonly reason: string;
@@ -136,7 +136,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     refresh(last);
   }
 
-  /** Does what another feature does with bugs. */
+  /** Performs another feature's action on bugs. */
   async function act(bugs: readonly Bug[], { work, ...allowed }: BulkWork): Promise<void> {
     const undos = new Map<string, () => Promise<unknown>>();
     await run(

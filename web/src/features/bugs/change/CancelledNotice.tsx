@@ -7,11 +7,11 @@ import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 
 interface Props {
   form: string;
-  /** Where the form is, unless it is on this page. */
+  /** Where the form is, if not on this page. */
   undoAt: '/bugs/create' | undefined;
 }
 
-/** A notice, for a moment, that this form was cancelled. Leaving the page removes it. */
+/** A temporary notice that this form was cancelled. Leaving the page removes it. */
 export function CancelledNotice({ form, undoAt }: Props) {
   const { _id: userId } = useUser();
   const router = useRouter();

@@ -19,11 +19,11 @@ import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
 
 interface Props {
   width: 'full' | 'reading';
-  /** The form whose cancelling is reported here. */
+  /** The form whose cancellation is reported here. */
   cancellable: string;
-  /** Where that form is, unless it is on this page. */
+  /** Where that form is, if not on this page. */
   undoAt?: '/bugs/create';
-  /** The bug of the page: successful changes of others are not shown. */
+  /** The page's bug: successful changes of other bugs are not shown. */
   bugId?: string;
   /** Other notices of the page. */
   children?: ReactNode;
@@ -83,8 +83,8 @@ function nextOf(
 }
 
 /**
- * Sticks to the end of the window, and so stays in sight while the page scrolls. Empty, it takes no room but is in the page:
- * screen readers announce only what is added to an existing live region.
+ * Sticks to the end of the window, so that it stays visible while the page scrolls. When empty, it takes no space but
+ * stays in the DOM: screen readers announce only what is added to an existing live region.
  */
 const Floating = styled(PageColumn)(({ theme, width }) => ({
   position: 'sticky',
@@ -93,10 +93,10 @@ const Floating = styled(PageColumn)(({ theme, width }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   paddingBlock: 0,
-  // The content beside the notices can be clicked.
+  // Lets clicks through to the content beside the notices.
   pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
-  // At the end, no wider than the column beside the text and the comments.
+  // Aligned to the end, no wider than the column beside the text and the comments.
   [theme.breakpoints.up('md')]: {
     justifyItems: 'end',
     '& > *': { maxWidth: theme.spacing(width === 'full' ? 120 : 66) },

@@ -1,9 +1,9 @@
 import type { Mutation, MutationKey, QueryClient } from '@tanstack/react-query';
 import { noticeShownFor } from '#web/ui/notice-time.ts';
 
-/* Notices of quick edits are settled mutations: they are on the page of the list and on that of the bug. */
+/* Notices of quick edits are settled mutations: they appear both on the list page and on the bug's page. */
 
-/** After how many milliseconds a notice that was held is looked at again. */
+/** The interval at which a held notice is checked again, in milliseconds. */
 const shownAfterHold = 1_000;
 
 const held = new Set<Mutation>();

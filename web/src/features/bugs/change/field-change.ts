@@ -14,11 +14,11 @@ import {
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
 import { closeLater } from './closing.ts';
 
-/** A quick edit, whose outcome is reported. */
+/** A quick edit whose outcome is reported. */
 export interface FieldChange extends BugChange {
-  /** The part of its value that changes, where it has parts. */
+  /** The part of the value that changes, if it has parts. */
   readonly part?: ChangedPart | undefined;
-  /** It undoes an earlier change. */
+  /** Whether it undoes an earlier change. */
   readonly isUndo: boolean;
   /** The place of the bug on boards, and the one for undo; `wanted` has the expected rank. */
   readonly place?: { readonly to: Place; readonly back: Place | undefined } | undefined;
@@ -63,7 +63,7 @@ export function forgetSaved(client: QueryClient): void {
 /** Changes a field without a notice: the caller reports the outcome. Rejects where it fails. */
 export async function saveField(client: QueryClient, change: FieldChange): Promise<ChangeOutcome> {
   const { seen, place } = change;
-  // Not afterwards: who hands a bug over may not be able to place it any more.
+  // Not after the change: users who reassign a bug may no longer be allowed to place it.
   await placeOf(seen, place?.to);
   const putBack = () => placeOf(seen, place?.back);
   const outcome = await changeBug(client, change).catch(async (error: unknown) => {
@@ -75,7 +75,7 @@ export async function saveField(client: QueryClient, change: FieldChange): Promi
   return outcome;
 }
 
-/** Places a bug on boards. That it cannot be placed, as the other bug is gone, keeps nothing from being saved. */
+/** Places a bug on boards. If it cannot be placed because the other bug is gone, the change is saved anyway. */
 async function placeOf({ _id: id }: Bug, body: Place | undefined): Promise<void> {
   if (!body) return;
   try {

@@ -10,13 +10,13 @@ const step = 16;
 
 interface Props {
   column: ListColumn;
-  /** All that are shown. */
+  /** All visible columns. */
   columns: readonly ListColumn[];
 }
 
 /**
- * The edge before a column, which makes it wider and narrower, by dragging and by the arrow keys. The title gets the rest
- * of the width, so that the edge follows the pointer. Enter and a double click restore the default width.
+ * The edge before a column, which resizes it by dragging and by the arrow keys. The title gets the remaining width, so
+ * that the edge follows the pointer. Enter and a double click restore the default width.
  */
 export function ColumnEdge({ column: { name, width }, columns }: Props) {
   const { layout, choose } = useListLayout();
@@ -53,7 +53,7 @@ export function ColumnEdge({ column: { name, width }, columns }: Props) {
     edge.setPointerCapture(pointerId);
     const end = new AbortController();
     let wanted = width;
-    // Without rendering the rows anew at each step.
+    // Avoids rendering the rows again at each step.
     const move = ({ clientX }: globalThis.PointerEvent) => {
       wanted = within(width + from - clientX);
       heading.style.width = `${wanted}px`;
@@ -72,7 +72,7 @@ export function ColumnEdge({ column: { name, width }, columns }: Props) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      // A name would be a part of the heading's.
+      // A name would become part of the heading's name.
       aria-roledescription={columnTexts.edge}
       aria-describedby={columnId(name)}
       aria-valuenow={width}

@@ -10,15 +10,15 @@ import { columnId, type ListColumn } from './columns.tsx';
 type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & Partial<Pick<ListColumn, 'name' | 'width'>>;
 
 interface Props {
-  /** Makes the column wider and narrower. */
+  /** Resizes the column. */
   edge?: ReactNode;
   column: Headed;
   sort: Sort | undefined;
-  /** Left out where the headings are not seen, and so cannot be pressed. */
+  /** Omitted if the headings are not visible, and so cannot be pressed. */
   onSort: ((sort: Sort | undefined) => void) | undefined;
 }
 
-/** The heading of a column, which sorts by it where the server can; pressed once more, the other way round. */
+/** A column heading. Pressing it sorts by the column if the server can, pressing it again reverses the order. */
 export function ColumnHeading({
   edge,
   column: { name, label, className, sorts, width },

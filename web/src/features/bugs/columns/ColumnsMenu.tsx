@@ -75,7 +75,7 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
         <h2 id={heading}>{columnTexts.columns}</h2>
         <p>{columnTexts.titleFirst}</p>
         <ol>
-          {/* In one list, so that a column that leaves the chosen ones keeps the focus. */}
+          {/* A single list, so that a column removed from the chosen ones keeps the focus. */}
           {[...shown, ...others].map((column, at) => {
             const isShown = at < shown.length;
             return (

@@ -17,7 +17,7 @@ export interface ListColumn {
   readonly className: string;
   /** The default width in pixels. */
   readonly width: number;
-  /** What the column sorts by, and which way at first; what the server cannot sort by has none. */
+  /** The sort field and its initial direction; absent if the server cannot sort by the column. */
   readonly sorts?: { readonly field: SortField; readonly first: Direction };
   /** Whether cards show its label. */
   readonly isLabelled?: boolean;
@@ -26,10 +26,10 @@ export interface ListColumn {
   Cell(props: { bug: Bug }): ReactNode;
 }
 
-/** The id of the words in the heading of a column. */
+/** The id of the text in a column's heading. */
 export const columnId = (name: string): string => `column-${name}`;
 
-/** The columns that a list has unless others are chosen. */
+/** A list's default columns. */
 export function usualColumns(fields: readonly BugFieldView[]): readonly ListColumn[] {
   const ofFields = fields.flatMap((field): ListColumn[] => {
     const { name, label, column, sort, Value } = field;
@@ -111,7 +111,7 @@ export function chosenColumns(
 /** The minimum width of the title and the width of the actions, in pixels. */
 const reserved = { title: 240, actions: 116 };
 
-/** As many of the columns, from the first on, as have room beside the title. */
+/** The leading columns that fit beside the title. */
 export function fittingColumns(columns: readonly ListColumn[], room: number): readonly ListColumn[] {
   let left = room - reserved.title - reserved.actions;
   const end = columns.findIndex(({ width }) => (left -= width) < 0);

@@ -32,7 +32,7 @@ export function useColumns(frame: RefObject<HTMLElement | null>, asCards: boolea
   const offered = useOfferedColumns();
   const { columns: chosen } = useListLayout().layout;
   const room = useWidth(frame);
-  // Apart from the room, which is measured after the first rendering: other columns have every row rendered again.
+  // Independent of the width, which is measured after the first render: new columns re-render every row.
   const usual = useMemo(() => ({ columns: usualColumns(fields), areUsual: true }), [fields]);
   const fitting = useMemo(
     () => ({ columns: fittingColumns(chosenColumns(offered, chosen ?? []), room), areUsual: false }),

@@ -43,7 +43,7 @@ function Loaded({ aside: { name, load }, ...props }: CreateAsideProps & { aside:
   return data ? <data.Content {...props} /> : null;
 }
 
-/** The page has the column from the start, so that the form does not move. */
+/** The page reserves the column from the start, so that the form does not move. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

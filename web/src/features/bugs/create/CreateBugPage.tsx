@@ -15,7 +15,7 @@ import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { useAddressed } from './addressed.ts';
 import { CreateBugForm, createProblem, newBugForm } from './CreateBugForm.tsx';
 
-/* Together with the form. */
+/* Loaded together with the form. */
 preloadTextEditor();
 
 export function CreateBugPage(): React.JSX.Element {

@@ -26,7 +26,7 @@ export function useAddressed(): Addressed | undefined {
     queryKey: ['new bug', from],
     queryFn: () => addressed(from, given, { fields, client, userId }),
     enabled: given.length > 0,
-    // An omitted value stays omitted while the form is open, and is looked up again when it is opened again.
+    // An omitted value stays omitted while the form is open, and is looked up again when the form is reopened.
     staleTime: Infinity,
     gcTime: 0,
   });

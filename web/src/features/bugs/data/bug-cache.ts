@@ -6,7 +6,7 @@ import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { type BugPages, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 
-/** After a bug was filed: refetches lists; long ones start again at the top, where the bug is. */
+/** After a bug was filed: refetches lists; long ones restart at the top, where the bug is. */
 export async function bugCreated(client: QueryClient, bug: Bug | undefined): Promise<void> {
   if (bug) noteOwnChange(bug);
   client.removeQueries({
@@ -18,8 +18,8 @@ export async function bugCreated(client: QueryClient, bug: Bug | undefined): Pro
 }
 
 /**
- * After a bug was changed: updates it in every list and page, before they are refetched. Later changes of others may be
- * cached already, as the response can be late.
+ * After a bug was changed: updates it in every list and page, before they are refetched. The response may be late, so
+ * later changes by others may already be cached.
  */
 export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
@@ -39,7 +39,7 @@ function bugInLists(client: QueryClient, bug: Bug): void {
   }
 }
 
-/** After a bug was placed on boards: it is no newer version. */
+/** After a bug was placed on boards, which does not change its version. */
 export function bugPlaced(client: QueryClient, bug: Bug): void {
   client.setQueryData(bugQuery(bug._id).queryKey, (known) => known && newerOf(known, bug));
   bugInLists(client, bug);
@@ -51,7 +51,7 @@ export async function bugsMaybeChanged(client: QueryClient, ids: readonly string
   await Promise.all([...each, refresh(client)]);
 }
 
-/** After a bug was deleted: it is gone from every list. */
+/** After a bug was deleted: removes it from every list. */
 export async function bugDeleted(client: QueryClient, id: string): Promise<void> {
   noteOwnChange({ _id: id, version: null });
   client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, id));

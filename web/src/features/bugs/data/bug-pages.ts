@@ -11,11 +11,11 @@ export interface BugPage {
   /** How many match, in the server's form: a number, or `1000+`. */
   readonly total: string;
   readonly next: string | undefined;
-  /** The last bug of the page as it was fetched: the next page begins behind its position at that time. */
+  /** The last bug of the page as fetched: the next page starts after its position at that time. */
   readonly edge: Bug | undefined;
-  /** Every change up to this one is in here. */
+  /** All changes up to this position are included. */
   readonly since: number;
-  /** Has bugs that do not match, and in any order: from a back end without additions, or from another list. */
+  /** May contain bugs that do not match, in any order: from a back end without additions, or from another list. */
   readonly isUnfiltered: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Wanted {
   /** The filter with which the pages were fetched. */
   readonly filter: BugFilter;
   readonly text: string;
-  /** The query by now. */
+  /** The current query. */
   readonly query: string | undefined;
   readonly me: string;
 }
@@ -38,7 +38,7 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
   return data?.pages.flatMap(({ bugs }) => bugs) ?? [];
 }
 
-/** The bugs of all pages that match, contain a text and are selected by a query. */
+/** The bugs of all pages that match the filter, contain the text and match the query. */
 export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wanted): readonly Bug[] {
   const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;
   // The browser does not have the texts of comments.
@@ -56,7 +56,7 @@ export function isComplete(data: Pages | undefined): boolean {
   return data !== undefined && data.pages.at(-1)?.next === undefined;
 }
 
-/** The number of matches as text; undefined while it is unknown: in a partial list, the rest may not match. */
+/** The number of matches as text; undefined while unknown: in a partial list, the rest may not match. */
 export function totalOf(data: Pages | undefined, shown: number, isWhole: boolean): string | undefined {
   const last = data?.pages.at(-1);
   if (last?.next === undefined) return last && String(shown);
@@ -68,17 +68,17 @@ export function asUnfiltered(data: BugPages): BugPages {
   return mapPages(data, (page) => ({ ...page, isUnfiltered: true }));
 }
 
-/** The pages with what `change` makes of each bug. */
+/** The pages with `change` applied to each bug. */
 export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {
   return withBugs(data, bugsOf(data).map(change));
 }
 
-/** The pages with the bug as it now is, in its old place; where they have a later version, that stays. */
+/** The pages with the bug's current state in its old place, unless they have a later version. */
 export function withBug(data: BugPages, bug: Bug): BugPages {
   return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
 }
 
-/** The pages without the bug, and the number of matches one lower if it was among them. */
+/** The pages without the bug, and with one match fewer if it was among them. */
 export function withoutBug(data: BugPages, id: string): BugPages {
   const bugs = bugsOf(data);
   const rest = bugs.filter(({ _id }) => _id !== id);
@@ -87,8 +87,8 @@ export function withoutBug(data: BugPages, id: string): BugPages {
 }
 
 /**
- * The pages of a list with the bug in its place in the server's order: removed where it does not match, and left
- * to a later page where it is behind the loaded ones. The number of matches stays.
+ * The pages of a list with the bug in its place in the server's order: removed if it does not match, and left to a
+ * later page if it comes after the loaded ones. The number of matches is unchanged.
  */
 export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: string): BugPages {
   const bugs = bugsOf(data);
@@ -102,14 +102,14 @@ export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: s
   return withBugs(data, rest.toSpliced(at === -1 ? rest.length : at, 0, bug));
 }
 
-/** The pages with the number of matches of a response, but for pages that are newer than it. */
+/** The pages with the response's number of matches, except pages newer than the response. */
 export function withTotal(data: BugPages, { total, since }: Pick<BugPage, 'total' | 'since'>): BugPages {
   return mapPages(data, (page) => (page.since > since ? page : { ...page, total }));
 }
 
 const oneLess = (total: string) => (/^[1-9]\d*$/.test(total) ? String(Number(total) - 1) : total);
 
-/** The pages with these bugs instead. All are in the first page, as only their order counts. */
+/** The pages with these bugs instead. All go into the first page, as only their order matters. */
 function withBugs(data: BugPages, bugs: readonly Bug[]): BugPages {
   return mapPages(data, (page, index) => ({ ...page, bugs: index === 0 ? bugs : [] }));
 }

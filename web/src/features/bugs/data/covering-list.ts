@@ -36,7 +36,9 @@ export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilte
   );
 }
 
-/** Whether the browser can find the bugs of the narrower list in the wider one. Only the server can check names in a query. */
+/**
+ * Whether the browser can find the narrower list's bugs in the wider one. Only the server can check names in a query.
+ */
 function coversQuery(wide: string | undefined, narrow: string | undefined): boolean {
   if (narrow === undefined || wide === narrow) return true;
   const query = understood(narrow, '');

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { bugFilter } from '#web/lib/api/bug-filter.ts';
 
-/** A list of bugs as it is shown: the pages it is made of, and its search text or query. */
+/** A list of bugs as shown: its underlying pages, and its search text or query. */
 const walkedList = z.object({ pages: bugFilter, text: z.string(), query: z.optional(z.string()) });
 
 /** The position of a bug in a list when it was opened. */
@@ -26,6 +26,6 @@ declare module '@tanstack/react-router' {
 /** The place in the list from which this page was opened; undefined for a page opened by another link. */
 export function useListPlace(): ListPlace | undefined {
   const state = useLocation({ select: (location) => location.state.bugList });
-  // An earlier version of the application may have left something else.
+  // An earlier version of the application may have stored something else.
   return useMemo(() => listPlace.safeParse(state).data, [state]);
 }

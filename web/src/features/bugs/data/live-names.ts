@@ -7,7 +7,7 @@ import { cachedBugs } from './cached-bugs.ts';
 import { namesChanged } from './live.ts';
 import { bugLists, bugMentions, singleBugs, userLists, usersQuery } from './queries.ts';
 
-/** People came or have another name: so does the choice of assignees, and every bug that names them. */
+/** Users were added or renamed: updates the assignee options, and every bug that names them. */
 export const peopleChanged: OnChanges = async (screens, changes) => {
   const { queryClient: client } = screens;
   await namesChanged(screens, changes);
@@ -18,7 +18,7 @@ export const peopleChanged: OnChanges = async (screens, changes) => {
   );
   if (!isNamed) return;
   const { users, isComplete } = await client.query({ ...usersQuery, staleTime: 1_000 });
-  // If only the first users are loaded, the new names of others are loaded with the bugs.
+  // If only the first users are loaded, others' new names are loaded with the bugs.
   if (!isComplete) {
     await Promise.all([bugLists, singleBugs].map((bugs) => reread(client, bugs)));
     return;

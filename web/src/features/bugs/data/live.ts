@@ -40,7 +40,7 @@ export const bugsChanged: OnChanges = async ({ queryClient: client, user }, chan
   ]);
 };
 
-/** Comments were edited: lists in which they are searched may be others. */
+/** Comments were edited: lists that search comments may have changed. */
 export const commentsEdited: OnChanges = ({ queryClient: client }) =>
   rereadLists(client, (filter) => !isDecidable(filter));
 
@@ -58,18 +58,18 @@ async function rereadLists(client: QueryClient, isMeant: (filter: BugFilter) => 
   await Promise.all(lists.map(({ queryKey }) => reread(client, { queryKey, exact: true })));
 }
 
-/** Whether the loaded data of bugs decide which of them a list has. */
+/** Whether the loaded bug data decide which bugs match. */
 function isDecidable({ q = '', query }: BugFilter): boolean {
   return !searchesComments(q) && (query === undefined || understood(query, '')?.isDecidable === true);
 }
 
-/** Bugs have a comment more or less: their count is corrected in all caches. */
+/** Bugs gained or lost a comment: corrects their count in all caches. */
 export const commentsCounted: OnChanges = async (screens, changes) => {
   await commentsEdited(screens, changes);
   await countsChanged(screens, changes);
 };
 
-/** A count of bugs has changed, but not their versions: they are corrected in all caches. */
+/** A bug counter has changed without a new version: corrects it in all caches. */
 export const countsChanged: OnChanges = async ({ queryClient: client }, changes) => {
   await rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasCounts === true);
   const known = new Set(cachedBugs(client).map(({ _id }) => _id));
@@ -83,7 +83,7 @@ export const countsChanged: OnChanges = async ({ queryClient: client }, changes)
   return undefined;
 };
 
-/** Bugs were placed on boards: the lists in that order that are in sight are corrected, others fetched when they are shown. */
+/** Bugs were placed on boards: patches visible lists in board order; others are fetched when they are shown. */
 export const bugsPlaced: OnChanges = async ({ queryClient: client, user }, changes) => {
   const isMeant = (list: Query) => (sortOf(filterOf(list)) ?? '').endsWith('rank');
   const lists = client.getQueryCache().findAll({ ...bugLists, predicate: isMeant });
@@ -125,7 +125,7 @@ function knownBug(client: QueryClient, { _id, version }: LiveChange): Bug | unde
   return version !== null && (bug?.version ?? 0) >= version ? bug : undefined;
 }
 
-/** Patches a list by one request, or by none if it is complete and the bugs are cached. */
+/** Patches a list with one request, or none if it is complete and the bugs are cached. */
 async function correctList(
   client: QueryClient,
   list: Query,
@@ -146,7 +146,7 @@ async function correctList(
     filter,
     asked.map(({ _id }) => _id),
   );
-  // A running fetch would restore the state at its start.
+  // A running fetch would restore the state from when it started.
   await settled(client, list);
   // The cache may also be newer than the fetched data.
   const corrected = news.filter(isNews).reduce((data, change) => {

@@ -23,7 +23,7 @@ function filled<Body extends object>(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(isFilled)) as Body;
 }
 
-/** Files what is typed into the draft of this slot, once. */
+/** Files the draft in this slot, once. */
 export function useCreateBug(slot: string) {
   const client = useQueryClient();
   const once = useMemo(() => onceOnly(slot), [slot]);

@@ -7,9 +7,9 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 import { understood } from './understood.ts';
 
-/* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */
+/* The server's rules for filtering and sorting, for placing a single bug without refetching the whole list. */
 
-/** Whether a list with this filter has the bug; `me` is the id of the user who asks. */
+/** Whether a list with this filter contains the bug; `me` is the requesting user's id. */
 export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
   const { q, query } = filter;
   return (
@@ -35,12 +35,12 @@ function keyOf(bug: Bug, name: string): string | number {
   return choices ? choices.indexOf(value) : fold(value);
 }
 
-/** The order of a list; that of its query takes precedence. */
+/** The order of a list; its query's order takes precedence. */
 export function sortOf({ query, sort }: BugFilter): Sort | undefined {
   return (query === undefined ? undefined : understood(query, '')?.sort) ?? sort;
 }
 
-/** Compares two bugs as the list sorts them: negative where the first comes first. Equal ones come newest first. */
+/** Compares two bugs as the list sorts them: negative if the first comes first. Ties are sorted newest first. */
 export function orderOf(sort: Sort = '-createdAt'): (one: Bug, other: Bug) => number {
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
@@ -48,7 +48,7 @@ export function orderOf(sort: Sort = '-createdAt'): (one: Bug, other: Bug) => nu
     (descending ? -1 : 1) * compare(keyOf(one, name), keyOf(other, name)) || newestFirst(one, other);
 }
 
-/** Texts compare by their code points, as in the database; JavaScript's own `<` compares halves of some of them. */
+/** Compares texts by code points, as the database does; JavaScript's `<` compares UTF-16 code units. */
 function compare(one: string | number, other: string | number): number {
   if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other);
   let at = 0;

@@ -28,7 +28,7 @@ export const filterIn: (search: Record<string, unknown>) => BugFilter = lenient(
 export const bugLists = { queryKey: endpointKey(listBugs) };
 export const singleBugs = { queryKey: endpointKey(getBug) };
 
-/** The filter and order that a list of the cache is of. */
+/** The filter and order of a cached list. */
 export const filterOf = ({ queryKey }: { readonly queryKey: QueryKey }) => (queryKey[1] ?? {}) as BugFilter;
 
 export const bugQuery = (id: string) =>
@@ -39,7 +39,7 @@ export const bugQuery = (id: string) =>
       newerOf(client.getQueryData(queryKey), await call(getBug, { params: { id }, signal })),
   });
 
-/** The mentions in descriptions that are cached. */
+/** The cached mentions in descriptions. */
 export const bugMentions = { queryKey: endpointKey(getBugMentions) };
 
 /** The users whom the description of a bug mentions, cached by version of the bug, as an edit may change them. */
@@ -65,12 +65,12 @@ export const numberedBugQuery = (number: number) =>
     gcTime: 5_000,
   });
 
-/** The users that a choice lists, and whether these are all; if not, they are found by typing. */
+/** The users that a select offers, and whether these are all; if not, users are found by typing. */
 export const usersQuery = queryOptions({
   queryKey: endpointKey(listUsers, 'first'),
   queryFn: async ({ signal }) => {
     const { body: users, headers } = await exchange(listUsers, { signal });
-    // Other back ends answer all, and find no one by name.
+    // Other back ends return all users, and do not search by name.
     const isComplete = additionsOffered() !== true || nextCursor(headers.get('link')) === undefined;
     return { users, isComplete };
   },
@@ -79,7 +79,7 @@ export const userLists = { queryKey: endpointKey(listUsers) };
 
 export const foundUsersQuery = (q: string) => endpointQuery(listUsers, { query: { q, limit: '50' } });
 
-/** Users who were found and chosen; set in the cache, not fetched. */
+/** Users who were found and chosen; written to the cache, never fetched. */
 export const chosenUsersQuery = queryOptions<readonly UserRef[]>({
   queryKey: ['chosen users'],
   queryFn: () => [],
@@ -92,7 +92,7 @@ export const bugListQuery = (filter: BugFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listBugs, filter),
     initialPageParam: undefined as string | undefined,
-    // The first page has the specified address.
+    // The first page uses the specification's URL.
     queryFn: ({ pageParam: cursor, signal }) =>
       cursor === undefined
         ? fetchPage(filter, { headers: { prefer: pageSizePreference(pageSize) }, signal })
@@ -101,10 +101,10 @@ export const bugListQuery = (filter: BugFilter) =>
     refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
 
-/** The last part of the key of lists that are there to be counted. */
+/** The last part of the key of lists fetched only for their count. */
 const forCount = 'for its count';
 
-/** A list of which only the number of bugs is wanted: its first bug, and how many match. Live updates fetch it anew. */
+/** A list fetched only for its number of bugs: its first bug, and how many match. Live updates refetch it. */
 export const bugCountQuery = (filter: BugFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listBugs, filter, forCount),
@@ -113,16 +113,16 @@ export const bugCountQuery = (filter: BugFilter) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** Whether only the number of bugs is wanted of a list of the cache. */
+/** Whether a cached list is only for its count. */
 export const isForCount = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[2] === forCount;
 
-/** What the list of an address shows first: the groups fetch their bugs themselves. */
+/** The first query of the list at an address: groups fetch their bugs themselves. */
 export function firstQuery({ group, ...search }: Readonly<Record<string, unknown>>) {
   const filter = filterIn(search);
   return group === undefined || group === ungrouped ? bugListQuery(filter) : bugCountQuery(filter);
 }
 
-/** In the address of a view: its rows are not grouped. */
+/** In a view's address: the rows are not grouped. */
 export const ungrouped = 'none';
 
 async function fetchPage(
@@ -142,7 +142,7 @@ async function fetchPage(
   };
 }
 
-/** The days of a query are those of the user. */
+/** Days in a query are in the user's time zone. */
 function inZone<F extends BugFilter>(filter: F): F & { readonly zone?: string } {
   return filter.query === undefined ? filter : { ...filter, zone: timeZone() };
 }
@@ -154,7 +154,7 @@ export async function fetchChanged(filter: BugFilter, ids: readonly string[]) {
   return { bugs: body, total: headers.get(totalHeader) ?? '', since: sinceOf(headers) ?? 0 };
 }
 
-/** Whether a list of so many loaded pages is short enough to be fetched anew for its own sake. */
+/** Whether a list of this many loaded pages is short enough to be refetched. */
 export function isShort(pages = 0): boolean {
   return pages <= maxRefetchedPages;
 }

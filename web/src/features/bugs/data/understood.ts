@@ -8,7 +8,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { timeZone } from '#web/lib/time/time-zone.ts';
 
-/** A query as the browser understands it, of a certain user on a certain day. */
+/** A query as the browser parsed it, for a certain user and day. */
 interface Understood {
   /** Whether a bug is selected, evaluated on its loaded data. */
   readonly selects: (bug: Bug) => boolean;
@@ -48,7 +48,7 @@ function understand(text: string, asker: Asker, fields: readonly QueryField[]): 
   const { tree, sort } = bindQuery(query, asker, fields);
   const selects = queryMatcher(tree);
   return {
-    // A back end that has queries sends all of a bug.
+    // A back end with queries sends complete bugs.
     selects: (bug) => selects(bug as StoredBug),
     sort,
     isDecidable: !needsComments(tree),

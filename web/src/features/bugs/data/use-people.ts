@@ -3,7 +3,7 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import { cachedBugs } from './cached-bugs.ts';
 import { chosenUsersQuery, usersQuery } from './queries.ts';
 
-/** The users that a choice offers. */
+/** The users offered by a select. */
 export interface People {
   /** All users; or the first ones and the chosen ones. */
   readonly users: readonly UserRef[];
@@ -38,7 +38,7 @@ export function peopleOptions(users: readonly UserRef[]) {
   return users.map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
-/** The name of a user who may be in no list, but on a bug. */
+/** The name of a user who may be in no list, only on a bug. */
 export function useNameOnBugs(id: string | undefined): string | undefined {
   const client = useQueryClient();
   if (id === undefined) return undefined;

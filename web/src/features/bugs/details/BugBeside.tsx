@@ -27,10 +27,10 @@ import { BugText } from './BugText.tsx';
 import { BesidePanel, Head, Number, OneColumn } from './panel.styles.tsx';
 import { detailsTexts } from './texts.ts';
 
-/* Together with the panel. */
+/* Loaded together with the panel. */
 preloadMarkdown();
 
-/** A bug with its timeline beside a list of another feature, to read, to comment on and to change. */
+/** A bug with its timeline beside another feature's list, to read, comment on and change. */
 export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps): React.JSX.Element {
   const { data: bug, error, refetch } = useQuery(bugQuery(bugId));
   const id = useId();
@@ -113,5 +113,5 @@ function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdit
   );
 }
 
-/** The actions of the list, with air before the facts. */
+/** The list's actions, with space before the facts. */
 const Beneath = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(4) }));

@@ -43,7 +43,7 @@ export function BugDetails({ bug, gone }: Props) {
   async function leave() {
     setLeaving(true);
     await navigate({ to: '/bugs' });
-    // Not earlier: a page that still shows the bug would fetch it again.
+    // Not before navigating: a page that still shows the bug would fetch it again.
     const { queryKey } = bugQuery(bug._id);
     client.removeQueries({ queryKey, type: 'inactive' });
     await client.invalidateQueries({ queryKey });
@@ -79,7 +79,7 @@ export function BugDetails({ bug, gone }: Props) {
           onChange={change}
           aside={!editing.isOpen && <BugAsides bug={bug} />}
         >
-          {/* They read the edit once it is stored. */}
+          {/* The sections read the edit once it is stored. */}
           {!editing.isOpen && <BugSections bug={bug} />}
         </BugText>
       )}

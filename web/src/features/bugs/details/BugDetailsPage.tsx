@@ -17,7 +17,7 @@ import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
 import { ListWalk } from './ListWalk.tsx';
 
-/* Together with the bug. */
+/* Loaded together with the bug. */
 preloadMarkdown();
 
 const route = getRouteApi('/signed-in/bugs/$id');
@@ -43,7 +43,7 @@ function Content({ id }: { id: string }) {
     refetch,
   } = useQuery({
     ...bugQuery(id),
-    // As a list has shown it. The server is asked all the same.
+    // As a list has shown it. It is fetched from the server anyway.
     initialData: () => newestOf(cachedBugs(client).filter(({ _id }) => _id === id)),
     initialDataUpdatedAt: 0,
   });
@@ -60,7 +60,7 @@ function newestOf(bugs: readonly Bug[]): Bug | undefined {
   return bugs.reduce<Bug | undefined>(newerOf, undefined);
 }
 
-/** For an address that was typed with a bug's number in it: leads to the bug's own. */
+/** For a typed address with a bug's number: redirects to the bug's own address. */
 function NumberedBug({ number }: { number: number }) {
   const { data: bug, error, refetch } = useQuery(numberedBugQuery(number));
   if (bug) return <Navigate to="/bugs/$id" params={{ id: bug._id }} hash replace />;

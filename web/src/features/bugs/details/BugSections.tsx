@@ -17,7 +17,7 @@ interface Props {
 /** Other features' sections of a bug. */
 export function BugSections({ bug }: Props) {
   const { bugSections } = useExtensions();
-  // They use endpoints beyond the specification.
+  // They call endpoints beyond the specification.
   if (!useAdditions()) return null;
   return bugSections.map((section) =>
     section.hasOwnHeading ? (
@@ -60,7 +60,7 @@ function Section({ section, bug }: Props & { section: BugSection }) {
 
 interface LoadedProps extends Props {
   section: BugSection;
-  /** Whether it reserves its room while it loads, without a message. */
+  /** Whether its space is reserved while it loads, without a message. */
   isQuiet?: boolean;
 }
 

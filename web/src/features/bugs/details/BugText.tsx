@@ -21,16 +21,16 @@ import { detailsTexts } from './texts.ts';
 
 interface Props {
   bug: Bug;
-  /** The fields that are on their way to the server. */
+  /** The fields being saved. */
   saving: readonly FieldName[];
   /** Whether the user may change a field without the form. */
   mayChange: (field: FieldName) => boolean;
   onChange: ChangeField;
-  /** Whether the keys of fields are for this bug. */
+  /** Whether field shortcuts act on this bug. */
   hasKeys?: boolean;
-  /** Stands below the facts. */
+  /** Rendered below the facts. */
   aside?: ReactNode;
-  /** Stands below the text. */
+  /** Rendered below the text. */
   children?: ReactNode;
 }
 

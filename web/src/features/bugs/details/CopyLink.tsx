@@ -10,7 +10,7 @@ import { detailsTexts } from './texts.ts';
 /** Copies the address of a bug. Without a clipboard, the address is selected instead. */
 export function CopyLink({ bug }: { bug: Bug }) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
-  // The short one leads to the page, whose own address has the id.
+  // The short URL redirects to the page, whose own URL contains the id.
   const name = useAdditions() ? (bug.number ?? bug._id) : bug._id;
   const address = `${location.origin}/bugs/${name}`;
   async function copy() {

@@ -11,7 +11,7 @@ interface Props {
   bug: Bug;
   /** It is being saved. */
   isSaving: boolean;
-  /** Undefined where the value is only to be read. */
+  /** Undefined if the value is read-only. */
   onChange: ChangeField | undefined;
 }
 

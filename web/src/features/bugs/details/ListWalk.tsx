@@ -103,7 +103,7 @@ const Bar = styled('nav')(({ theme }) => ({
   minHeight: theme.spacing(9),
   marginInline: theme.spacing(0, -2),
   '& > span': { display: 'flex', alignItems: 'center' },
-  // As high as a finger is wide.
+  // The minimum height for touch.
   '& a': { display: 'inline-flex', alignItems: 'center' },
   '@media (pointer: coarse)': { '& a, & button': { minHeight: theme.spacing(11) } },
 }));

@@ -27,7 +27,7 @@ export function MoreActions({ bug }: { bug: Bug }) {
       }),
     ),
   );
-  // These actions use calls that the specification does not have.
+  // These actions call endpoints beyond the specification.
   if (!hasAdditions || (offered.length === 0 && !chosen)) return null;
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   onStep: (status: Status) => void;
 }
 
-/** The next steps in a bug's life: the likeliest is the primary button. */
+/** The next steps in a bug's life: the most likely one is the primary button. */
 export function StatusSteps({ status, onStep }: Props) {
   const group = useRef<HTMLDivElement>(null);
 

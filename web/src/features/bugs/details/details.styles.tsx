@@ -24,7 +24,7 @@ export const Facts = styled('dl')(({ theme }) => ({
   gap: theme.spacing(4),
   margin: 0,
   overflowWrap: 'anywhere',
-  // Above the text, it is to be as low as it can.
+  // Above the text, it should take as little height as possible.
   [theme.breakpoints.down('md')]: {
     gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
     gap: theme.spacing(3, 4),
@@ -62,5 +62,5 @@ export function Fact({ label, isSaving = false, children }: FactProps) {
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
-/** Delayed, so that it does not appear for a fast answer. */
+/** Delayed, so that it does not appear for a fast response. */
 const Late = styled('span')({ animation: `${appear} 1ms 400ms both` });

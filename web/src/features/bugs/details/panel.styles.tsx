@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Beside the list where it is wide; else a sheet over its lower part, so that the active row is visible. */
+/** Beside the list if there is room; else a sheet over its lower part, so that the active row stays visible. */
 export const Panel = styled('aside')(({ theme }) => ({
   position: 'sticky',
   insetBlockStart: theme.spacing(17),

@@ -6,7 +6,7 @@ import { rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import type { ListPlace } from '#web/features/bugs/data/list-place.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 
-/** How many bugs are fetched at most to find the place again after a reload. */
+/** The maximum number of bugs fetched to find the place again after a reload. */
 const farthest = 500;
 
 /** The next page is fetched this many bugs before the end of the loaded ones. */
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 export interface ListWalk {
-  /** The bug's place in the list, counted from one; `left` if it is no longer in the list; undefined while unknown. */
+  /** The bug's one-based place in the list; `left` if it is no longer in the list; undefined while unknown. */
   readonly position: number | 'left' | undefined;
   /** The number of bugs in the list, if known. */
   readonly total: string | undefined;

@@ -9,16 +9,16 @@ import { EditBugForm } from './EditBugForm.tsx';
 import { MergedNotice } from './EditNotices.tsx';
 import type { Editing } from './use-editing.ts';
 
-/* Together with the page: a form opens at a key. */
+/* Loaded together with the page, as a key opens the form. */
 preloadTextEditor();
 
-/** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
+/** A selector for the focused element of the form: the submit button, or the field in which Enter was pressed. */
 function focusedField(): string {
   const name = document.activeElement?.getAttribute('name');
   return name ? `form [name="${name}"]` : 'form [type="submit"]';
 }
 
-/** The title in the edit, where it differs from the title on this page. */
+/** The edited title, if it differs from the title on this page. */
 function newTitle({ base, values }: BugEdit): string | undefined {
   return values.title === base.title ? undefined : values.title;
 }
@@ -28,7 +28,7 @@ interface Props {
   /** The bug was deleted while its page was open. */
   gone: boolean;
   editing: Editing;
-  /** Has the focus while the form is out of sight. */
+  /** Has the focus while the form is hidden. */
   toggle: RefObject<HTMLElement | null>;
 }
 

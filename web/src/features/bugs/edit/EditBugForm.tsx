@@ -29,7 +29,7 @@ interface Props {
   /** Whether the form is being saved: it is hidden and keeps its input. */
   isAway: boolean;
   drafts: Drafts<BugEdit>;
-  /** It is being saved, and is to be shown so; undefined where it is not, or no longer. */
+  /** Called with the bug to show while it is being saved; with undefined once it is not. */
   onSaving: (shown: Bug | undefined) => void;
   onSaved: (taken: readonly FieldName[]) => void;
 }
@@ -55,7 +55,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
     onSaved,
   });
   const { form, conflict, changed } = edit;
-  // Even hidden, the fields would repeat the bug's text, which a search in the page would find twice.
+  // Even hidden, the fields would duplicate the bug's text in the browser's page search.
   if (isAway) return <LeaveQuestion isUnkept={drafts.isUnkept} />;
   return (
     <Form form={form}>

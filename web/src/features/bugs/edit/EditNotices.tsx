@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 
 interface Props {
-  /** The fields in which the stored bug differs from that at the start of the edit. */
+  /** The fields in which the stored bug differs from its state when the edit began. */
   fields: readonly FieldName[];
   onLoad: () => void;
   onMerge: () => void;
@@ -37,7 +37,7 @@ export function DeletedNotice() {
   return <Notice severity="info" title={formTexts.deletedTitle} text={formTexts.deletedText} />;
 }
 
-/** The notice of the other users' changes that were merged into the save. */
+/** The notice of others' changes that were merged into the save. */
 export function MergedNotice({ fields }: { fields: readonly FieldName[] }) {
   const text = formTexts.mergedText(fieldList(useBugFields(), fields));
   return <Notice severity="success" title={formTexts.mergedTitle} text={text} />;

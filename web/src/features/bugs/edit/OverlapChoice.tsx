@@ -79,15 +79,15 @@ export function OverlapChoice({ overlap, stored, choice, isAsked, onChoose }: Pr
   );
 }
 
-/** With more changes between marked and unmarked lines, none is marked: rendering would be slow, and of no use. */
+/** With more alternations between marked and unmarked lines, none is marked: rendering would be slow and useless. */
 const maxPieces = 2_000;
 
-/** A text with its lines marked that the other text does not contain. */
+/** A text that marks the lines missing from the other text. */
 function DifferentLines({ text, other }: { text: string; other: string }) {
   const pieces = piecesOf(text, other);
   if (pieces.length > maxPieces) return text;
   return pieces.map(({ lines, isMarked }, index) => (
-    // A piece has no name but its place, and the text does not change.
+    // Pieces are identified by position only, and the text does not change.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && '\n'}

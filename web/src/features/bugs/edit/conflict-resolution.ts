@@ -37,7 +37,7 @@ export function decided({ stored, merged }: Conflict, choices: Choices): BugEdit
   return editOf(stored, bugInput.parse({ ...merged.values, ...Object.fromEntries(chosen) }));
 }
 
-/** The edit with all input so far, edited merged texts included: what a draft stores during a conflict. */
+/** The edit with all input so far, including edited merged texts: stored as the draft during a conflict. */
 export function typedSoFar({ edit, merged }: Conflict, choices: Choices): BugEdit {
   const typed = merged.overlaps.flatMap(({ field }) => {
     const text = choices[field]?.text;

@@ -15,7 +15,7 @@ import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolut
 
 interface Options {
   bug: Bug;
-  /** The initial values, and the version that they are an edit of. */
+  /** The initial values, and the version they are based on. */
   begin: BugEdit;
   /** Stores a draft; undefined removes it. */
   keep: (edit: BugEdit | undefined) => void;
@@ -59,7 +59,7 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Op
     if (isWithinRules(edit.values)) onSaving(edit.values);
     try {
       const saved = await saveEdit(
-        // The specification's PUT has all five fields; changes of others are merged into them.
+        // The specification's PUT has all five fields; others' changes are merged into them.
         (over) => update.mutateAsync({ id: bug._id, version: over.version, body: sentOf(over) }),
         edit,
       );
@@ -89,7 +89,7 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Op
 
   return {
     form,
-    /** The stored values that it is an edit of. */
+    /** The stored values that the edit is based on. */
     base,
     conflict,
     choices,

@@ -32,13 +32,13 @@ export interface Editing {
   saved: (taken: readonly FieldName[]) => void;
 }
 
-/** The edit mode of a bug, which the fragment `#edit` opens at once, and the drafts of its edits. */
+/** The edit mode of a bug, opened directly by the fragment `#edit`, and the drafts of its edits. */
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
   const user = useUser();
   const { mayEdit, whyNotEdit } = useBugRights();
   const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit(bug) ? 'begin' : 'read');
-  // An edit starts from the stored bug, after pending changes are saved: the merge would treat these as another user's.
+  // An edit starts from the stored bug, after pending changes are saved: merging would treat these as another user's.
   const isSettled = useShownBug(bug).saving.length === 0;
   if (mode === 'begin' && isSettled) setMode('edit');
   const isOpen = mode === 'edit';
@@ -63,7 +63,7 @@ export function useEditing(bug: Bug): Editing {
     open();
     setIsByKey(true);
   }
-  // No key leads away from an open form.
+  // No shortcut leads away from an open form.
   const stay = isOpen ? keyTexts.isEdited : undefined;
   useShortcuts({ e: stay ?? whyNotEdit(bug) ?? openByKey, j: stay, k: stay });
   useOpening({ isOpening: mode === 'begin' && isByKey, onClose: () => setMode('read') });

@@ -3,7 +3,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { keyTexts } from './texts.ts';
 
-/** Changes a field of a bug without the form, or a part of it: `wanted` is the bug with the change. */
+/** Changes a field of a bug, or a part of it, without the form: `wanted` is the bug with the change. */
 export type ChangeField = (field: FieldName, wanted: Bug, part?: ChangedPart) => void;
 
 /** The change that assigns a bug to the user, or the reason why it is not permitted (`whyNot`) or not needed. */

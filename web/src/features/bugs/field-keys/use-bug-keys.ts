@@ -10,23 +10,23 @@ import { assignToMe, type ChangeField } from './assign-to-me.ts';
 import { useFieldKeys } from './use-field-keys.ts';
 
 interface ActiveBug {
-  /** The row with the focus in it, and its bug. */
+  /** The row that contains the focus, and its bug. */
   row: () => Element | undefined;
   bug: () => Bug | undefined;
-  /** The list that the bug is in, and its place there; undefined where it has left its list. */
+  /** The bug's list, and its place there; undefined if it has left its list. */
   placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
   selection: Selection<Bug>;
   change: ChangeField;
 }
 
-/** The keys that act on the bug whose row has the focus: they select it, edit it, and change its fields. */
+/** The shortcuts for the bug in the focused row: they select it, edit it, and change its fields. */
 export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: ActiveBug): void {
   const user = useUser();
   const { whyNotEdit, whyNotWork } = useBugRights();
   const navigate = useNavigate();
   const isSelecting = selection.rows.length > 0;
   useFieldKeys({
-    // With a selection, its bar has these keys.
+    // With a selection, the bulk bar has these shortcuts.
     scope: () => (isSelecting ? undefined : row()),
     whyNot() {
       const bug = activeBug();

@@ -3,15 +3,15 @@ import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { keyTexts } from './texts.ts';
 
 interface FieldKeys {
-  /** The element with the controls of the active bug, each in a `data-field` of its own. */
+  /** The element with the controls of the active bug, each in its own `data-field`. */
   scope: () => Element | null | undefined;
-  /** Why a control that is missing there is, where it is not because of the layout. */
+  /** Why a control is missing there, if not because of the layout. */
   whyNot: () => string | undefined;
   /** Assigns the active bug to the user, or says why not; undefined without an active bug. */
   assignToMe: () => (() => void) | string | undefined;
 }
 
-/** The keys of fields: they open the control of a field in its place, so that closing it returns the focus. */
+/** The shortcuts of fields: they open a field's control in place, so that closing it returns the focus. */
 export function useFieldKeys({ scope, whyNot, assignToMe }: FieldKeys): void {
   function opener(field: FieldName) {
     const within = scope();

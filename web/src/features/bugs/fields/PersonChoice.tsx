@@ -4,19 +4,19 @@ import { peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import type { PersonInputProps } from './PersonInput.tsx';
 import { fieldTexts } from './texts.ts';
 
-// Few trackers have so many users that it is needed.
+// Lazy, as few trackers have enough users to need it.
 const PersonInput = lazy(async () => ({ default: (await import('./PersonInput.tsx')).PersonInput }));
 
 export interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen'> {
   value: string;
   name?: string;
-  /** The name of the user who is chosen, where it is known and may be on no list. */
+  /** The chosen user's name, if known, as the user may be in no list. */
   chosenName?: string | undefined;
   /** Called when the list is opened. */
   onOpen?: () => void;
 }
 
-/** A choice of a user: a list of all of them, or a field that finds them where they are too many. */
+/** A select of a user: a list of all users, or a search field if there are too many. */
 export function PersonChoice({ value, name, chosenName, onOpen, ...props }: PersonChoiceProps) {
   const { people, fixed, isOpened: _, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];

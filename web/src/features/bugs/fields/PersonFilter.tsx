@@ -15,8 +15,8 @@ interface Props<Value extends string> {
 }
 
 /**
- * Filters the list by the user or by someone else. A person who is no longer known has an entry while chosen. The users are
- * fetched once it is opened, or to name the chosen one.
+ * Filters the list by the user or by someone else. A person who no longer exists has an entry while chosen. The users
+ * are fetched when it is opened, or to name the chosen one.
  */
 export function PersonFilter<Value extends string>({ label, value, noneLabel, onChange }: Props<Value>) {
   const [isAsked, setIsAsked] = useState(false);

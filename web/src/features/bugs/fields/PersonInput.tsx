@@ -20,11 +20,11 @@ export interface PersonInputProps {
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
   error?: string | undefined;
-  /** Whether it replaces a list that was opened: it then takes the focus, and is open. */
+  /** Whether it replaces a list that was opened: it then starts focused and open. */
   isOpened?: boolean;
 }
 
-/** A choice of a user by typing the beginning of a word of their name. */
+/** Selects a user by typing the beginning of a word of their name. */
 export function PersonInput(props: PersonInputProps) {
   const {
     label,
@@ -57,7 +57,7 @@ export function PersonInput(props: PersonInputProps) {
       <Autocomplete
         id={id}
         options={options}
-        // Filtered already, by the words of names.
+        // Already filtered, by the words of names.
         filterOptions={(all) => [...all]}
         getOptionKey={({ value }) => value}
         isOptionEqualToValue={(a, b) => a.value === b.value}

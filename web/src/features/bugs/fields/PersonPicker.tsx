@@ -15,7 +15,7 @@ import { fieldTexts } from './texts.ts';
 import { usePersonOptions } from './use-person-options.ts';
 
 export interface PersonPickerProps {
-  /** The element below which it opens. */
+  /** The anchor element; the picker opens below it. */
   anchor: HTMLElement;
   label: string;
   /** The label of the choice of no user; by default `Unassigned`. */
@@ -25,7 +25,7 @@ export interface PersonPickerProps {
   onClose: () => void;
 }
 
-/** The choice of an assignee: typing filters it, Enter takes the first, a digit the one beside it. */
+/** The assignee picker: typing filters, Enter takes the first option, a digit the one beside it. */
 export function PersonPicker({
   anchor,
   label,
@@ -34,9 +34,9 @@ export function PersonPicker({
   onClose,
 }: PersonPickerProps) {
   const { _id: me, name: myName } = useUser();
-  // No loader of a page asks again in its place.
+  // No route loader retries this query.
   const { list, people } = usePeople({ retryOnMount: true });
-  // Digits and names choose among all of them.
+  // Digits and names select among all users.
   useOpening({ isOpening: list.isPending, onClose });
   const [typed, setTyped] = useState('');
   const fixed = [
@@ -66,7 +66,7 @@ export function PersonPicker({
       anchorEl={anchor}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={onClose}
-      // Gone at once, so that the next key is for the page again.
+      // No closing transition, so that the next key is for the page again.
       transitionDuration={{ enter: 120, exit: 0 }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
     >
@@ -77,7 +77,7 @@ export function PersonPicker({
           autoHighlight
           handleHomeEndKeys={false}
           options={options}
-          // Filtered above, by the words of names.
+          // Already filtered above, by the words of names.
           filterOptions={(all) => [...all]}
           getOptionKey={({ value, label: name }) => `${value} ${name}`}
           isOptionEqualToValue={() => false}
@@ -126,7 +126,7 @@ function OptionDigit({ index }: { index: number }) {
   return index < 9 && <Digit aria-hidden>{index + 1}</Digit>;
 }
 
-/** The options stand below the box, within the same surface. */
+/** The options are below the box, within the same surface. */
 function Inline({ children }: PopperProps) {
   return <div>{typeof children === 'function' ? null : children}</div>;
 }

@@ -15,7 +15,7 @@ import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
 
-/** Steps back behind names. */
+/** Less prominent than names. */
 const Unassigned = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 export const PersonPicker = openable(async () => (await import('./PersonPicker.tsx')).PersonPicker);
@@ -67,7 +67,7 @@ function useAssigneeGroups(areShown: boolean): readonly Group[] {
   ];
 }
 
-/** A user's id, or me. Where the users are too many to be loaded, the server judges an id. */
+/** A user's id, or `me`. With too many users to load, the server validates the id. */
 async function assigneeInAddress(
   text: string,
   { client, userId }: { client: QueryClient; userId: string },
@@ -92,14 +92,14 @@ function userOf(id: string, client: QueryClient, assignee: UserRef | null): User
   return withAssignee(knownPeople(client), assignee).find(({ _id }) => _id === id);
 }
 
-/** The possible assignees, with the present one even before the list has come. */
+/** The possible assignees, including the current one even before the list is loaded. */
 function withAssignee(users: readonly UserRef[], assignee: UserRef | null): readonly UserRef[] {
   if (assignee === null || users.some(({ _id }) => _id === assignee._id)) return users;
   return [assignee, ...users];
 }
 
 function AssigneeEditor({ bug, stored = null, ...input }: EditorProps<'assignedTo'>) {
-  // After a failure, the page of the form offers to try again.
+  // After a failure, the form's page offers a retry.
   const { people } = usePeople({ retryOnMount: false });
   const users = withAssignee(people.users, bug?.assignedTo ?? stored);
   return <PersonChoice {...input} fixed={[noAssignee]} people={{ ...people, users }} />;

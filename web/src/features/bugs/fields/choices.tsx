@@ -103,7 +103,7 @@ interface ChoiceFilterProps {
   label: string;
   name: string;
   options: Options<string>;
-  /** One or several of them, separated by commas. */
+  /** One or more values, separated by commas. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }

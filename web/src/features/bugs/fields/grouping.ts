@@ -17,12 +17,12 @@ function useAllGroups({ group }: GroupingField, areShown: boolean): readonly Gro
   return group.useGroups(areShown);
 }
 
-/** Whether bugs may be in more groups of a field than are loaded. */
+/** Whether bugs may be in groups of a field that are not loaded. */
 export function useHasMoreGroups({ group }: GroupingField): boolean {
   return group.useHasMore();
 }
 
-/** The groups of a field whose bugs a filter can have, archived ones last. */
+/** A field's groups that can contain bugs matching a filter, archived ones last. */
 export function useGroups(field: GroupingField, filter: BugFilter): readonly Group[] {
   const { _id: me } = useUser();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useGroups(field: GroupingField, filter: BugFilter): readonly Gro
   const wanted = filter[name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
   const isKnown = (key: string) => all.some((one) => one.key === key);
   const labelOf = (key: string) => field.filterText?.({ [name]: key }, client) ?? key;
-  // Values of the filter that are not among the loaded groups, as with many users.
+  // Filter values without a loaded group, as with many users.
   const others = wanted?.filter((key) => !isKnown(key)).map((key) => ({ key, label: labelOf(key) })) ?? [];
   const groups: readonly Group[] = wanted
     ? [...all.filter(({ key }) => wanted.includes(key)), ...others]
@@ -39,18 +39,18 @@ export function useGroups(field: GroupingField, filter: BugFilter): readonly Gro
   return groups.toSorted((one, other) => Number(one.isArchived === true) - Number(other.isArchived === true));
 }
 
-/** The fields by which bugs can be grouped and that have groups. */
+/** The fields with groups that bugs can be grouped by. */
 export function useGroupings(): readonly GroupingField[] {
   const groupings: GroupingField[] = [];
   for (const field of useBugFields()) {
-    // The fields are always the same ones.
+    // The fields never change, so the order of hooks is stable.
     // oxlint-disable-next-line react-hooks/rules-of-hooks
     if (isGrouping(field) && useAllGroups(field, false).length > 1) groupings.push(field);
   }
   return groupings;
 }
 
-/** The key of the group that a bug is in. */
+/** The key of a bug's group. */
 export function groupOf({ group, name }: GroupingField, bug: Bug): string {
   return group.keyOf(bug[name]);
 }

@@ -30,7 +30,7 @@ export const description: BugFieldView<'description'> = {
   label: fieldLabels.description,
   initial: '',
   text: asItIs,
-  // Ticking a task is the only edit of it without the form.
+  // Ticking a task is its only edit without the form.
   brief(text) {
     const { done, all } = countTasks(text);
     return fieldTexts.tasks(done, all);

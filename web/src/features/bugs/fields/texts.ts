@@ -3,7 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 export const fieldTexts = inLanguage({
   en: {
     assignTo: 'Assign To',
-    // The filters have the names of the query language: the columns have those of the specification.
+    // Filters use the names of the query language; columns use those of the specification.
     assignee: 'Assignee',
     reporter: 'Reporter',
     unknownUser: 'Unknown user',

@@ -6,7 +6,7 @@ import { foundUsersQuery } from '#web/features/bugs/data/queries.ts';
 import { type People, peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';
 
-/** The number of loaded users offered before input, if these are not all users. */
+/** The number of loaded users offered before input, if not all are loaded. */
 const offeredAtFirst = 50;
 
 interface PersonOptions {
@@ -18,7 +18,7 @@ interface PersonOptions {
   readonly remember: (option: Option) => void;
 }
 
-/** The users whose name has a word that begins with what is typed: found here where all are loaded, else by the server. */
+/** The users with a word in their name that begins with the input: found here if all are loaded, else by the server. */
 export function usePersonOptions(people: People, fixed: readonly Option[], typed: string): PersonOptions {
   const text = typed.trim();
   const settled = useDebounced(text, typingPause);

@@ -14,7 +14,7 @@ interface Props {
   onChange: (filter: FieldFilter | undefined) => void;
 }
 
-/** The control of a field's terms in the query, by the field's kind; also shows terms that it cannot edit. */
+/** The control for a field's terms in the query, by the field's kind; also shows terms that it cannot edit. */
 export function FieldControl({ field, onChange }: Props) {
   const { filter } = field;
   return (
@@ -119,7 +119,7 @@ function TextControl({ name, filter, onChange }: TypedProps) {
   );
 }
 
-/** Whether there is a value; the value itself is in the control beside it. */
+/** Selects whether there is a value; the control beside it has the value itself. */
 function ValueSelect({ name, filter, onChange }: TypedProps) {
   const isNone = filter?.kind === 'among' && filter.values === 'none';
   const shown = { range: filterTexts.range, contains: filterTexts.contains };
@@ -143,7 +143,7 @@ const Several = styled('div')(({ theme }) => ({
   gridAutoColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
   gap: theme.spacing(2),
-  // Two days have no room beside the select.
+  // Two days do not fit beside the select.
   [theme.breakpoints.down('sm')]: {
     gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -31,7 +31,7 @@ export function FilterText({ label, type, value, onChange }: Props) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        // While a year is being typed, it is one of the first centuries.
+        // A partially typed year is one of the first centuries.
         if (type === 'date' && target.value > '1000') take(target.value);
       }}
       onBlur={() => take(read)}
@@ -43,7 +43,7 @@ export function FilterText({ label, type, value, onChange }: Props) {
   );
 }
 
-/** The typed value in the form of queries; undefined if it is invalid. */
+/** The typed value in query syntax; undefined if it is invalid. */
 const readAs = {
   text: (typed: string) => typed.trim(),
   date: (typed: string) => typed,

@@ -12,7 +12,7 @@ interface Props {
   filters: ReturnType<typeof useFieldFilters>;
 }
 
-/** Opens the filters by fields that admins have defined. Without such fields, it is not shown. */
+/** Opens the filters for fields defined by admins. Hidden if there are none. */
 export function MoreFilters({ filters }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { fields, count } = filters;
@@ -34,5 +34,5 @@ export function MoreFilters({ filters }: Props) {
   );
 }
 
-/** In a line with the boxes of the selects, below whose labels there is nothing. */
+/** Aligned with the boxes of the selects, which have nothing below their labels. */
 const Cell = styled('div')({ display: 'grid', alignItems: 'end' });

@@ -8,22 +8,22 @@ import { useOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { searchedBy, type TypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
-/** A field of the installation's own, and what the query asks of it. */
+/** A field specific to the installation, and the query's filter on it. */
 export interface FilteredField extends OwnQueryField {
   readonly filter: FieldFilter | undefined;
 }
 
 interface FieldFilters {
   readonly fields: readonly FilteredField[];
-  /** How many of them are asked for. */
+  /** The number of fields with a filter. */
   readonly count: number;
-  /** Whether the query that was typed can be edited. */
+  /** Whether the typed query can be edited. */
   readonly isUnderstood: boolean;
   readonly set: (field: OwnQueryField, filter: FieldFilter | undefined) => void;
   readonly clear: () => void;
 }
 
-/** Filters by the fields of the installation's own. They have no parameters: they are parts of the query in the search box. */
+/** Filters by installation-specific fields. They have no parameters: they are parts of the query in the search box. */
 export function useFieldFilters(
   { text, setText, isQuery }: TypedSearch,
   vocabulary: Vocabulary,

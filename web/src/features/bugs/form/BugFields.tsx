@@ -10,14 +10,14 @@ interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
   /** The stored bug; undefined for a new one. */
   bug?: Bug;
-  /** Whether another part than the form's own submission is sending the values. */
+  /** Whether the values are being sent by something other than the form's own submission. */
   readOnly?: boolean;
 }
 
 interface FormProps<Out> extends Props<Out> {
-  /** Names the form, as its drafts do. */
+  /** The form's name, also used by its drafts. */
   form: string;
-  /** The ids of the files with which the form began. */
+  /** The ids of the files when the form was opened. */
   begunWith?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function FieldEditor<Out>({ control, field, bug, readOnly = false }: Props<Out> 
   );
 }
 
-/** The form library has the messages for parts of a value below the value's own. */
+/** The form library stores messages for parts of a value under the value's own path. */
 function messagesOfParts(error: FieldError | undefined): Readonly<Record<string, string>> {
   const parts = Object.entries(error ?? {}) as [string, { readonly message?: string } | undefined][];
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Focuses the title of the shown form, for users who opened it by a key and continue typing. */
+/** Focuses the title of the visible form, for users who opened it by a key and keep typing. */
 export function focusTitle(): void {
   document.querySelector<HTMLElement>('form [name="title"]')?.focus();
 }

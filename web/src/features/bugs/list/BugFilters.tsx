@@ -39,14 +39,14 @@ interface Props {
   filter: BugFilter;
   onFilter: (change: Partial<BugFilter>) => void;
   typed: TypedSearch;
-  /** The error of a query that was typed. */
+  /** The error of the typed query. */
   problem: Problem | undefined;
   vocabulary: Vocabulary;
   searchBox: RefObject<HTMLInputElement | null>;
   onSearchKey: (event: KeyboardEvent) => void;
 }
 
-/** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
+/** Search and filters. The address holds the filters; the text is written there after a pause in typing. */
 export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: Props) {
   const hasAdditions = useAdditions();
   const fields = useBugFields();
@@ -89,7 +89,7 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
   );
 }
 
-/** Escape leaves a filter that is closed, as it leaves the empty search box. */
+/** Escape leaves a closed filter, just as it leaves the empty search box. */
 function leave({ key, target }: KeyboardEvent): void {
   const isClosed = target instanceof Element && target.matches('[role="combobox"][aria-expanded="false"]');
   if (key === 'Escape' && isClosed) focusHeading();
@@ -102,7 +102,7 @@ const Row = styled('div')(({ theme }) => ({
   gridAutoColumns: 152,
   gap: theme.spacing(3),
   '& svg': { color: theme.vars.palette.text.secondary },
-  // With more filters than four, the search box needs a line of its own earlier.
+  // With more than four filters, the search box needs its own line at a larger width.
   '&:has(> :nth-of-type(7))': {
     [theme.breakpoints.between('sm', 'lg')]: {
       gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
@@ -110,7 +110,7 @@ const Row = styled('div')(({ theme }) => ({
       '& > :first-of-type': { gridColumn: '1 / -1' },
     },
   },
-  // With more than six, it does in any window.
+  // With more than six filters, it needs its own line at any width.
   '&:has(> :nth-of-type(9))': {
     [theme.breakpoints.up('lg')]: {
       gridTemplateColumns: `repeat(auto-fit, minmax(${theme.spacing(34)}, 1fr))`,
@@ -133,7 +133,7 @@ const Row = styled('div')(({ theme }) => ({
   },
 }));
 
-/** On a phone, the filters are behind it. */
+/** On a phone, this opens the filters. */
 const Fold = styled(Button)(({ theme }) => ({
   alignSelf: 'end',
   gridColumn: '1 / -1',
@@ -142,7 +142,7 @@ const Fold = styled(Button)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { display: 'none' },
 }));
 
-/** Where there are no column headings, this sorts. */
+/** Sorts the list when there are no column headings. */
 const SortSlot = styled('div')(({ theme }) => ({
   gridColumn: '1 / -1',
   [theme.breakpoints.up('sm')]: { display: 'none' },

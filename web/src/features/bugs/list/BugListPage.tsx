@@ -77,7 +77,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   const { problem, failure } = failuresOf(typed.error, error);
   const selection = useSelection(rows);
   const [isBulk, setIsBulk] = useState(false);
-  // The bar is shown from the first selection until it has no more to report.
+  // The bar is shown from the first selection until it has nothing left to report.
   if (!isBulk && selection.rows.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(rows);
@@ -90,7 +90,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   const narrowed = text !== '' || Object.values(filters).some(Boolean);
 
   function clear() {
-    // The pressed button disappears and would lose the focus. In a text field, a phone would open its keyboard.
+    // The pressed button disappears and would lose the focus. Focusing a text field would open a phone's keyboard.
     if (matchMedia('(pointer: coarse)').matches) focusHeading();
     else searchBox.current?.focus();
     setText('');
@@ -99,7 +99,7 @@ function BugList({ view }: { view: ListView | undefined }) {
     );
   }
 
-  /** Without the bar, nothing can be done with a selection. */
+  /** Without the bar, a selection is useless. */
   function closeBulk() {
     selection.selectAll(false);
     setIsBulk(false);
@@ -168,7 +168,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   );
 }
 
-/** The rows of the list, or those that its groups show. */
+/** The rows of the list, or those shown by its groups. */
 function useRowsShown(filter: BugFilter, typed: TypedSearch) {
   const { field: grouping } = useListGroup();
   const ungrouped = useBugRows(filter, typed, grouping === undefined);

@@ -21,9 +21,9 @@ interface Props {
   bug: Bug;
   fields: readonly BugFieldView[];
   columns: readonly ListColumn[];
-  /** Its place in the list, counted from zero. */
+  /** Its zero-based place in the list. */
   at: number;
-  /** Its `aria-rowindex`, where the table has more than this list. */
+  /** Its `aria-rowindex`, if the table has more than this list. */
   rowIndex?: number;
   layout: Layout;
   list: WalkedList;
@@ -31,12 +31,14 @@ interface Props {
   onSelect: Select<Bug>;
   /** Omitted if the user may not delete the bug. */
   onDelete: ((bug: Bug) => void) | undefined;
-  /** The names of the fields that the user may change in the row, in one text so that the row can compare it. */
+  /**
+   * The names of the fields that the user may change in the row, as a single string so that memoization can compare it.
+   */
   changeable: string;
   onOpenChoice: OpenChoice;
 }
 
-/** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
+/** A bug in the list. Pressing it anywhere opens it: the title's link covers the whole row. */
 export const BugRow = memo(function BugRow(props: Props) {
   const { bug, fields, columns, at, layout, list, isSelected, onSelect, onDelete, onOpenChoice } = props;
   const changeable = props.changeable.split(' ');

@@ -24,12 +24,12 @@ import { usePeek } from './use-peek.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is fetched. */
 const ahead = 40;
 
 interface Props {
   list: BugRows;
-  /** Names what is listed: it is another one with another filter or search. */
+  /** Identifies the list: it changes with the filter and the search. */
   view: string;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
@@ -37,7 +37,7 @@ interface Props {
   onDelete: (bug: Bug) => void;
 }
 
-/** The bugs in rows. Only those near the window are rendered; spacers hold the place of the rest. */
+/** The bugs in rows. Only those near the window are rendered; spacers reserve the space of the rest. */
 export function BugTable({ list, view, sort = usualSort(), onSort, selection, onDelete }: Props) {
   const user = useUser();
   const fields = useBugFields();
@@ -72,7 +72,7 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
     overscan: 3,
     scrollMargin: top,
   });
-  // The heights that it has noted are those of the layout before.
+  // The measured heights are those of the previous layout.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   useRowKeys(
     frame,

@@ -23,7 +23,7 @@ import { useGroupState } from './use-list-group.ts';
 import { listTexts } from './texts.ts';
 import { GroupBody, GroupButton, GroupCell, GroupLine } from './group.styles.tsx';
 
-/** How many rows a group shows at first, and how many more at each step. */
+/** The number of rows that a group shows at first, and adds at each step. */
 const step = 25;
 const none: readonly Bug[] = [];
 
@@ -41,9 +41,9 @@ interface Props {
   filter: BugFilter;
   /** The `aria-rowindex` of the heading. */
   rowIndex: number;
-  /** Over how many columns the heading reaches. */
+  /** The number of columns that the heading spans. */
   span: number;
-  /** Called with the rows that the group shows, and the list that they are of. */
+  /** Called with the group's visible rows and their list. */
   onShown: (key: string, shown: ShownRows) => void;
   /** Properties that are the same for all rows. */
   row: Pick<RowProps, 'fields' | 'columns' | 'layout' | 'onSelect' | 'onOpenChoice'>;
@@ -52,7 +52,7 @@ interface Props {
   onDeleteOf: (bug: Bug) => RowProps['onDelete'];
 }
 
-/** A group of the list: its heading, which closes and opens it, and its first rows. One without bugs is closed. */
+/** A group of the list: its heading, which toggles it, and its first rows. A group without bugs is closed. */
 export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, ...rights }: Props) {
   const { key, label, isArchived } = group;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -65,7 +65,7 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
   const rows = useMemo(() => (isOpen ? bugs.slice(0, most) : none), [bugs, isOpen, most]);
   useEffect(() => onShown(key, { rows, list: walked }), [onShown, key, rows, walked]);
   useEffect(() => () => onShown(key, { rows: none, list: undefined }), [onShown, key]);
-  // An empty group that bugs cannot get into needs no heading.
+  // An empty group that cannot receive bugs needs no heading.
   if (isArchived && total === '0') return null;
 
   function showMore() {
@@ -115,7 +115,7 @@ interface BelowProps {
   onMore: () => void;
 }
 
-/** The end of a group, below its rows or in their place. */
+/** The end of a group, below its rows or in place of them. */
 function BelowRows({ list, most, span, onMore }: BelowProps) {
   const { bugs, error, isLoading, isLoadingMore, hasMore, retry } = list;
   if (error === null && !isLoading && bugs.length > 0 && bugs.length <= most && !hasMore) return null;
@@ -157,7 +157,7 @@ interface Wanted {
   isWanted: boolean;
 }
 
-/** The list of a group: that of the filter and the group's value. */
+/** The list of a group: the filter combined with the group's value. */
 function useGroupList({ field, filter, group, isWanted }: Wanted) {
   const { _id: me } = useUser();
   const pages = useMemo(() => ({ ...filter, [field.name]: group }), [filter, field, group]);
@@ -165,7 +165,7 @@ function useGroupList({ field, filter, group, isWanted }: Wanted) {
     ...bugListQuery(pages),
     enabled: isWanted,
     placeholderData: (before) => before,
-    // A changed bug is moved to its other group at once.
+    // A changed bug moves to its new group at once.
     meta: { me },
   });
   const { data, hasNextPage, fetchNextPage } = list;

@@ -25,14 +25,14 @@ import { usePeek } from './use-peek.tsx';
 
 interface Props {
   field: GroupingField;
-  /** The filter that the bugs of all groups meet, and their search. */
+  /** The filter and search that the bugs of all groups match. */
   filter: BugFilter;
   searched: Searched;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
   selection: Selection<Bug>;
   onDelete: (bug: Bug) => void;
-  /** Called with the bugs that the groups show, in their order. */
+  /** Called with the bugs shown by the groups, in order. */
   onRows: (rows: readonly Bug[]) => void;
 }
 
@@ -128,7 +128,10 @@ export function GroupedList({
   );
 }
 
-/** The rows that groups show, in the order of the groups, the place of each in its group's list, and the `aria-rowindex` of headings. */
+/**
+ * The rows shown by groups, in the order of the groups, each with its place in its group's list, and the
+ * `aria-rowindex` of headings.
+ */
 function useRowsOf(groups: readonly { readonly key: string }[]) {
   const [shown, setShown] = useState<ReadonlyMap<string, ShownRows>>(new Map());
   const onShown = useCallback(

@@ -6,7 +6,7 @@ import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { useGroupings } from '#web/features/bugs/fields/grouping.ts';
 import { ColumnsButton } from '#web/features/bugs/columns/ColumnsButton.tsx';
 
-/** The tools that change how the list is shown. Cards have no columns. */
+/** The tools that change the list's layout. Cards have no columns. */
 export function ListTools() {
   const hasAdditions = useAdditions();
   const { asCards } = useLayout();
@@ -19,7 +19,7 @@ export function ListTools() {
   );
 }
 
-/** Opens the choice of the field by whose values the rows are grouped. */
+/** Opens the menu of fields to group the rows by. */
 function GroupButton() {
   const { field, choose } = useListGroup();
   const options = useGroupings().map(({ name, label }) => ({ value: name as string, label }));

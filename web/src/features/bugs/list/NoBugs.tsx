@@ -21,7 +21,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** An empty list: why, and what to do. */
+/** An empty list: the reason, and what to do. */
 export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }: Props) {
   const hasComments = useAdditions() && text !== '' && !searchesComments(text);
   const chosen = useFilterTexts(filter);

@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/links.tsx';
 import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { numberedBugId } from './row-elements.ts';
 
-/** A link to the bug whose number was typed, also where other bugs contain the text. */
+/** A link to the bug whose number was typed, even if other bugs contain the text. */
 export function NumberedBug({ text }: { text: string }) {
   const hasNumbers = useAdditions();
   const typed = hasNumbers ? numberIn(text.trim()) : undefined;

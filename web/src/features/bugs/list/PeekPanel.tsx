@@ -16,20 +16,20 @@ import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts'
 import { focusTitleOf, rowOf } from './row-elements.ts';
 import { listTexts } from './texts.ts';
 
-/* Together with the panel. */
+/* Loaded together with the panel. */
 preloadMarkdown();
 
 interface Props {
   bug: Bug;
   at: number;
   list: WalkedList;
-  /** The keys of fields are for a selection. */
+  /** Whether the field shortcuts act on a selection. */
   isSelecting: boolean;
   onChange: ChangeField;
   onClose: () => void;
 }
 
-/** The bug of the active row beside the list, to read and to change. */
+/** The active row's bug beside the list, to read and change. */
 export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Props) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);

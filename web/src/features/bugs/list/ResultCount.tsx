@@ -32,7 +32,7 @@ export function ResultCount({ total, narrowed, text, filter, onFilter, onClear }
       </Typography>
       <NumberedBug text={text} />
       <SeveralValues filter={filter} onChange={onFilter} />
-      {/* An empty list offers it in its own place. */}
+      {/* An empty list has its own button. */}
       {narrowed && total !== '0' && (
         <Button size="small" onClick={onClear}>
           {listTexts.clearFilters}
@@ -73,7 +73,7 @@ const Tools = styled('span')(({ theme }) => ({
   '& > button, & > span > button': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
 }));
 
-/** The link to the list for users who have turned off its key; hidden without a keyboard. */
+/** The link to the list for users who disabled its shortcut; hidden without a keyboard. */
 const KeysButton = styled(Button)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontWeight: 400,

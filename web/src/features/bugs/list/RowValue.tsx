@@ -4,7 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 
-/** The open menu of a row. All rows share it, as a menu in each would slow down scrolling. */
+/** The open menu of a row. All rows share one, as a menu in each would slow down scrolling. */
 export interface RowChoiceAt {
   readonly bug: Bug;
   readonly field: BugFieldView;
@@ -53,7 +53,7 @@ interface RowChoiceProps extends RowChoiceAt {
   onClose: () => void;
 }
 
-/** The choice that is open. */
+/** The open menu. */
 export function RowChoice({ bug, field, anchor, onChange, onClose }: RowChoiceProps) {
   const { name, label, Choice } = field;
   if (!Choice) return null;
@@ -70,7 +70,7 @@ export function RowChoice({ bug, field, anchor, onChange, onClose }: RowChoicePr
 
 /** Looks like the plain value, until it is hovered or focused. */
 const Value = styled('button')(({ theme }) => ({
-  // Above the link that reaches over the row.
+  // Above the link that covers the row.
   position: 'relative',
   zIndex: 1,
   maxWidth: `calc(100% + ${theme.spacing(2)})`,

@@ -26,7 +26,7 @@ const groups = [
   },
 ] as const;
 
-/** Filters the list by several statuses and priorities: the selects beside the search offer one of each. */
+/** Filters the list by several statuses and priorities: the selects beside the search only offer one each. */
 export function SeveralValues({ filter, onChange }: FilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const isOffered = useAdditions();

@@ -24,7 +24,7 @@ interface Props {
   onSort: (sort: Sort | undefined) => void;
 }
 
-/** The row of headings. Cards have it for screen readers alone. */
+/** The row of headings. With cards, it is for screen readers only. */
 export function TableHeading({ columns, asCards, sort, onSort }: Props) {
   const hasAdditions = useAdditions();
   const sorting = { sort, onSort: asCards ? undefined : onSort };
@@ -47,8 +47,8 @@ export function TableHeading({ columns, asCards, sort, onSort }: Props) {
 }
 
 /**
- * The box for all rows: above cards, or else over the corner of the heading. Within the heading, it would be a part of the
- * first column's name.
+ * The checkbox for all rows: above cards, otherwise over the corner of the heading. Inside the heading, it would become
+ * part of the first column's name.
  */
 export function SelectAll({
   asCards,

@@ -8,7 +8,7 @@ export const GroupedTable = styled(BugTableRoot)({});
 
 export const GroupedCards = styled(CardsRoot)({});
 
-/** How many of the columns a window of this width has: the usual ones are left out by the table's styles. */
+/** The number of columns shown at this window width: the table's styles hide some of the default ones. */
 export function useShownColumns(
   columns: readonly ListColumn[],
   { areUsual, isPeeking }: { areUsual: boolean; isPeeking: boolean },
@@ -35,7 +35,7 @@ export const GroupCell = styled('td')(({ theme }) => ({
   padding: theme.spacing(1, 3),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   color: theme.vars.palette.text.secondary,
-  // Before the styles of cards, whose cells have no room around them.
+  // Precedes the styles of cards, whose cells have no padding.
   'table[role="table"] &': { padding: theme.spacing(1, 3) },
   '& h2': { margin: 0, font: 'inherit' },
 }));

@@ -1,10 +1,10 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/* Finds the rows of the list in the DOM, which alone has the focus and the positions. */
+/* Finds the list's rows in the DOM, the only source of the focus and positions. */
 
 const row = 'tbody tr[aria-rowindex]';
 
-/** The id of the link that is a bug's title. */
+/** The id of a bug's title link. */
 export const titleId = ({ _id }: Pick<Bug, '_id'>) => `bug-${_id}`;
 
 /** The id of the link to the bug whose number was typed. */
@@ -13,22 +13,22 @@ export const numberedBugId = 'numbered-bug';
 /** The `aria-rowindex` of a bug by its place in the list: it counts from one, and the first row is the heading. */
 export const rowIndexOf = (place: number) => place + 2;
 
-/** The place in the list of the bug that a row shows; -1 where there is none. */
+/** The place in the list of a row's bug; -1 if there is none. */
 export const placeOf = (element: Element | undefined) =>
   element ? Number(element.getAttribute('aria-rowindex')) - rowIndexOf(0) : -1;
 
-/** The row with the focus in it. */
+/** The row that contains the focus. */
 export function activeRow(table: Element | null): Element | undefined {
   return table?.querySelector(`${row}:focus-within`) ?? undefined;
 }
 
-/** The bug whose row has the focus. */
+/** The bug of the row that contains the focus. */
 export function activeBug(table: Element | null, rows: readonly Bug[]): Bug | undefined {
   const title = activeRow(table)?.querySelector('.title a');
   return rows.find((bug) => title?.id === titleId(bug));
 }
 
-/** The row of a place in the list, if it is rendered. */
+/** The row at a place in the list, if rendered. */
 export function rowAt(table: Element | null, place: number): Element | undefined {
   return table?.querySelector(`tbody tr[aria-rowindex="${rowIndexOf(place)}"]`) ?? undefined;
 }
@@ -39,7 +39,7 @@ export function firstRowInSight(table: Element | null): Element | undefined {
   return rows.find((element) => element.getBoundingClientRect().top >= barBottom());
 }
 
-/** How far down the bar, and the headings that stay below it, cover the window, in pixels. */
+/** The height at the top of the window covered by the bar and the sticky headings, in pixels. */
 export function barBottom(): number {
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const heading = document.querySelector('thead th');
@@ -48,10 +48,10 @@ export function barBottom(): number {
   return top <= bar ? bottom : bar;
 }
 
-/** The first row that is rendered. */
+/** The first rendered row. */
 export const firstRow = () => document.querySelector(row);
 
-/** The row of a bug, if it is rendered. */
+/** A bug's row, if rendered. */
 export function rowOf(id: string): Element | undefined {
   return document.getElementById(titleId({ _id: id }))?.closest(row) ?? undefined;
 }
@@ -62,7 +62,7 @@ export function isInSight(element: Element): boolean {
   return top >= barBottom() && bottom <= window.innerHeight;
 }
 
-/** Puts the focus on the title of a row. */
+/** Focuses a row's title. */
 export function focusTitleOf(element: Element | null | undefined, options?: FocusOptions): void {
   element?.querySelector<HTMLElement>('.title a')?.focus(options);
 }

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 
 /**
- * What reaches over all of the row, and what lies above it. Its cells are styled from here, for a cell with a style of its own
- * takes longer to make, and while one scrolls all that counts.
+ * The link that covers the row, and what lies above it. The cells are styled from here, as cells with their own styles
+ * take longer to create, which slows down scrolling.
  */
 const Pressable = styled('tr')(({ theme }) => ({
   position: 'relative',
@@ -27,7 +27,7 @@ const Pressable = styled('tr')(({ theme }) => ({
   },
   '& .title > div': { display: 'flex', alignItems: 'center' },
   '& .title a': { minWidth: 0, fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' },
-  // Numbers of up to four digits leave the titles in line.
+  // Keeps titles aligned for numbers of up to four digits.
   '& .number': {
     flexShrink: 0,
     minWidth: '5.5ch',
@@ -36,7 +36,7 @@ const Pressable = styled('tr')(({ theme }) => ({
     fontVariantNumeric: 'tabular-nums',
   },
   '& .title a::after': { content: '""', position: 'absolute', inset: 0 },
-  // The ring is around all that the link reaches over.
+  // The focus ring surrounds everything that the link covers.
   '& .title a:focus-visible': { outline: 'none' },
   '& .title a:focus-visible::after': {
     outline: `2px solid ${theme.vars.palette.secondary.main}`,
@@ -53,7 +53,7 @@ const Pressable = styled('tr')(({ theme }) => ({
 }));
 
 export const Row = styled(Pressable)(({ theme }) => ({
-  // The title gives way first, but its beginning stays. Then what is beside it is cut, and left out where it has no room to be read.
+  // The title shrinks first, to a minimum. Then the content beside it is truncated, and hidden if too narrow to read.
   '& .title a': { flexShrink: 1_000, minWidth: '16ch' },
   '& .beside': {
     display: 'flex',
@@ -61,7 +61,7 @@ export const Row = styled(Pressable)(({ theme }) => ({
     flexShrink: 1,
     alignItems: 'center',
     alignContent: 'flex-start',
-    // The next line begins out of sight.
+    // Wrapped lines start out of sight.
     rowGap: theme.spacing(6),
     minWidth: 0,
     height: theme.spacing(6),
@@ -85,17 +85,17 @@ export const Card = styled(Pressable)(({ theme }) => ({
     columnGap: theme.spacing(2),
     padding: theme.spacing(2, 3),
   },
-  // Ends the line of the chips.
+  // Ends the chips' line.
   '&::before': { content: '""', order: 1, flex: '0 0 100%' },
   '& .assignee, & .creator, & .created': { order: 2, color: theme.vars.palette.text.secondary },
   '& .status, & .priority, & .created': { flex: 'none' },
   // Equal widths, independent of the names.
   '& .assignee, & .creator': {
     flex: '1 1 0',
-    // The room is for the names.
+    // Leaves the space to the names.
     [theme.breakpoints.down(360)]: { '& span::before': { display: 'none' } },
   },
-  // The heading of the value, which is in the heading of the table for screen readers.
+  // The value's label; screen readers get it from the table's heading.
   '& td[data-label]::before': {
     content: 'attr(data-label)',
     display: 'block',
@@ -107,7 +107,7 @@ export const Card = styled(Pressable)(({ theme }) => ({
   '& .title': { flex: '0 0 100%', whiteSpace: 'normal' },
   '& .title > div': { alignItems: 'flex-start' },
   '& .number': { minWidth: 0, fontSize: theme.typography.body1.fontSize },
-  // As high as the first line, and pressed beyond it.
+  // As high as the first line, with a larger target.
   '& .title label': { marginBlock: theme.spacing(-1.5) },
   '& .title a': {
     display: '-webkit-box',
@@ -118,7 +118,7 @@ export const Card = styled(Pressable)(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
   },
-  // A line of its own, which ends that of the chips. What has no room on it is left out, rather than cut.
+  // Its own line, after the chips' line. What does not fit is hidden rather than truncated.
   '&:has(.extras)::before': { display: 'none' },
   '& .extras': {
     order: 1,
@@ -136,7 +136,7 @@ export const Card = styled(Pressable)(({ theme }) => ({
     '@media (pointer: coarse)': { lineHeight: theme.spacing(11) },
   },
   '& .created': { textAlign: 'end' },
-  // Pressed beyond their line.
+  // The targets extend beyond their line.
   '& .actions': { display: 'flex', marginBlock: theme.spacing(-2), marginInline: theme.spacing('auto', -2) },
   '& .actions a, & .actions button': {
     display: 'inline-flex',
@@ -147,7 +147,7 @@ export const Card = styled(Pressable)(({ theme }) => ({
   },
 }));
 
-/** How many comments a bug has, beside its title. */
+/** The number of a bug's comments, beside its title. */
 export const Comments = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',

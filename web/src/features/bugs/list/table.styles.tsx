@@ -5,9 +5,9 @@ import { barHeight } from '#web/ui/bar-height.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 
 export interface Layout {
-  /** Where there is no room for columns, each bug is a card. */
+  /** Without room for columns, each bug is a card. */
   readonly asCards: boolean;
-  /** Rows are all of one height, so that a long list can be scrolled without being rendered. */
+  /** All rows have the same height, so that a long list can be scrolled without rendering it all. */
   readonly rowHeight: number;
 }
 
@@ -27,12 +27,12 @@ export const Beside = styled('div')(({ theme }) => ({
       gridTemplateColumns: 'minmax(0, 1fr) 400px',
       gap: theme.spacing(4),
       alignItems: 'start',
-      // The panel has them.
+      // The panel shows them.
       '& [data-usual="true"] :is(.creator, .created)': { display: 'none' },
     },
   },
   [theme.breakpoints.down('lg')]: {
-    // The last rows can be scrolled to above the sheet.
+    // Lets the last rows scroll above the sheet.
     '&[data-peek="true"]': { paddingBlockEnd: '55vh', '& .title a': { scrollMarginBlockEnd: '60vh' } },
   },
 }));
@@ -42,9 +42,9 @@ export const TableFrame = styled(Surface)(({ theme }) => ({
   padding: 0,
   overflow: 'clip',
   overflowAnchor: 'none',
-  // Delayed, so that it does not appear for a fast answer.
+  // Delayed, so that it does not appear for a fast response.
   '& [aria-busy="true"] tbody': { opacity: 0.5, transition: 'opacity 120ms ease-out 150ms' },
-  // Headings without rows have the frame's line, and no frame where they are out of sight.
+  // Headings without rows use the frame's line; without visible headings, there is no frame.
   '&:has(tbody:empty) th': { borderBottom: 0 },
   [theme.breakpoints.down('sm')]: { '&:has(tbody:empty)': { border: 0 } },
 }));
@@ -53,17 +53,17 @@ export const BugTableRoot = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& .actions': { width: 116, textAlign: 'end' },
-  // Stays below the bar while the rows go by.
+  // Sticks below the bar while the rows scroll.
   '& thead th': { position: 'sticky', insetBlockStart: barHeight, zIndex: 2 },
   '& thead .title': { paddingInlineStart: theme.spacing(10) },
-  // Chosen ones are left out where there is no room for them.
+  // Chosen columns are omitted if they do not fit.
   '&[data-usual="true"]': {
     [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
     [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
   },
 }));
 
-/** Over the first cell of the heading, which leaves room for it. */
+/** Over the first cell of the heading, which reserves space for it. */
 export const InCorner = styled('div')(({ theme }) => ({
   position: 'sticky',
   insetBlockStart: barHeight,
@@ -72,17 +72,17 @@ export const InCorner = styled('div')(({ theme }) => ({
   '& label': { marginBlockStart: theme.spacing(0.5), marginInlineStart: theme.spacing(1) },
 }));
 
-/** Where there is no heading to hold what is for all rows. */
+/** For layouts without a visible heading to hold the controls for all rows. */
 export const AboveCards = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   paddingInline: theme.spacing(3),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   color: theme.vars.palette.text.secondary,
-  // As high as a finger is wide.
+  // The minimum height for touch.
   '& label': { minHeight: theme.spacing(11) },
 }));
 
-/** The same table where there is no room for columns: each row a card, its heading for screen readers alone. */
+/** The same table without room for columns: each row is a card, and the heading is for screen readers only. */
 export const CardsRoot = styled(Table)(({ theme }) => ({
   '&, & tbody, & tr, & td': { display: 'block' },
   '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },

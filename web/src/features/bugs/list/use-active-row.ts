@@ -4,7 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { activeIn, noteActive } from '#web/features/bugs/data/active-bug.ts';
 import { activeBug, focusTitleOf, isInSight, placeOf, rowAt, activeRow, rowOf } from './row-elements.ts';
 
-/** The timeout for a row to be rendered after scrolling, in milliseconds. */
+/** The timeout for rendering a row after scrolling, in milliseconds. */
 const restoreTimeout = 1_000;
 
 /** Focuses the last active row on return to the list. */
@@ -37,7 +37,7 @@ export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: reado
   }, [frame, rows, entry]);
 }
 
-/** Calls `forget` when the pointer is pressed outside the rows: the focus must not return to a row after that. */
+/** Calls `forget` on a press outside the rows: after that, the focus must not return to a row. */
 export function usePressBeside(frame: RefObject<HTMLElement | null>, forget: () => void): void {
   const note = useEffectEvent((target: EventTarget | null) => {
     if (!frame.current?.contains(target as Node)) forget();
@@ -49,7 +49,7 @@ export function usePressBeside(frame: RefObject<HTMLElement | null>, forget: () 
   }, []);
 }
 
-/** Restores the focus: to the last active row on return to the list, and to the row in its place if it leaves the list. */
+/** Restores the focus: to the last active row on return, and to the row that takes its place if it leaves the list. */
 export function useActiveRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
   useReturnToRow(frame, rows);
   const held = useRef<{ readonly id: string; readonly place: number }>(undefined);

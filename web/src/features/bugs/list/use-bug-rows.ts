@@ -12,7 +12,7 @@ import type { Searched, TypedSearch } from '#web/features/bugs/search/use-search
 
 export interface BugRows {
   readonly rows: readonly Bug[];
-  /** The list and search of the rows, for going through them on the bugs' own pages. */
+  /** The list and search of the rows, for walking through them on the bug pages. */
   readonly walked: WalkedList;
   /** The number of matches as text; undefined while it is unknown. */
   readonly total: string | undefined;
@@ -21,15 +21,15 @@ export interface BugRows {
   readonly isOld: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  /** Whether there are more than are loaded, and the way to load them. */
+  /** Whether more rows can be loaded, and the function that loads them. */
   readonly hasMore: boolean;
   readonly loadMore: () => void;
 }
 
 /**
- * The bugs of a list that a text or a query finds. As long as all that may match are loaded they are searched here, at every
- * keystroke; where there are more, the server is asked for `settled`, what is searched for once one stops typing. What is
- * known of the result of another search or filter is shown meanwhile. Nothing is fetched where it is not wanted.
+ * The bugs of a list that match a text or a query. If all possible matches are loaded, they are searched locally at
+ * every keystroke; otherwise the server is asked for `settled`, the search after a pause in typing. Until then, known
+ * results of another search or filter are shown. Nothing is fetched if it is not wanted.
  */
 export function useBugRows(
   filter: BugFilter,
@@ -47,7 +47,7 @@ export function useBugRows(
   const list = useInfiniteQuery({
     ...bugListQuery(pages),
     enabled: isWanted,
-    // The server is asked all the same.
+    // The server is asked anyway.
     initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
     placeholderData: (before) => shownMeanwhile(before, isSearch),
@@ -63,9 +63,9 @@ export function useBugRows(
   );
   const isOld = isPlaceholderData && !isSearch;
   const walked = useWalked({ pages, text, query }, { isOld, isPlaceholderData });
-  // While the server searches, the count and the rest of another list would both mislead.
+  // While the server searches, the count and the remaining pages of another list would both be misleading.
   const isWhole = isSame(searched, pages);
-  // The matches of another text may lack matches of this one.
+  // Another text's matches may not include all matches of this one.
   const isKnown = !isPlaceholderData && covers(pages, { ...pages, q: text, query });
   return {
     rows,
@@ -80,7 +80,7 @@ export function useBugRows(
   };
 }
 
-/** The number of bugs in a list whose rows are fetched in groups. */
+/** The number of bugs in a list whose rows are fetched by group. */
 export function useBugCount(
   filter: BugFilter,
   settled: Searched,
@@ -103,13 +103,13 @@ const parametersOf = ({ q, query }: Searched) => ({ q: q || undefined, query });
 const isSame = (searched: Searched, pages: BugFilter) =>
   searched.q === (pages.q ?? '') && searched.query === pages.query;
 
-/** The rows of the previous list that are shown until the pages of the new one are loaded. */
+/** The rows of the previous list, shown until the new one's pages are loaded. */
 function shownMeanwhile(before: BugPages | undefined, isSearch: boolean): BugPages | undefined {
   if (before === undefined || bugsOf(before).length === 0) return undefined;
   return isSearch ? asUnfiltered(before) : before;
 }
 
-/** The list that the rows are of: old ones are those of the list that was shown before. */
+/** The list being shown (the previous one while the new one is loading). */
 function useWalked(
   { pages, text, query }: WalkedList,
   { isOld, isPlaceholderData }: { isOld: boolean; isPlaceholderData: boolean },

@@ -4,8 +4,8 @@ import { focusHeading } from '#web/ui/Page.tsx';
 import { titleId } from './row-elements.ts';
 
 /**
- * Returns the function to call once a bug of the list is deleted. It moves the focus from the removed row to the title of
- * the row in its place, or to the heading if there is none.
+ * Returns the function to call once a bug of the list is deleted. It moves the focus from the removed row to the title
+ * of the row that takes its place, or to the heading if there is none.
  */
 export function useFocusAfterDelete(rows: readonly Bug[]): (id: string) => void {
   const [deleted, setDeleted] = useState<{ readonly id: string; readonly at: number }>();
@@ -17,6 +17,6 @@ export function useFocusAfterDelete(rows: readonly Bug[]): (id: string) => void 
     if (title) title.focus();
     else focusHeading();
   }, [deleted, rows]);
-  // Of the rendering in which Delete was pressed, where the row still is.
+  // Uses the rows of the render in which Delete was pressed, which still include the row.
   return (id) => setDeleted({ id, at: rows.findIndex(({ _id }) => _id === id) });
 }

@@ -17,7 +17,7 @@ interface Doing {
 
 /**
  * Keyboard navigation through the rows of groups, all of which are rendered. If the active row moves to another group,
- * the focus moves with it. Returns the handler that stores the active row.
+ * the focus follows it. Returns the handler that stores the active row.
  */
 export function useGroupKeys(
   frame: RefObject<HTMLElement | null>,

@@ -7,17 +7,17 @@ import { ungrouped } from '#web/features/bugs/data/queries.ts';
 import { type GroupingField, isGrouping } from '#web/features/bugs/fields/grouping.ts';
 
 interface ListGroup {
-  /** The field whose values the rows are grouped by. */
+  /** The field that rows are grouped by. */
   readonly field: GroupingField | undefined;
-  /** Its name; null where they are not grouped. */
+  /** Its name; null if rows are not grouped. */
   readonly group: string | null;
-  /** Whether that is something else than the list has by itself. */
+  /** Whether it differs from the list's own grouping. */
   readonly isOther: boolean;
   /** Groups by the field of this name; null for no groups. */
   readonly choose: (group: string | null) => void;
 }
 
-/** The field by which the list is grouped, from the address, or else from the view. */
+/** The field that the list is grouped by, from the address, else from the view. */
 export function useListGroup(): ListGroup {
   const { group: own } = useListLayout().layout;
   const { group: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -42,16 +42,16 @@ export function useListGroup(): ListGroup {
   };
 }
 
-/* The open groups are stored outside of the list's page, so that returning to the list restores them. */
+/* The open groups are stored outside the list's page, so that returning to the list restores them. */
 
 interface GroupState {
   /** Undefined until the user opens or closes it. */
   readonly isOpen: boolean | undefined;
-  /** How many of its rows are shown at most. */
+  /** The maximum number of rows shown. */
   readonly most: number;
 }
 
-/** By entry of the browser's history. The next list appears before the old one is unmounted, so there can be several. */
+/** By history entry. The next list appears before the old one is unmounted, so there can be several. */
 const states = new Map<string | undefined, Map<string, GroupState>>();
 const mostEntries = 50;
 

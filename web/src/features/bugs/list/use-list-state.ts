@@ -13,7 +13,7 @@ export function useListState(view: ListView | undefined): ListState {
   const { group, isOther } = useListGroup();
   const vocabulary = useVocabulary();
   const { sort = null, ...filter } = address.filter;
-  // Without another choice, the query stays as it was written.
+  // Unless something else is chosen, the query stays as written.
   const query = view && !address.isChanged ? view.query : queryOfFilter(filter, vocabulary);
   return {
     view,

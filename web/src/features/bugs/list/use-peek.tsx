@@ -10,15 +10,15 @@ export const PeekPanel = openable(async () => (await import('./PeekPanel.tsx')).
 });
 
 interface Peeking {
-  /** The bug whose row has the focus. */
+  /** The bug of the row that contains the focus. */
   activeBug: () => Bug | undefined;
-  /** The list that a row is of, and its place there. */
+  /** The list that contains a row, and its place there. */
   placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
   isSelecting: boolean;
   onChange: ChangeField;
 }
 
-/** The bug of the active row beside the list: the space bar shows and hides it, and it follows the focus. */
+/** The active row's bug beside the list: the space bar toggles it, and it follows the focus. */
 export function usePeek(
   rows: readonly Bug[],
   { activeBug, placeOf, isSelecting, onChange }: Peeking,

@@ -12,11 +12,11 @@ import { useActiveRow } from './use-active-row.ts';
 interface Doing {
   selection: Selection<Bug>;
   change: ChangeField;
-  /** Makes the row of a place in the list be rendered. */
+  /** Renders the row at a place in the list. */
   scrollTo: (place: number) => void;
 }
 
-/** Keyboard navigation through the rows. The active row is the one with the focus, so that Enter opens it natively. */
+/** Keyboard navigation through the rows. The active row is the focused one, so that Enter opens it natively. */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
   { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,

@@ -4,7 +4,7 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { firstRow, focusTitleOf, numberedBugId } from './row-elements.ts';
 
-/** For the search box: it takes the focus by its key, and on `/bugs#search`, the address by which other pages link to it. */
+/** For the search box: it is focused by its shortcut, and on `/bugs#search`, the address that other pages link to. */
 export function useSearchKey(): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   const asked = useLocation({ select: ({ hash }) => hash === 'search' });
@@ -24,7 +24,7 @@ export function useSearchKey(): RefObject<HTMLInputElement | null> {
 interface Options {
   box: RefObject<HTMLInputElement | null>;
   text: string;
-  /** Whether the shown rows are the matches of the text. */
+  /** Whether the shown rows are the text's matches. */
   isFound: boolean;
 }
 
@@ -36,8 +36,8 @@ function focusFirst(): void {
 }
 
 /**
- * The keys of the search box: Enter and the down arrow move the focus to the first bug as soon as it is found, Escape
- * leaves an empty box.
+ * The keys of the search box: Enter and the down arrow focus the first bug as soon as it is found, Escape leaves an
+ * empty box.
  */
 export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEvent) => void {
   const [wanted, setWanted] = useState<string>();
@@ -51,7 +51,7 @@ export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEve
     const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
     if (key === 'Enter' || key === 'ArrowDown') {
-      // Otherwise Enter would also activate the link that has the focus by then.
+      // Or Enter would also activate the link that is focused by then.
       event.preventDefault();
       setWanted(text);
     }

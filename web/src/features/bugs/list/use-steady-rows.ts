@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { barBottom } from './row-elements.ts';
 
-/** The time after its last move for which the pointer counts as aiming, in milliseconds. */
+/** How long the pointer counts as aiming after its last move, in milliseconds. */
 const aiming = 2_000;
 
 /**
- * Holds the visible rows in place while others are added and removed above them, by scrolling as far as they moved:
- * the row under the pointer, or else the first in sight after scrolling. Another `view` is another list.
+ * Keeps the visible rows in place while others are added and removed above them, by scrolling by the same distance:
+ * anchored to the row under the pointer, or else to the first visible one after scrolling. Another `view` is another
+ * list.
  */
 export function useSteadyRows(
   frame: RefObject<HTMLElement | null>,
@@ -23,7 +24,7 @@ export function useSteadyRows(
     const body = frame.current?.querySelector('tbody');
     if (!body || before.rows === rows || before.view !== view || before.rowHeight !== rowHeight) return;
     const { scrollY } = window;
-    // A document that has become shorter was already scrolled back to its end by the browser.
+    // If the document has become shorter, the browser has already scrolled back to its end.
     const lost = isAtEnd() ? Math.max(0, scrolled.current - scrollY) : 0;
     const box = body.getBoundingClientRect();
     const [top, end] = [box.top - lost, box.bottom - lost];
@@ -45,20 +46,20 @@ function isAtEnd(): boolean {
 
 /** The scroll position at the last `scroll` event. */
 function useScrolled() {
-  // Set below, not here: in each rendering, the browser would have to lay the page out first.
+  // Set in the effect: reading it in each render would force a layout.
   const scrolled = useRef(0);
   useEffect(() => {
     const stop = new AbortController();
     const note = () => void (scrolled.current = window.scrollY);
     note();
-    // Before other listeners render: asked after that, the browser would have to lay the page out first.
+    // In the capture phase, before other listeners render: reading it after that would force a layout.
     window.addEventListener('scroll', note, { signal: stop.signal, passive: true, capture: true });
     return () => stop.abort();
   }, []);
   return scrolled;
 }
 
-/** Where the pointer is in the window, and when it came there. */
+/** The pointer's position in the window, and when it got there. */
 function usePointer(frame: RefObject<HTMLElement | null>) {
   const pointer = useRef({ y: 0, at: Number.NEGATIVE_INFINITY });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Lexeme, lexemesOf } from '#web/lib/query/lexemes.ts';
 
 interface Props extends InputBaseComponentProps {
   ref?: Ref<HTMLInputElement>;
-  /** Whether its text is a query, of which the parts are marked. */
+  /** Whether its text is a query whose parts are marked. */
   isQuery?: boolean;
   fields?: readonly QueryField[] | undefined;
   /** The position of the error. */
@@ -34,7 +34,7 @@ export function HighlightedInput({
   useEffect(() => {
     if (!isQuery) return undefined;
     const stop = new AbortController();
-    // A long text scrolls by keys, by the pointer and during selection, for which not every browser fires `scroll`.
+    // Long text scrolls by keys, pointer and selection; not every browser fires `scroll` for all of these.
     const follow = () =>
       requestAnimationFrame(() => {
         if (marks.current && own.current) marks.current.scrollLeft = own.current.scrollLeft;
@@ -68,7 +68,7 @@ interface Part extends Span {
   readonly kind: Lexeme['kind'] | 'unknown' | 'problem' | 'none';
 }
 
-/** The text in consecutive parts. An error has only the mark of errors. */
+/** The text in consecutive parts. An error is marked only as an error. */
 function markedParts(text: string, lexemes: readonly Lexeme[], problem: Span | undefined): readonly Part[] {
   const spans = problem ? [...lexemes, problem] : lexemes;
   const cuts = spans.flatMap(({ start, end }) => [start, end]).filter((cut) => cut > 0 && cut < text.length);
@@ -95,13 +95,13 @@ const Frame = styled('span')({
 });
 
 const Marks = styled('div')(({ theme }) => ({
-  // The class of the input gives it the same type and size.
+  // The input's class gives it the same font and size.
   '&&': {
     position: 'absolute',
     inset: 0,
-    // Where the text in the input begins, which is cut off there.
+    // Where the text in the input begins, where it is clipped.
     insetInlineStart: theme.spacing(2),
-    // It ends before the button that clears the input.
+    // Ends before the button that clears the input.
     insetInlineEnd: theme.spacing(9),
     width: 'auto',
     paddingInline: 0,
@@ -127,5 +127,5 @@ const Mark = styled('span')(({ theme }) => ({
   },
 }));
 
-/** The input can scroll a little further than its text. */
+/** The input can scroll slightly further than its text. */
 const End = styled('span')(({ theme }) => ({ display: 'inline-block', width: theme.spacing(40) }));

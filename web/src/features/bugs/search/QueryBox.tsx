@@ -17,27 +17,27 @@ import { type CompletionList, useCompletions } from './use-completions.ts';
 export interface QueryBoxProps {
   label: string;
   placeholder: string;
-  /** More about it, on hover. */
+  /** Details, shown on hover. */
   title: string | undefined;
   text: string;
   onText: (text: string) => void;
   isQuery: boolean;
   problem: Problem | undefined;
-  /** Searches by the text as a query, where it could be one and is taken for words. */
+  /** Searches by the text as a query, if it was taken for words but could be a query. */
   onAsQuery: (() => void) | undefined;
-  /** What queries can be written about; undefined where the back end has none. */
+  /** What queries can refer to; undefined if the back end has no queries. */
   vocabulary: Vocabulary | undefined;
   searchBox: RefObject<HTMLInputElement | null>;
   onSearchKey: (event: KeyboardEvent) => void;
 }
 
-/** The search box: a plain one for words, which marks, completes and explains a query once one is typed. */
+/** The search box: a plain input for words; highlights, completes and explains queries once one is typed. */
 export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox, ...box }: QueryBoxProps) {
   const id = useId();
   const list = useCompletions(searchBox, text, vocabulary);
   const isOpen = list.found !== undefined;
   const isCombobox = isQuery || isOpen;
-  // While a value is being chosen, it is not missing yet.
+  // A value that is being chosen is not missing yet.
   const shown = isOpen ? undefined : problem;
   return (
     <Frame error={shown !== undefined} fullWidth onBlur={list.close}>

@@ -50,7 +50,7 @@ export function QueryHelp({ onExample, box }: Props) {
                     onClick={() => {
                       setAnchor(undefined);
                       onExample(query);
-                      // Once the popover has given the focus back.
+                      // After the popover has returned the focus.
                       setTimeout(() => box.current?.focus());
                     }}
                   >

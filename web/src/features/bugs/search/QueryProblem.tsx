@@ -11,7 +11,7 @@ export interface Problem extends Span {
   readonly fixes: readonly Fix[];
 }
 
-/** What the browser finds wrong, in the language of the screens. */
+/** The browser's own error message, in the user's language. */
 function problemOf({ message, ...rest }: QueryError): Problem {
   return { ...rest, message: translated(message) ?? message.text };
 }
@@ -24,7 +24,7 @@ function problemIn(error: unknown): Problem | undefined {
   return { start: query.start, end: query.end, fixes: query.fixes ?? [], message: error.message };
 }
 
-/** The error of a query, from the browser or else from the back end, and any other failure of its list. */
+/** The query's error from the browser or else from the back end, and any other failure of its list. */
 export function failuresOf(
   misread: QueryError | undefined,
   error: unknown,

@@ -8,21 +8,21 @@ export const OwnFilterContext = createContext<BugFilter | undefined>(undefined);
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** In the address of a view: the parameter that replaces the view's filter by that of the address. */
+/** In a view's address: the parameter that replaces the view's filter with that of the address. */
 const changed = 'changed';
 
 interface ListAddress {
-  /** What the list is narrowed to and sorted by. */
+  /** The filter and order of the list. */
   readonly filter: BugFilter;
-  /** Whether that is something else than the view has. */
+  /** Whether it differs from the view. */
   readonly isChanged: boolean;
-  /** Changes it. Each change is an entry of the browser's history, so that Back undoes it, unless it replaces the last one. */
+  /** Changes it. Each change adds a history entry, so that Back undoes it, unless it replaces the last one. */
   readonly change: (change: Partial<BugFilter>, options?: { replace: boolean }) => void;
-  /** Resets to the filter of the view. */
+  /** Resets to the view's filter. */
   readonly reset: () => void;
 }
 
-/** The filter and order of the list, from the address, or else from the view at this address. */
+/** The filter and order of the list, from the address, else from the view at this address. */
 export function useListAddress(): ListAddress {
   const own = use(OwnFilterContext);
   const search: Search = useSearch({ strict: false });
@@ -43,7 +43,7 @@ export function useListAddress(): ListAddress {
       go((before) => {
         const now = own && before[changed] === undefined ? own : filterIn(before);
         const next = { ...now, ...wanted };
-        // The grouping is no part of the filter.
+        // The grouping is not part of the filter.
         const { group } = before;
         const kept = group === undefined ? {} : { group };
         if (!own) return { ...next, ...kept };
@@ -54,7 +54,7 @@ export function useListAddress(): ListAddress {
   };
 }
 
-/** Of equal filters, the same text. */
+/** The same text for equal filters. */
 function textOf(filter: BugFilter): string {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return JSON.stringify(set.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -5,7 +5,7 @@ import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 
 interface Place {
   readonly cursor: number;
-  /** The way in which suggestions were opened: by typing, or by the key for them. */
+  /** How suggestions were opened: by typing, or by their key. */
   readonly opened: 'by typing' | 'by key' | undefined;
   /** The chosen suggestion. */
   readonly active: number | undefined;
@@ -17,10 +17,10 @@ export interface CompletionList {
   readonly active: number | undefined;
   readonly take: (index: number) => void;
   readonly close: () => void;
-  /** For the input: after its text was changed, when its cursor was moved, and for keys. */
+  /** For the input: on text changes, cursor moves and keys. */
   readonly changed: () => void;
   readonly moved: () => void;
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   readonly onKey: (event: KeyboardEvent) => boolean;
 }
 
@@ -41,7 +41,7 @@ export function useCompletions(
   const [{ cursor, opened, active: chosen }, setPlace] = useState(closed);
   const found = opened && vocabulary && completionsAt(text, cursor, vocabulary, opened === 'by key');
   const count = found?.options.length ?? 0;
-  // If a value has to follow, Enter inserts the first one at once. After words, Enter goes to the list of bugs.
+  // If a value must follow, Enter inserts the first one at once. After words, Enter goes to the list of bugs.
   const active = found && (chosen ?? (found.isValue ? 0 : undefined));
 
   const open = (by: Place['opened']) =>
@@ -58,7 +58,7 @@ export function useCompletions(
       selectFrom: end,
       selectTo: end,
     });
-    // Behind a field, its values are suggested.
+    // After a field, its values are suggested.
     if (option.kind === 'field') open('by typing');
     else setPlace(closed);
   }

@@ -26,8 +26,8 @@ export function useVocabulary(): Vocabulary {
 }
 
 /**
- * The values of the selects of the list, and their change. If the typed query has a term for a field, the select shows
- * it, and a choice edits the query. Otherwise the select has its own parameter.
+ * The values of the list's selects, and their change. If the typed query has a term for a field, the select shows it,
+ * and choosing a value edits the query. Otherwise the select has its own parameter.
  */
 export function useListFilter(
   filter: BugFilter,
@@ -48,7 +48,7 @@ export function useListFilter(
       const { text: edited, rest } = isQuery
         ? withFilterInQuery(text, wanted, vocabulary)
         : { text, rest: wanted };
-      // A term replaces the parameter of the same field.
+      // A term replaces its field's parameter.
       const inText = Object.keys(wanted).filter((name) => !(name in rest));
       const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
       const { q, query } = searchedBy(edited, vocabulary.fields);

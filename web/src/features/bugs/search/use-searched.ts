@@ -11,7 +11,7 @@ import { useAddressText } from '#web/lib/use-address-text.ts';
 import { bugCountQuery } from '#web/features/bugs/data/queries.ts';
 import { useListAddress } from './list-address.ts';
 
-/** The search of a list: words for the specification's search, or a query; at most one of them. */
+/** The search of a list: words for the specification's search, or a query; not both. */
 export interface Searched {
   readonly q: string;
   readonly query: string | undefined;
@@ -20,7 +20,7 @@ export interface Searched {
 export interface TypedSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** The search of the text; while the text is invalid, the last valid one. */
+  /** The search for the text; while the text is invalid, the last valid one. */
   readonly searched: Searched;
   /** The same at the last pause in typing. */
   readonly settled: Searched;
@@ -28,13 +28,13 @@ export interface TypedSearch {
   readonly isQuery: boolean;
   /** The error of the query, after a pause in typing. */
   readonly error: QueryError | undefined;
-  /** Whether the search is that of the box. */
+  /** Whether the search matches the text in the box. */
   readonly isCurrent: boolean;
-  /** Searches by the text as a query, where it could be one and is taken for words. */
+  /** Searches by the text as a query, if it was taken for words but could be a query. */
   readonly asQuery: (() => void) | undefined;
 }
 
-/** The search of a text, which is `q` or `query` in the address. Without fields there are no queries. */
+/** The search for a text, which is `q` or `query` in the address. Without fields there are no queries. */
 export function searchedBy(text: string, fields: readonly QueryField[]): Searched {
   return fields.length > 0 && isQuery(text, fields) ? { q: '', query: text } : { q: text, query: undefined };
 }
@@ -53,8 +53,8 @@ export function useTypedSearch(): TypedSearch {
   const isUnderstood = (wanted: Searched) =>
     errorIn(wanted.query) === undefined && !isUndecided(wanted.query ?? wanted.q);
   const inAddress = query ?? q;
-  // The parameter in an address decides: a text in `q` is words even if it looks like a query, as in addresses from
-  // before queries.
+  // In an address, the parameter decides: a text in `q` is words even if it looks like a query, as in addresses from
+  // before queries existed.
   const read = (typed: string): Searched =>
     typed === inAddress ? { q: query === undefined ? q : '', query } : searchedBy(typed, fields);
   const [text, setBoxText, settledText] = useAddressText(
@@ -95,7 +95,7 @@ export function useTypedSearch(): TypedSearch {
 }
 
 interface Typed {
-  /** What was typed here: in an address, the parameter has decided. */
+  /** Text typed here; in an address, the parameter has already decided. */
   own: string | undefined;
   /** The text at the last pause in typing. */
   settled: string;
@@ -104,8 +104,8 @@ interface Typed {
 }
 
 /**
- * Takes a text that may be a query for words if a bug has it as typed. Returns whether it is not known yet what a text is
- * taken for.
+ * Takes an ambiguous text for words if a bug contains it as typed. Returns whether it is not yet known which one a text
+ * is.
  */
 function useTakenAsWords({ own, settled, fields, address }: Typed): (text: string) => boolean {
   const { filter, change } = address;
@@ -124,16 +124,16 @@ function useTakenAsWords({ own, settled, fields, address }: Typed): (text: strin
   return (text) => mayBeEither(text) && (text !== settled || literal.fetchStatus === 'fetching');
 }
 
-/** Whether a text may be a query, and may be a part of a bug's text. In quotes, which it has itself, it cannot be looked for. */
+/** Whether a text may be a query or part of a bug's text. A text with quotes cannot be searched for as a phrase. */
 function couldBeEither(text: string, fields: readonly QueryField[]): boolean {
   if (text.includes('"') || fields.length === 0) return false;
   return readingOf(text, fields) === 'either';
 }
 
-/** The search for a text as it is. */
+/** The search for a text as a phrase. */
 const phraseOf = (text: string): BugFilter['q'] => `"${text.trim()}"`;
 
-/** The last valid search. An invalid query in the address is sent all the same, and the server returns the error. */
+/** The last valid search. An invalid query in the address is sent anyway, and the server returns the error. */
 function useUnderstood(searched: Searched, isUnderstood: (searched: Searched) => boolean): Searched {
   const [last, setLast] = useState(searched);
   const isSame = last.q === searched.q && last.query === searched.query;

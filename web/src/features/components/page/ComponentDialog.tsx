@@ -56,7 +56,7 @@ export function ComponentDialog({ component, onClose }: Props) {
   );
 }
 
-/** Without unchanged properties, which another admin may change meanwhile. */
+/** Omits unchanged properties, which another admin may have changed meanwhile. */
 function changed({ name, description, owner, template }: Component, body: Body): Partial<Body> {
   const before: Body = { name, description, owner: owner?._id ?? null, template };
   const entries = Object.entries(body) as [keyof Body, string | null][];
@@ -67,7 +67,7 @@ interface FieldProps {
   control: Control<Typed, unknown, Body>;
 }
 
-/** The same users can be owners and assignees: the control is the same. */
+/** Owners are chosen from the same users as assignees, with the same control. */
 function Owner({ control, component }: FieldProps & Pick<Props, 'component'>) {
   const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
   const { field, fieldState, formState } = useController({ control, name: 'owner' });

@@ -35,7 +35,7 @@ interface Typed {
 
 type Body = z.output<typeof createCustomFieldBody>;
 
-/** The rules of the contract. Options that are new and have no name are left out. */
+/** The contract's rules. New options without a name are omitted. */
 const rules = z.pipe(z.pipe(z.custom<Typed>(), z.transform(bodyOf)), createCustomFieldBody);
 
 function bodyOf(typed: Typed): z.input<typeof createCustomFieldBody> {
@@ -72,7 +72,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Defines a field, or changes all of it but its kind. */
+/** Defines a field, or changes everything but its kind. */
 export function FieldDialog({ field, onClose }: Props) {
   const create = useCreateField();
   const update = useUpdateField();
@@ -113,7 +113,7 @@ export function FieldDialog({ field, onClose }: Props) {
   );
 }
 
-/** Without unchanged properties, which another admin may change meanwhile. */
+/** Omits unchanged properties, which another admin may have changed meanwhile. */
 function changed(field: CustomField, { kind: _, ...body }: Body): Partial<Body> {
   const before: Partial<Record<string, unknown>> = { ...field };
   return Object.fromEntries(
@@ -137,7 +137,7 @@ function Options({ control }: FieldProps) {
   );
 }
 
-/** New options are known by their names. */
+/** New options are identified by name. */
 function Initial({ control, kind }: FieldProps & { kind: CustomKind }) {
   const { field, fieldState, formState } = useController({ control, name: 'initial' });
   const options = useWatch({ control, name: 'options' })
@@ -158,7 +158,7 @@ function Initial({ control, kind }: FieldProps & { kind: CustomKind }) {
 
 const componentsQuery = endpointQuery(listComponents, {});
 
-/** The choice of components; without any in the installation there is none. */
+/** The selection of components; hidden if there are none. */
 function Components({ control }: FieldProps) {
   const { field, fieldState, formState } = useController({ control, name: 'components' });
   const { data: components = [] } = useQuery(componentsQuery);

@@ -9,7 +9,7 @@ import { texts as shared } from '#web/lib/admin/texts.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { pageTexts } from './texts.ts';
 
-/** An option as it is typed; a new one has no id. */
+/** An option being edited; a new one has no id. */
 export interface OptionRow {
   readonly _id?: string | undefined;
   readonly name: string;
@@ -23,7 +23,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The options of a field: to be renamed, moved, archived and added to. What was never saved can be removed. */
+/** The options of a field: they can be renamed, moved, archived and added. Only unsaved ones can be removed. */
 export function OptionRows({ rows, onChange, readOnly, error }: Props) {
   const id = useId();
   const set = (at: number, change: Partial<OptionRow>) =>
@@ -41,7 +41,7 @@ export function OptionRows({ rows, onChange, readOnly, error }: Props) {
         const place = formatNumber(at + 1);
         const name = row.name || pageTexts.option(place);
         return (
-          // Rows that are new have no other name than their place.
+          // New rows are identified by position only.
           <Row key={row._id ?? `new ${at}`} data-archived={row.archived || undefined}>
             <TextInput
               label={pageTexts.option(place)}

@@ -1,14 +1,14 @@
-/* What the tabs of a browser agree on by locks, which the browser releases when a tab is closed or crashes. */
+/* Coordination between a browser's tabs by locks, which the browser releases when a tab is closed or crashes. */
 
 const lookedAt = 'inbox: looked at ';
 
-/** Held by a tab that has the focus and shows the bug. */
+/** Held by a focused tab that shows the bug. */
 export const lookedAtLock = (bugId: string) => lookedAt + bugId;
 
-/** Held while notifications are shown, so that one tab after another decides on them. */
+/** Held while notifications are shown, so that tabs decide on them one at a time. */
 export const showingLock = 'inbox: notifications';
 
-/** Held by the tab that listens to the server also while it is hidden. */
+/** Held by the tab that keeps its stream open while hidden. */
 export const listeningLock = 'inbox: listening';
 
 /** Acquires a lock, or waits for it; `onHeld` is called once it is held. Returns the function that releases it. */
@@ -23,7 +23,7 @@ export function holdLock(
       onHeld?.();
       return end.promise;
     })
-    // It was let go before it was held, or the browser refuses locks.
+    // It was released before it was acquired, or the browser does not support locks.
     .catch(() => {});
   return () => {
     waiting.abort();

@@ -20,18 +20,18 @@ export interface Notifying {
   look(): Promise<void>;
 }
 
-/** How far back of the page's beginning something may be done and become part of the inbox only after it, in milliseconds. */
+/** How long before the page's start an action may happen and still reach the inbox only after it, in milliseconds. */
 const delay = 10_000;
 
-/** For more new bugs at once, one notification has their number. */
+/** Above this number of new bugs at once, a single notification shows their count. */
 const mostAtOnce = 5;
 
 /**
  * At each poll, shows notifications of new items in the inbox, except for those of the first poll, until `signal` is
- * aborted. Each is shown in one tab of the browser, which is decided under a lock.
+ * aborted. Each is shown in one tab of the browser, decided under a lock.
  */
 export function startNotifying({ userId, shownBug, open, signal }: Options): Notifying {
-  /* The rows at the first look, by the server's clock. */
+  /* The state at the first poll, by the server's clock. */
   let start: number | undefined;
   let known: readonly string[] = [];
   const shown = new Map<string, Notification>();
@@ -74,7 +74,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
     const unseen = unclaimed.filter((item) => !isLookedAt(item));
     if (signal.aborted) return;
     if (unseen.length > mostAtOnce) return showCount(unseen.length);
-    // The latest is shown last, above the others.
+    // The latest is shown last, on top of the others.
     for (const item of unseen.toReversed()) showItem(item);
   }
 
@@ -121,7 +121,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
   return { look };
 }
 
-/* The notifications that any tab of the browser has shown. */
+/* The notifications shown by any tab of the browser. */
 const key = 'notifications shown';
 const keys = z.array(z.string());
 
@@ -137,6 +137,6 @@ function claim(all: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {
-    // Full: each tab shows it then, in place of the one before, as they have the same tag.
+    // Storage is full: each tab then shows it, replacing the previous one, as they have the same tag.
   }
 }

@@ -10,12 +10,15 @@ export type NotificationState = 'unsupported' | 'unasked' | 'blocked' | 'off' | 
 const changes = createNotifier();
 let watched: Promise<void> | undefined;
 
-/** Whether the browser can show them at all. Other pages than those of HTTPS and of this machine cannot. */
+/** Whether the browser can show notifications at all. Only pages on HTTPS or localhost can. */
 function canNotify(): boolean {
   return window.isSecureContext && 'Notification' in window && 'locks' in navigator && isConstructible();
 }
 
-/** Some browsers of phones show only notifications of service workers. Where they are not allowed yet, none is shown by this. */
+/**
+ * Some mobile browsers only show notifications of service workers. Constructing one without permission detects this and
+ * shows nothing.
+ */
 function isConstructible(): boolean {
   if (Notification.permission === 'granted') return true;
   try {
@@ -35,12 +38,12 @@ export function notificationState(): NotificationState {
   return isWanted() ? 'on' : 'off';
 }
 
-/** Whether the state is `on`. The choice first: it is cheaper to read than the browser's permission, in each rendering. */
+/** Whether the state is `on`. Checks the choice first, as reading it in each render is cheaper than the permission. */
 export function areNotificationsOn(): boolean {
   return isWanted() && notificationState() === 'on';
 }
 
-/** Calls back when the state may be another: chosen here or in another tab, or allowed in the browser's settings. */
+/** Calls back when the state may have changed: in this or another tab, or in the browser's settings. */
 export function onNotificationState(listener: () => void): () => void {
   watched ??= watch();
   return changes.subscribe(listener);
@@ -54,11 +57,11 @@ async function watch(): Promise<void> {
     const permission = await navigator.permissions.query({ name: 'notifications' });
     permission.addEventListener('change', () => changes.notify());
   } catch {
-    // Some browsers do not say when it changes.
+    // Some browsers do not report its changes.
   }
 }
 
-/** Requests the browser's permission, if it was not decided yet. To be called only in the handler of a button. */
+/** Requests the browser's permission, unless it is already decided. Call it only in a button's handler. */
 export async function turnOnNotifications(): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission === 'granted') want(true);
@@ -83,6 +86,6 @@ function want(isOn: boolean): void {
     if (isOn) localStorage.setItem(key, 'on');
     else localStorage.removeItem(key);
   } catch {
-    // Without storage they stay off.
+    // Without storage, notifications stay off.
   }
 }

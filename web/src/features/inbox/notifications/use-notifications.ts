@@ -15,7 +15,7 @@ export async function lookForNews(): Promise<void> {
   await look?.();
 }
 
-/** Has the browser show notifications of mentions and assignments while they are on. Their code loads only then. */
+/** Has the browser show notifications of mentions and assignments while they are on. The code is only loaded then. */
 export function useNotifications(): void {
   const isOn = useSyncExternalStore(onNotificationState, areNotificationsOn);
   const { _id: userId } = useUser();
@@ -36,13 +36,13 @@ export function useNotifications(): void {
         const { startNotifying } = await import('./notifying.ts');
         return startNotifying({ userId, shownBug, open, signal: stop.signal });
       } catch (error) {
-        // At the next change it is loaded again.
+        // The next change loads it again.
         notifying = undefined;
         throw error;
       }
     }
     look = async () => (await (notifying ??= load())).look();
-    // The next change asks again.
+    // The next change polls again.
     look().catch(() => {});
     return () => {
       look = undefined;
@@ -52,7 +52,7 @@ export function useNotifications(): void {
   useLookedAt(isOn ? bugId : undefined);
 }
 
-/** The bug on this page: on one of its own, or beside the inbox. */
+/** The bug on this page: on its own page, or beside the inbox. */
 function useShownBug(): string | undefined {
   const hasBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   return useLocation({

@@ -13,7 +13,7 @@ const options = [
   ...reasons.map((value) => ({ value, label: texts.reasons[value] })),
 ];
 
-/** Which part of the inbox is listed. All of it is in the address. */
+/** Filters the inbox. All filters are in the address. */
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
   const navigate = useNavigate({ from: '/inbox' });
   const { state, reason = '' } = filter;
@@ -65,7 +65,7 @@ const Views = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: theme.spacing(1),
-  // On a narrow screen, the four of them take the line.
+  // On a narrow screen, the four buttons fill the line.
   [theme.breakpoints.down('sm')]: { flex: '1 0 100%' },
 }));
 

@@ -23,12 +23,12 @@ import { useToday } from './use-today.ts';
 
 const headingHeight = 36;
 
-/** How high a row is: they are all of one height, so that a long list can be scrolled without being rendered. */
+/** The height of a row: all have the same, so that a long list can be scrolled without rendering it all. */
 export function useRowHeight(): number {
   return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? 76 : 60;
 }
 
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is fetched. */
 const ahead = 40;
 
 interface Props {
@@ -39,14 +39,17 @@ interface Props {
   selection: Selection<ListedRow>;
   opened: string | undefined;
   opensBeside: boolean;
-  /** Makes the row of a place be rendered. */
+  /** Renders the row at an index. */
   scroller: RefObject<((place: number) => void) | undefined>;
   onStep: (step: 1 | -1) => void;
   onDone: (item: InboxItem) => void;
   onSnooze: (item: InboxItem, anchor: HTMLElement) => void;
 }
 
-/** The bugs under the days of their latest changes, or of their returns. Only those near the window are rendered; spacers hold the place of the rest. */
+/**
+ * The bugs grouped by the day of their latest change, or of their return. Only those near the window are rendered;
+ * spacers reserve the space of the rest.
+ */
 export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }: Props) {
   const { hasMore, loadMore } = list;
   const today = useToday();
@@ -69,7 +72,7 @@ export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }
     overscan: 5,
     scrollMargin: top,
   });
-  // The heights that it has noted are those of the layout before.
+  // The measured heights are those of the previous layout.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, lines]);
   useLayoutEffect(() => {
     scroller.current = (place) =>
@@ -94,7 +97,7 @@ export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }
 
   return (
     <Frame>
-      {/* The arrows go from row to row, as in other lists. */}
+      {/* The arrow keys move from row to row, as in other lists. */}
       <List ref={frame} aria-label={texts.list} onKeyDown={onKeyDown}>
         {before > 0 && <li aria-hidden style={{ height: before }} />}
         {visible.map(({ index, key }) => {

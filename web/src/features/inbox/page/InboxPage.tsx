@@ -34,7 +34,7 @@ interface Snoozing {
   readonly isPicking: boolean;
 }
 
-/** The user's inbox, a row for each bug, and the bug beside the rows where there is room. */
+/** The user's inbox, one row per bug, with a bug beside the rows if there is room. */
 export function InboxPage(): React.JSX.Element {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -22,9 +22,9 @@ interface Props {
   /** The number of rows; -1 while unknown. */
   count: number;
   height: number;
-  /** Whether it is shown beside the list. */
+  /** Whether the bug is shown beside the list. */
   isOpened: boolean;
-  /** There is room beside the list. */
+  /** Whether there is room beside the list. */
   opensBeside: boolean;
   isSelected: boolean;
   onSelect: Select<ListedRow>;
@@ -32,7 +32,7 @@ interface Props {
   onSnooze: (item: InboxItem, anchor: HTMLElement) => void;
 }
 
-/** A bug of the inbox, opened by pressing it anywhere: its title's link reaches over the whole of it. */
+/** A bug of the inbox. Pressing it anywhere opens it: the title's link covers the whole row. */
 export const InboxRow = memo(function InboxRow(props: Props) {
   const { row, place, count, height, isOpened, opensBeside, isSelected, onSelect, onDone, onSnooze } = props;
   const { bug, latest, state, snoozedUntil } = row.item;
@@ -142,5 +142,5 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   );
 });
 
-/** Done or snoozed, it is not in the inbox for now. */
+/** A done or snoozed bug is currently not in the inbox. */
 export const isShelved = ({ state }: InboxItem) => state === 'done' || state === 'snoozed';

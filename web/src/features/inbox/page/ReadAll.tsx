@@ -15,7 +15,7 @@ interface Props {
   onRead: () => void;
 }
 
-/** Marks all as read; asks first if there are too many to undo it. */
+/** Marks all as read; asks first if there are too many for undo. */
 export function ReadAll({ reason, isAsked, onAsk, onRead }: Props) {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const isMany = unread > mostUndone;

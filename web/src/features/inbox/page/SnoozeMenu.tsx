@@ -13,9 +13,9 @@ import { asFieldValue, morningIn, snoozeChoices, snoozeLabel, snoozeProblem } fr
 import { texts } from '#web/features/inbox/texts.ts';
 
 interface Props {
-  /** The element below which the menu opens. */
+  /** The anchor element; the menu opens below it. */
   anchor: HTMLElement;
-  /** Another time than those of the menu is chosen. */
+  /** Called to choose a time that the menu does not offer. */
   isPicking: boolean;
   onPick: () => void;
   onSnooze: (until: string) => void;
@@ -24,7 +24,7 @@ interface Props {
 
 const pick = 'pick';
 
-/** The choice of a snooze time: some usual ones, or any other. */
+/** Selects a snooze time: one of a few usual ones, or any other. */
 export function SnoozeMenu({ anchor, isPicking, onPick, onSnooze, onClose }: Props): React.JSX.Element {
   const [now] = useState(() => new Date());
   if (isPicking) return <PickDialog now={now} onSnooze={onSnooze} onClose={onClose} />;

@@ -17,7 +17,7 @@ export function dayName(of: string, today: string): string {
   if (age === 0) return texts.today;
   if (age === 1) return texts.yesterday;
   if (age === -1) return texts.tomorrow;
-  // The next days are named by their dates, as weekdays are those of the last week.
+  // The coming days are named by date, as weekdays refer to the last week.
   if (age > 0 && age < 7) return formats.weekday.format(date);
   return (date.getUTCFullYear() === now.getUTCFullYear() ? formats.date : formats.year).format(date);
 }
@@ -41,7 +41,7 @@ export function byDays(
   });
 }
 
-// Days are compared and named as they begin in UTC, where each has 24 hours.
+// Days are compared and named by their start in UTC, where each has 24 hours.
 const inUtc = { timeZone: 'UTC' } as const;
 const formats = {
   weekday: new Intl.DateTimeFormat(languageLocale, { ...inUtc, weekday: 'long' }),
@@ -51,11 +51,11 @@ const formats = {
 
 const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Formatters are slow to make. */
+/** Formatters are slow to create. */
 function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = dayFormats.get(timeZone);
   if (known) return known;
-  // This locale writes a date as ISO 8601 does.
+  // This locale formats dates as ISO 8601.
   const made = new Intl.DateTimeFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',

@@ -1,2 +1,2 @@
-/** The name by which the inbox registers its shortcut `e`, as the same key edits a bug. */
+/** The name under which the inbox registers its shortcut `e`, as the same key edits a bug. */
 export const doneKey = 'e in the inbox';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The link reaches over all of the row; what is pressed by itself, and the time, lie above it. */
+/** The link covers the whole row; other controls, and the time, lie above it. */
 export const Row = styled('li')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
@@ -47,7 +47,7 @@ export const Row = styled('li')(({ theme }) => ({
   },
 }));
 
-/** Full while the row is unread. */
+/** Filled while the row is unread. */
 export const Dot = styled('span')(({ theme }) => ({
   flex: 'none',
   width: 8,
@@ -100,7 +100,7 @@ export const Reasons = styled('ul')(({ theme }) => ({
   },
 }));
 
-/** Subdued until it is hovered; always visible for touch and keyboard. */
+/** Subdued until hovered; always visible for touch and keyboard. */
 export const Acts = styled('span')(({ theme }) => ({
   position: 'relative',
   zIndex: 1,

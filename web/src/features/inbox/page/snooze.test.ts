@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asFieldValue, snoozeChoices, snoozeProblem } from './snooze.ts';
 
-/* In the machine's own time zone, as the screens are in the browser's. */
+/* In the machine's own time zone, as the screens use the browser's. */
 const at = (day: number, hours: number, minutes = 0) => new Date(2026, 10, day, hours, minutes);
 const choices = (now: Date) =>
   snoozeChoices(now).map(({ name, at: until }) => [name, until.getDate(), until.getHours()]);

@@ -17,10 +17,10 @@ const hour = 3_600_000;
 export function snoozeChoices(now: Date): readonly SnoozeChoice[] {
   const later = new Date(now.getTime() + 3 * hour);
   later.setMinutes(0, 0, 0);
-  // From Monday to Sunday; on a Monday, the next one.
+  // Monday to Sunday; on a Monday, the next Monday.
   const untilMonday = (8 - now.getDay()) % 7 || 7;
   return [
-    // Late in the evening, there is no later today.
+    // Late in the evening, there is no "later today".
     ...(later.getDate() === now.getDate() ? [{ name: 'laterToday', at: later } as const] : []),
     { name: 'tomorrow', at: morningIn(now, 1) },
     ...(untilMonday === 1 ? [] : [{ name: 'nextWeek', at: morningIn(now, untilMonday) } as const]),
@@ -34,7 +34,7 @@ export function morningIn(now: Date, days: number): Date {
 
 /** The reason why a time is invalid for a snooze; undefined if it is valid. */
 export function snoozeProblem(at: Date, now: Date): string | undefined {
-  // A date that is not whole is none.
+  // An incomplete date counts as no date.
   if (Number.isNaN(at.getTime()) || at <= now) return texts.pickFuture;
   if (at.getTime() > now.getTime() + maxSnoozeDays * 24 * hour) return texts.pickSooner;
   return undefined;
@@ -43,12 +43,12 @@ export function snoozeProblem(at: Date, now: Date): string | undefined {
 const weekday = new Intl.DateTimeFormat(languageLocale, { weekday: 'short' });
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
-/** A choice with its time, as in "Tomorrow (Tue, 9:00)". */
+/** An option with its time, as in "Tomorrow (Tue, 9:00)". */
 export function snoozeLabel({ name, at }: SnoozeChoice): string {
   return `${texts.snoozeUntil[name]} (${weekday.format(at)}, ${time.format(at)})`;
 }
 
-/** A moment as the field for a date and a time has it, in the browser's time zone. */
+/** A moment as the value of a date-and-time input, in the browser's time zone. */
 export function asFieldValue(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
@@ -56,7 +56,7 @@ export function asFieldValue(at: Date): string {
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment in words. */
+/** The text of a moment. */
 export function momentText(at: string): string {
   return moment.format(new Date(at));
 }

@@ -9,7 +9,7 @@ import { fetchInboxPage } from '#web/features/inbox/queries.ts';
 import { momentText } from './snooze.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 
-/** The outcome of an action in words. */
+/** The text of an action's outcome. */
 interface Outcome {
   readonly id: number;
   readonly text: string;
@@ -18,7 +18,7 @@ interface Outcome {
   readonly next: NoticeAction | undefined;
 }
 
-/** More are not remembered to be taken back. */
+/** The maximum number of rows remembered for undo. */
 export const mostUndone = 300;
 
 /** Changes of the inbox, with the outcome of the last one. */

@@ -26,7 +26,7 @@ interface Doing {
   readAll: () => void;
 }
 
-/** Keyboard navigation through the inbox. The active row is the one with the focus, so that Enter opens it natively. */
+/** Keyboard navigation through the inbox. The active row is the focused one, so that Enter opens it natively. */
 export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) {
   const { rows, selection, opened, follow, scrollTo } = doing;
   const openedPlace = () => rows.findIndex(({ _id }) => _id === opened);
@@ -48,7 +48,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     if (opened !== undefined && row) follow(row.item);
   }
 
-  // If the active row leaves the list, the focus moves to the row in its place.
+  // If the active row leaves the list, the focus moves to the row that takes its place.
   const held = useRef<number>(undefined);
   useEffect(() => {
     if (held.current === undefined || document.activeElement !== document.body) return;

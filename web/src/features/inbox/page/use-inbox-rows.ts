@@ -9,7 +9,7 @@ import { clearLingering, inboxQuery, lingeringQuery } from '#web/features/inbox/
 /** The shown rows of a list of the inbox. */
 export interface InboxRows {
   readonly rows: readonly InboxItem[];
-  /** Nothing is loaded yet. */
+  /** Whether nothing is loaded yet. */
   readonly loading: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;
@@ -47,7 +47,7 @@ export function useInboxRows(filter: InboxFilter): InboxRows {
   };
 }
 
-/** Unread again, it is among the rows. */
+/** A row that is unread again is already among the rows. */
 function withLingering(rows: readonly InboxItem[], item: InboxItem): readonly InboxItem[] {
   if (rows.some(({ bug }) => bug._id === item.bug._id)) return rows;
   return withItem(rows, item, { state: 'all', reason: undefined }, false);

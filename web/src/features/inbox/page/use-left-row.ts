@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusRow, placeOf, rowAt, activeRow } from '#web/features/inbox/rows.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
 
-/* The last opened row is stored beyond the page, so that returning restores it. */
+/* The last opened row is stored outside the page, so that returning restores it. */
 let left: { readonly entry: string | undefined; readonly id: string } | undefined;
 
-/** Focuses the last opened row again when the user returns to this entry of the browser's history. */
+/** Focuses the last opened row again when the user returns to this history entry. */
 export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly ListedRow[]): void {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const isBack = useRef(false);

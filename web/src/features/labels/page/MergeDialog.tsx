@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Replaces a label by another one on all bugs. */
+/** Replaces a label with another one on all bugs. */
 export function MergeDialog({ label, labels, onClose }: Props) {
   const titleId = useId();
   const { mutate, isPending, error } = useDeleteLabel();

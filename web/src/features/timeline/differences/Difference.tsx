@@ -16,7 +16,7 @@ interface Props {
 /** The number of lines shown at first. */
 const short = 60;
 
-/** How two versions of a text differ. */
+/** The differences between two versions of a text. */
 export function Difference({ label, from, to }: Props) {
   const rows = useMemo(() => differenceOf(from, to), [from, to]);
   const [isWhole, setWhole] = useState(false);
@@ -24,7 +24,7 @@ export function Difference({ label, from, to }: Props) {
   return (
     <Frame role="group" aria-label={texts.whatChanged(label)}>
       {shown.map((row, index) => (
-        // A line has no name but its place, and the texts do not change.
+        // Lines are identified by position only, and the texts do not change.
         // oxlint-disable-next-line react/no-array-index-key
         <DifferenceRow key={index} row={row} />
       ))}

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Piece, Row } from './difference.ts';
 import { texts } from '#web/features/timeline/texts.ts';
 
-/** A line of a difference: removed and added ones have a sign, and words for screen readers. */
+/** A line of a difference: removed and added lines have a sign, and words for screen readers. */
 export function DifferenceRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'unchanged':
@@ -43,7 +43,7 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <Text>
       {pieces.map(({ text, isMarked }, index) =>
-        // A piece has no name but its place, and the texts do not change.
+        // Pieces are identified by position only, and the texts do not change.
         // oxlint-disable-next-line react/no-array-index-key
         isMarked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
       )}
@@ -71,7 +71,7 @@ const Line = styled('div')(({ theme }) => ({
   },
 }));
 
-/** As it was typed; an empty line is as high as any other. */
+/** As typed; an empty line is as high as any other. */
 const Text = styled('span')({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',

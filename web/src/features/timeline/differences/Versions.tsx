@@ -12,14 +12,14 @@ import { Difference } from './Difference.tsx';
 import { Quiet } from '#web/features/timeline/Quiet.tsx';
 import { texts } from '#web/features/timeline/texts.ts';
 
-/** The differences by each edit of a comment, newest first. */
+/** The differences of each edit of a comment, newest first. */
 export function Versions({ commentId, version: newest }: { commentId: string; version: number }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: endpointKey(listCommentVersions, commentId, newest),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: before, signal }) =>
       call(listCommentVersions, { params: { id: commentId }, query: { before }, signal }),
-    // They count down to the first one.
+    // Numbered down to the first one.
     getNextPageParam: (page) => ((page.at(-1)?.version ?? 1) > 1 ? String(page.at(-1)?.version) : undefined),
   });
   if (error)

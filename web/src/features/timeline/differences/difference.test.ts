@@ -38,7 +38,7 @@ test('of a long stretch that stays only its number of lines is said', () => {
     ' line 12',
     '… 18',
   ]);
-  // Leaving a single line out would save no room.
+  // Omitting a single line would save no space.
   expect(between(numbers(4).join('\n'), `${numbers(3).join('\n')}\nother`)).toEqual([
     ' line 1',
     ' line 2',
@@ -61,7 +61,7 @@ test('texts too long to compare by words are shown as removed and added lines', 
   const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
   const rows = differenceOf(words(20_000, 'a'), `${words(19_999, 'a')} b`);
   expect(rows.map(({ kind }) => kind)).toEqual(['removed', 'added']);
-  // Many lines, each of which alone could be compared.
+  // Many lines, each of which could be compared on its own.
   const lines = (word: string) => Array.from({ length: 300 }, () => `${words(160, 'a')} ${word}`).join('\n');
   const marked = differenceOf(lines('b'), lines('c')).filter(
     (row) => row.kind !== 'unchanged' && row.pieces.some(({ isMarked }) => isMarked),

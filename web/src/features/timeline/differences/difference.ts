@@ -6,7 +6,7 @@ export interface Piece {
   readonly isMarked: boolean;
 }
 
-/** A line of either text, or the place of many that are in both. */
+/** A line of either text, or a placeholder for many lines that are in both. */
 export type Row =
   | { readonly kind: 'same' | 'removed' | 'added'; readonly pieces: readonly Piece[] }
   | { readonly kind: 'unchanged'; readonly count: number };
@@ -16,13 +16,13 @@ const context = 2;
 /** A line that keeps less than this share of its text counts as replaced, not changed. */
 const likeness = 0.3;
 /**
- * The budget of a difference, as a page has a hundred of them. Lines are compared before words; without budget, no words
- * are marked.
+ * The budget of a difference, as a page may have a hundred of them. Lines are compared before words; without budget, no
+ * words are marked.
  */
 const most = { steps: 1_000_000, characters: 10_000 };
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The differences, line by line and within the lines; none where only the ends of lines differ. */
+/** The differences by line and within lines; none if only line endings differ. */
 export function differenceOf(from: string, to: string): Row[] {
   const budget = { ...most };
   const stretches = diffUnits(linesOf(from), linesOf(to), budget);
@@ -40,7 +40,7 @@ function linesOf(text: string): string[] {
 
 const whole = (text: string): Piece[] => [{ text, isMarked: false }];
 
-/** Equal lines, without those that are far from the differences `before` and `behind` them. */
+/** Equal lines, without those far from the differences `before` and `behind` them. */
 function shortened(
   lines: readonly string[],
   { before, behind }: { before: boolean; behind: boolean },
@@ -48,11 +48,11 @@ function shortened(
   const [head, tail] = [before ? context : 0, behind ? context : 0];
   const rows = lines.map((line): Row => ({ kind: 'same', pieces: whole(line) }));
   const count = lines.length - head - tail;
-  // A notice of one omitted line takes as much room as the line.
+  // A notice of one omitted line takes as much space as the line.
   return count < 2 ? rows : rows.toSpliced(head, count, { kind: 'unchanged', count });
 }
 
-/** All lines that were removed, then all that were added; the words that differ between each and its counterpart are marked. */
+/** All removed lines, then all added ones; words that differ between a line and its counterpart are marked. */
 function changed({ removed, added }: Exclude<Stretch, { same: unknown }>, budget: LineBudget): Row[] {
   const pairs = removed
     .slice(0, added.length)
@@ -64,7 +64,7 @@ function changed({ removed, added }: Exclude<Stretch, { same: unknown }>, budget
 }
 
 interface LineBudget extends Budget {
-  /** How many characters may be divided into words. */
+  /** The maximum number of characters split into words. */
   characters: number;
 }
 

@@ -2,20 +2,20 @@ import type { ActivityEntry, getActivity } from '#contract/bugs/activity.ts';
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { Output } from '#contract/endpoint.ts';
 
-/** A part of a bug's timeline without gaps, and the cursors to continue in both directions. */
+/** A gapless part of a bug's timeline, and the cursors to continue in both directions. */
 export type Stretch = Output<typeof getActivity>;
 
-/** The stretch with the page before it. */
+/** The stretch preceded by the earlier page. */
 export function withEarlier(known: Stretch, page: Stretch): Stretch {
   return { entries: joined(page.entries, known.entries), before: page.before, after: known.after };
 }
 
-/** The stretch with the page behind it. */
+/** The stretch followed by the later page. */
 export function withLater(known: Stretch, page: Stretch): Stretch {
   return { entries: joined(known.entries, page.entries), before: known.before, after: page.after };
 }
 
-/** The stretch, which reached to the end, with the newest page; that page alone where there are entries between the two. */
+/** The stretch, which reached the end, merged with the newest page; only that page if there is a gap between them. */
 export function withNewest(known: Stretch, page: Stretch): Stretch {
   const ids = new Set(page.entries.map(({ _id }) => _id));
   const touches = page.before === null || known.entries.some(({ _id }) => ids.has(_id));
@@ -25,7 +25,7 @@ export function withNewest(known: Stretch, page: Stretch): Stretch {
   return { entries, before: isLonger ? known.before : page.before, after: page.after };
 }
 
-/** Whether the stretch begins with the entry, or before it. */
+/** Whether the stretch starts at the entry, or before it. */
 export function isSince({ entries: [first] }: Stretch, entry: ActivityEntry | undefined): boolean {
   if (!first || !entry) return true;
   return (compare(first.at, entry.at) || compare(first._id, entry._id)) <= 0;
@@ -48,7 +48,7 @@ export function commentIn({ entries }: Stretch, id: string): Comment | undefined
   return entry?.kind === 'comment' ? entry.comment : undefined;
 }
 
-/** Each entry once, as the second list has it, in the timeline's order. */
+/** The union of both lists in timeline order; for duplicates, the second list wins. */
 function joined(one: readonly ActivityEntry[], other: readonly ActivityEntry[]): ActivityEntry[] {
   const byId = new Map([...one, ...other].map((entry) => [entry._id, entry]));
   return [...byId.values()].toSorted((a, b) => compare(a.at, b.at) || compare(a._id, b._id));

@@ -10,7 +10,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { pageTexts } from './texts.ts';
 
-/** Lets admins accept what waits, all at once: a backlog that no one is going to go through. */
+/** Lets admins accept all waiting bugs at once: a backlog that no one will go through. */
 export function AcceptAll() {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function AcceptAll() {
     },
     onSuccess: () => setOpen(false),
   });
-  // What is filed while the question is open is not accepted unread.
+  // Bugs filed while the question is open must not be accepted unread.
   const newest = useMutation({ mutationFn: () => call(getTriage, {}) });
   if (!can(user, triagePermissions.acceptAll)) return null;
   const problem = error ?? newest.error;

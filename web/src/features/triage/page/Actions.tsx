@@ -21,17 +21,17 @@ import type { TriageSteps } from './use-triage-steps.ts';
 interface Props {
   bug: Bug;
   steps: TriageSteps;
-  /** Whether the bug waits for triage no more. */
+  /** Whether the bug is no longer waiting for triage. */
   isHeld: boolean;
   onNext: () => void;
-  /** Is called once the bug is marked as a duplicate. */
+  /** Called once the bug is marked as a duplicate. */
   onDuplicate: () => void;
 }
 
-/** The panel has these once it shows the bug. */
+/** The panel handles these once it shows the bug. */
 const keysOfPanel = ['a', 's', 'p', 'e'];
 
-/** Other pages have another shortcut of this key. */
+/** On other pages, this key has another shortcut. */
 const shortcutOf = (keys: string) => (keys === 'h' ? snoozeKey : keys);
 
 /** The items of a list that a bug can get, by name. */
@@ -41,7 +41,7 @@ function usable<T extends { readonly archived: boolean; readonly name: string }>
   return items.filter(({ archived }) => !archived).toSorted(byName);
 }
 
-/** The actions on the bug at hand, as buttons that name their keys. */
+/** The actions on the current bug, as buttons that name their keys. */
 export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ is: MenuName; anchor: HTMLElement }>();
@@ -74,7 +74,7 @@ export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
     '3': noWorker ?? (() => steps.prioritise(bug, 'low')),
   };
   const { data: shown } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
-  // A key never acts on what the user cannot see yet. What follows one that opens something was meant for that.
+  // A key must not act on a bug that is not visible yet. Keys after an opening one were meant for what it opens.
   const refuse = () => refuseKeys(pageTexts.notYet);
   const opening = [...opened.map(({ keys }) => shortcutOf(keys)), 'd', ...keysOfPanel];
   useShortcuts(
@@ -132,7 +132,7 @@ export function Actions({ bug, steps, isHeld, onNext, onDuplicate }: Props) {
   );
 }
 
-/** Marks the bug as a duplicate, by the feature that knows how. */
+/** Marks the bug as a duplicate, using the feature that implements it. */
 function useDuplicate(bug: Bug, onDone: () => void) {
   const rights = useBugRights();
   const action = useExtensions().bugActions.find(({ name }) => name === duplicateAction);
@@ -146,7 +146,10 @@ function useDuplicate(bug: Bug, onDone: () => void) {
   };
 }
 
-/** Says why the bug at hand, which stays until the user goes on, waits for triage no more. It may also wait behind those that are loaded. */
+/**
+ * Explains why the current bug, which stays until the user goes on, is no longer waiting for triage. It may also be
+ * waiting, but after the loaded ones.
+ */
 function NoLongerWaiting({ bug }: { bug: Bug }) {
   // The panel below fetches it.
   const { data = bug } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
@@ -172,7 +175,7 @@ function Key({ name }: { name: string }) {
   return <Hint aria-hidden>{name}</Hint>;
 }
 
-/** As dark as the words beside it, which are light on the button that is pressed most. */
+/** As dark as the text beside it, which is light on the primary button. */
 const Hint = styled('span')(({ theme }) => ({
   minWidth: theme.spacing(4.5),
   marginInlineStart: theme.spacing(1.5),

@@ -15,7 +15,7 @@ interface Props {
 const other = 'other';
 const prepared = Object.values(pageTexts.prepared).map((text) => ({ value: text, label: text }));
 
-/** The usual questions to a reporter, each with its digit, and a way to write another one. */
+/** The usual questions to a reporter, each with its digit, and an option to write another one. */
 export function AskMenu({ anchor, onAsk, onClose }: Props) {
   const [isWriting, setWriting] = useState(false);
   if (isWriting) return <AskDialog onAsk={onAsk} onClose={onClose} />;

@@ -12,11 +12,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** More have no digits of their own. */
+/** Further labels have no digits of their own. */
 const most = 9;
 const all = 'all';
 
-/** The labels that were chosen most, each with its digit, and a way to all others. */
+/** The most used labels, each with its digit, and access to all others. */
 export function LabelMenu({ anchor, labels, onChoose, onClose }: Props) {
   const [showsAll, setShowsAll] = useState(labels.length <= most);
   const optionOf = ({ _id, name }: Label) => ({ value: _id, label: name });

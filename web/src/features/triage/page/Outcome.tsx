@@ -5,7 +5,7 @@ import type { Steps } from './use-steps.ts';
 
 interface Props {
   outcome: Steps['outcome'];
-  /** Undefined where there is nothing to undo. */
+  /** Undefined if there is nothing to undo. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ export function Outcome({ outcome, onUndo, onClose }: Props) {
   );
 }
 
-/** Above the end of the window. On a narrow screen it is over the heading: the bug and the queue take all that is below. */
+/** Above the end of the window. On a narrow screen it is over the heading, as the bug and the queue fill the rest. */
 const Place = styled(NoticeRegion)(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: theme.spacing(4),

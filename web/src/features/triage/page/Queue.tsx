@@ -12,7 +12,7 @@ interface Props {
   onChoose: (bug: Bug) => void;
 }
 
-/** The bugs that wait for triage; pressing one shows it beside them. */
+/** The bugs waiting for triage; pressing one shows it beside them. */
 export function Queue({ bugs, current, onChoose }: Props) {
   return (
     <List as="ol" aria-label={pageTexts.queue}>
@@ -80,7 +80,7 @@ const List = styled(Surface)(({ theme }) => ({
     textAlign: 'start',
     overflowWrap: 'anywhere',
     cursor: 'pointer',
-    // All of the row can be pressed.
+    // The whole row can be pressed.
     '&::after': { content: '""', position: 'absolute', inset: 0 },
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': {

@@ -22,7 +22,7 @@ import { useQueue } from './use-queue.ts';
 import { useSteps } from './use-steps.ts';
 import { useTriageSteps } from './use-triage-steps.ts';
 
-/** New bugs, gone through one after another by keys: the queue, and the bug at hand beside it. */
+/** Goes through new bugs one after another by keys: the queue, and the current bug beside it. */
 export function TriagePage(): React.JSX.Element {
   const [order, setOrder] = useState<QueueOrder>('newest');
   const taking = useSteps();
@@ -119,7 +119,7 @@ function Nothing() {
   );
 }
 
-/** How many wait; those that are not loaded are counted by the server. */
+/** The number of waiting bugs; the server counts those that are not loaded. */
 function Waiting({ count, isCut }: { count: number; isCut: boolean }) {
   const { data } = useQuery({ ...waitingQuery, enabled: isCut });
   const total = isCut ? data?.total : String(count);

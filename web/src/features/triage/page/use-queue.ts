@@ -6,13 +6,13 @@ import { type QueueOrder, queueQuery, queueSize, snoozesQuery } from '#web/featu
 
 interface Chosen {
   readonly bug: Bug;
-  /** The ids of those behind it: when a step takes it out, the first of them that still waits comes next. */
+  /** The ids of the bugs after it: when a step removes it, the first of them that is still waiting comes next. */
   readonly behind: readonly string[];
 }
 
 /**
- * The bugs that wait for triage, and the one at hand, which stays until a step of this page takes it out or the user goes on:
- * another bug must never come under the keys by itself. `isHidden` are those that a step has taken out.
+ * The bugs waiting for triage, and the current one, which stays until a step of this page removes it or the user goes
+ * on: another bug must never move under the keys by itself. `isHidden` tells which bugs a step has removed.
  */
 export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
   const list = useQuery(queueQuery(order));
@@ -25,22 +25,22 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
 
   const atHand = bugs === undefined || chosen === 'none' ? -1 : placeOf(bugs, chosen);
   const current = bugs?.[atHand];
-  // Not by its place: others may leave in the same moment.
+  // Not by index: other bugs may leave at the same moment.
   if (bugs && current && chosen !== 'none' && !isSame(chosen, chosenAt(bugs, current)))
     setChosen(chosenAt(bugs, current));
 
   return {
     bugs,
     current,
-    /** Whether the bug at hand waits no more, by what someone else or another field has done. */
+    /** Whether the current bug is no longer waiting, because of another user or another field. */
     isHeld: held !== undefined,
-    /** Whether more wait than are loaded. */
+    /** Whether more are waiting than are loaded. */
     isCut: list.data?.length === queueSize,
     error: failureOf(list),
     retry: () => void list.refetch(),
-    /** Begins with the first one again. */
+    /** Restarts with the first bug. */
     restart: () => setChosen(undefined),
-    /** One that does not wait, as its step is being undone, comes before the one at hand. */
+    /** A bug that is not waiting, because its step is being undone, goes before the current one. */
     choose(bug: Bug | undefined) {
       if (!bug) return setChosen('none');
       const isThere = bugs?.some(({ _id }) => _id === bug._id);
@@ -54,7 +54,7 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
   };
 }
 
-/** What was chosen, if it waits no more but no step has taken it out. */
+/** The chosen bug, if it is no longer waiting but no step has removed it. */
 function heldOf(
   waiting: readonly Bug[],
   chosen: Chosen | 'none' | undefined,
@@ -64,7 +64,7 @@ function heldOf(
   return waiting.some(({ _id }) => _id === chosen.bug._id) ? undefined : chosen;
 }
 
-/** The bug in its place: before the first of those that were behind it. */
+/** The bug in its place: before the first of those that came after it. */
 function withHeld(waiting: readonly Bug[], { bug, behind }: Chosen): readonly Bug[] {
   const next = waiting.findIndex(({ _id }) => behind.includes(_id));
   return waiting.toSpliced(next === -1 ? waiting.length : next, 0, bug);

@@ -9,22 +9,22 @@ import { pageTexts } from './texts.ts';
 
 /** The result of a step, or of undoing it. */
 export interface Done {
-  /** The bug as it then is; undefined where a step leaves its fields alone. */
+  /** The bug after the step; undefined if the step does not change its fields. */
   readonly bug: Bug | undefined;
-  /** Undoes the step; undefined where it has changed nothing. */
+  /** Undoes the step; undefined if it changed nothing. */
   readonly undo?: (() => Promise<Done>) | undefined;
-  /** The outcome of undoing in words, where more is known than that it is undone. */
+  /** The outcome of undoing as text, if there is more to say than that it is undone. */
   readonly text?: string;
 }
 
 /** A step of triage: a change of one bug. */
 export interface Step {
   readonly bug: Bug;
-  /** The change in words. */
+  /** The text of the change. */
   readonly text: string;
-  /** Whether the bug then waits for triage no more. */
+  /** Whether the bug is then no longer waiting for triage. */
   readonly leaves: boolean;
-  /** Changes the bug, once the steps before are stored. */
+  /** Changes the bug, once the previous steps are stored. */
   readonly run: () => Promise<Done>;
 }
 
@@ -35,16 +35,16 @@ interface Outcome {
 
 interface Taken {
   readonly step: Step;
-  /** How it is undone, once it is stored; undefined where it failed or has changed nothing. */
+  /** How to undo it, once it is stored; undefined if it failed or changed nothing. */
   readonly undoing: Promise<Done['undo']>;
 }
 
-/** A bug stays hidden as long as what is loaded of it is older than this version. */
+/** A bug stays hidden while its loaded version is older than this one. */
 type Hidden = ReadonlyMap<string, number>;
 
 /**
- * The steps of triage, those of one bug one after another. A bug that leaves is gone at once, anything else shows once it is
- * stored. The last step can be undone, and then the one before it.
+ * The steps of triage, run sequentially for each bug. A bug that leaves disappears at once; anything else shows once it
+ * is stored. The last step can be undone, then the one before it.
  */
 export function useSteps() {
   const client = useQueryClient();
@@ -71,10 +71,10 @@ export function useSteps() {
   async function run(step: Step): Promise<Done['undo']> {
     try {
       const { bug, undo: undoing } = await oneAfterAnother(client, step.bug, step.run);
-      // The list is not of those that have left it.
+      // Bugs that have left the list are not stored in it.
       if (!step.leaves) store(bug);
       else if (bug && !undone.current.has(step)) hide(bug, bug.version ?? 0);
-      // What was said of a later step stays.
+      // Keeps the text of a later step.
       if (!step.leaves && latest.current === step) setOutcome({ text: step.text });
       return undoing;
     } catch (error) {
@@ -97,7 +97,8 @@ export function useSteps() {
     setTaken((before) => before.filter((other) => other !== one));
   }
   /**
-   * Undoes the last step. Returns its bug at once: whoever goes on before the change is stored must not be led back by it.
+   * Undoes the last step. Returns its bug at once: users who go on before the change is stored must not be taken back
+   * to it.
    */
   function undo(): Bug | undefined {
     const last = taken.at(-1);
@@ -126,7 +127,7 @@ export function useSteps() {
     }
   }
   return {
-    /** Takes a bug out that another part of the page has changed. */
+    /** Removes a bug that another part of the page has changed. */
     leave: (bug: Bug) => hide(bug, newerOf(cachedBug(client, bug._id), bug).version ?? Infinity),
     isHidden: ({ _id, version = 0 }: Bug) => version < (hidden.get(_id) ?? 0),
     take,

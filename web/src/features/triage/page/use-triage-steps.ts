@@ -19,12 +19,14 @@ const { did } = pageTexts;
 
 type SetField = 'triaged' | 'priority' | 'labels' | 'component';
 
-/** Does to a bug what triage is for. */
+/** The actions of triage on a bug. */
 export function useTriageSteps(take: (step: Step) => void) {
   const client = useQueryClient();
   const fields = useBugFields();
 
-  /** A step that sets a field of the bug as the steps before have left it; `next` makes its new input of the present one. */
+  /**
+   * A step that sets a field, based on the result of the previous steps; `next` maps the current input to the new one.
+   */
   function set<Name extends SetField>(
     field: Name,
     next: (input: BugInput[Name]) => BugInput[Name],
@@ -65,7 +67,7 @@ export function useTriageSteps(take: (step: Step) => void) {
         }),
       });
     },
-    /** An edit in the panel of the bug, which has stored it. */
+    /** An edit in the bug's panel, which has already stored it. */
     edited(bug: Bug, { text, undo }: StoredEdit) {
       const takeBack = async () => ({ bug: undefined, text: await undo() });
       take({ bug, text, leaves: false, run: async () => ({ bug: undefined, undo: takeBack }) });
@@ -91,7 +93,7 @@ export type TriageSteps = ReturnType<typeof useTriageSteps>;
 
 const nameOf = ({ number }: Bug) => `#${number}`;
 
-/** Saves a change, also where someone else has changed the same field meanwhile. Undoing it leaves what others set since. */
+/** Saves a change, even if others have changed the same field meanwhile. Undoing it keeps what others set since. */
 async function setAllTheSame(client: QueryClient, change: BugChange): Promise<Done> {
   const outcome = await changeBug(client, change);
   if (outcome.is === 'overlapping') return setAllTheSame(client, redoneOn(outcome.stored, change));

@@ -1,4 +1,4 @@
-/* How often labels were chosen in triage on this device: those come first. */
+/* How often labels were chosen in triage on this device: the most used come first. */
 
 const storageKey = 'triage labels';
 
@@ -11,7 +11,7 @@ function read(): Readonly<Record<string, number>> {
   }
 }
 
-/** Notes that a label was chosen. Where nothing can be stored, the order stays that of names. */
+/** Records that a label was chosen. Without storage, labels stay sorted by name. */
 export function noteUse(id: string): void {
   const uses = read();
   try {
@@ -21,7 +21,7 @@ export function noteUse(id: string): void {
   }
 }
 
-/** The most used first, the others as they stand. */
+/** The most used first, the others in their existing order. */
 export function byUse<T extends { readonly _id: string }>(labels: readonly T[]): T[] {
   const uses = read();
   return labels.toSorted((one, other) => Number(uses[other._id] ?? 0) - Number(uses[one._id] ?? 0));

@@ -7,7 +7,7 @@ interface Props {
   open: number;
 }
 
-/** How far a version is; nothing where no bug is planned for it. */
+/** A version's progress; renders nothing if no bug is planned for it. */
 export function Progress({ resolved, open }: Props) {
   const all = resolved + open;
   if (all === 0) return null;

@@ -16,10 +16,12 @@ export function changelogOf(
   return `${[heading, '', ...lines].join('\n')}\n`;
 }
 
-/** Where GitHub, GitLab and their like mention someone or make a link without any mark in the text; `-` and `#` are escaped by then. */
+/**
+ * Unmarked text in which GitHub, GitLab and the like detect mentions or links; `-` and `#` are already escaped here.
+ */
 const bare = /@|\bwww(?=\.)|:(?=\/\/)|#(?=\d)|\bGH(?=\\-\d)/gi;
 
 function escaped(text: string): string {
-  // A space of no width. A backslash or an entity would not do: mentions and addresses are looked for in what is shown.
+  // A zero-width space. A backslash or an entity would not work: mentions and URLs are detected in the rendered text.
   return text.replaceAll(marks, String.raw`\$&`).replaceAll(bare, '$&&#8203;');
 }

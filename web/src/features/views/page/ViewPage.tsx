@@ -13,7 +13,7 @@ import { texts } from '#web/features/views/texts.ts';
 
 const route = getRouteApi('/signed-in/views/$id');
 
-/** The list of a view, as the feature of bugs shows it. */
+/** A view's list, as rendered by the bugs feature. */
 export function ViewPage() {
   const { id } = route.useParams();
   const views = useViews();

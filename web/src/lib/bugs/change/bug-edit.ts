@@ -20,17 +20,17 @@ function typedIn({ choices, merge, empty }: BugField): z.ZodMiniType {
   if (merge === 'items') return z._default(z.array(z.string()), []);
   if (merge === 'keys') return z._default(z.record(z.string(), z.nullable(customInput)), {});
   if (empty === false) return z._default(z.boolean(), false);
-  // A value that only rules set is an object.
+  // A value that is only set by rules is an object.
   if (empty === null) return z._default(z.union([z.string(), z.looseObject({})]), '');
   return choices ? z.enum(choices) : z.string();
 }
 
-/** The fields with different inputs. */
+/** The fields whose inputs differ. */
 export function changedFields(before: BugInput, after: BugInput): FieldName[] {
   return fieldNames.filter((name) => !isSameInput(before[name], after[name]));
 }
 
-/** The inputs that differ, which a change without the form sends; of those that are merged by keys, the keys that differ. */
+/** The differing inputs, sent by a change without the form; for inputs that are merged by key, the differing keys. */
 export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
   const changed = picked(after, changedFields(before, after));
   if (!changed.custom) return changed;
@@ -39,13 +39,13 @@ export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> 
   return Object.keys(custom).length === 0 ? others : { ...others, custom };
 }
 
-/** The form values of an edited bug. Of values by keys, those that are gone are null, as what is left out stays. */
+/** The form values of an edited bug. Removed keys of keyed values are null, as omitted keys are kept. */
 export function editedInput(before: Bug, after: Bug): BugInput {
   const [from, to] = [inputOf(before), inputOf(after)];
   return { ...to, custom: { ...to.custom, ...keyChanges(from.custom, to.custom) } };
 }
 
-/** The body that the form sends: all fields of the specification, and of the others those that differ. */
+/** The body sent by the form: all fields of the specification, and those other fields that differ. */
 export function sentOf({ base, values }: BugEdit): Partial<BugInput> {
   const changed = changedFields(base, values);
   const isSent = ([name, { empty }]: [FieldName, BugField]) => empty === undefined || changed.includes(name);
@@ -59,12 +59,12 @@ function picked(values: BugInput, names: readonly FieldName[]): Partial<BugInput
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-/** An edit under way: the version that it began with, where bugs have versions, what that held, and what the fields hold by now. */
+/** An edit in progress: its base version (if bugs have versions), the base values, and the current values. */
 export const bugEdit = z.object({ version: z.optional(z.int()), base: bugInput, values: bugInput });
 
 export type BugEdit = z.infer<typeof bugEdit>;
 
-/** The edit of a stored bug, before and after something is typed. */
+/** The edit of a stored bug, without or with changes. */
 export function editOf(bug: Bug, values = inputOf(bug)): BugEdit {
   return { version: bug.version, base: inputOf(bug), values };
 }

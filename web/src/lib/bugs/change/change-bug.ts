@@ -12,15 +12,15 @@ import { lostFields } from './lost-fields.ts';
 import { putBug } from './put-bug.ts';
 import { saveEdit } from './save-edit.ts';
 
-/** A change of fields of a bug without the form. */
+/** A change of a bug's fields without the form. */
 export interface BugChange {
   readonly field: FieldName;
-  /** Other fields that change with it, in the same call. */
+  /** Other fields that change in the same call. */
   readonly also?: readonly FieldName[];
-  /** The bug before the change, and with it. */
+  /** The bug before and after the change. */
   readonly seen: Bug;
   readonly wanted: Bug;
-  /** The user may edit the bug, and not only work on it. */
+  /** Whether the user may edit the bug, rather than only work on it. */
   readonly asEditor: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SavedChange {
   readonly is: 'saved';
   readonly made: Bug;
   readonly taken: readonly FieldName[];
-  /** False where the stored bug was as wanted already. */
+  /** False if the stored bug already was as wanted. */
   readonly hasEffect: boolean;
 }
 
@@ -38,14 +38,14 @@ export type ChangeOutcome =
   /** Another user changed the same field: nothing was overwritten. */
   | { readonly is: 'overlapping'; readonly stored: Bug; readonly refusal: unknown };
 
-/** All fields that change. */
+/** All changed fields. */
 export function fieldsOf({ field, also = [] }: Pick<BugChange, 'field' | 'also'>): readonly FieldName[] {
   return [field, ...also];
 }
 
 /**
- * The bug with what a change made of these fields, and what follows from that for fields that depend on them. Of a field that
- * is merged by its keys or items, those that the change leaves as they are stay as they are in the bug.
+ * The bug with a change of these fields applied, and with its effects on dependent fields. For a field that is merged
+ * by keys or items, those that the change does not touch keep the bug's values.
  */
 export function withFields(
   bug: Bug,
@@ -65,7 +65,7 @@ function withChange(field: FieldName, value: unknown, from: unknown, to: unknown
 }
 type Items = readonly { readonly _id: string }[];
 
-/** Runs the changes of a bug one after another, in the order of the calls. A failure does not stop the later ones. */
+/** Runs the changes of a bug sequentially, in call order. A failure does not stop the later ones. */
 export function oneAfterAnother<Result>(
   client: QueryClient,
   { _id: id }: Bug,
@@ -75,7 +75,8 @@ export function oneAfterAnother<Result>(
 }
 
 /**
- * Saves a change, merged with what others have stored meanwhile, and caches the stored bug. Rejects with what else goes wrong.
+ * Saves a change, merged with what others have stored meanwhile, and caches the stored bug. Rejects on any other
+ * failure.
  */
 export async function changeBug(client: QueryClient, change: BugChange): Promise<ChangeOutcome> {
   const { seen, wanted, asEditor } = change;
@@ -83,7 +84,7 @@ export async function changeBug(client: QueryClient, change: BugChange): Promise
   const known = cachedBug(client, seen._id);
   const isUnchanged = (field: FieldName) =>
     known !== undefined && isSameInput(inputOf(known)[field], inputOf(seen)[field]);
-  // Based on the cached version, so that a change of another field is no conflict.
+  // Based on the cached version, so that a change to another field is not a conflict.
   const from = known && fields.every(isUnchanged) ? known : seen;
   const edit = editOf(from, editedInput(from, withFields(from, fields, { from: seen, to: wanted })));
   let made = from;
@@ -91,7 +92,7 @@ export async function changeBug(client: QueryClient, change: BugChange): Promise
   const saved = await saveEdit(async ({ version, base, values }) => {
     const changes = changesOf(base, values);
     hasEffect = Object.keys(changes).length > 0;
-    // Back ends without versions may take an absent field for an empty one.
+    // Back ends without versions may treat a missing field as empty.
     const body = version === undefined ? values : changes;
     made = await putBug({ id: seen._id, version, body, asEditor });
   }, edit);
@@ -102,7 +103,7 @@ export async function changeBug(client: QueryClient, change: BugChange): Promise
     : { is: 'overlapping', stored: saved.conflict.stored, refusal: saved.refusal };
 }
 
-/** The change that undoes one that was stored as `made`. */
+/** The change that undoes one stored as `made`. */
 export function undoOf(change: BugChange, made: Bug): BugChange {
   const { field, seen, wanted, asEditor } = change;
   const also = [...new Set([...(change.also ?? []), ...lostFields(seen, made)])];
@@ -110,7 +111,7 @@ export function undoOf(change: BugChange, made: Bug): BugChange {
   return { field, also, seen: made, wanted: undone, asEditor };
 }
 
-/** The change made anew of the bug as another user has stored it. */
+/** The same change applied to the bug that another user has stored. */
 export function redoneOn<Change extends BugChange>(stored: Bug, change: Change): Change {
   const { seen: from, wanted: to } = change;
   return { ...change, seen: stored, wanted: withFields(stored, fieldsOf(change), { from, to }) };

@@ -4,7 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
 
-/** The fields that an edit ended because they depend on one that it changed: undoing it sets them again, where requests may. */
+/** The fields cleared because they depend on an edited one: undo sets them again, if requests may set them. */
 export function lostFields(before: Bug, after: Bug): FieldName[] {
   const [from, to] = [inputOf(before), inputOf(after)];
   return following

@@ -83,7 +83,7 @@ describe('saveEdit', () => {
   const refused = (stored: Bug) =>
     new ApiError(412, { message: 'Changed', code: 'version_mismatch', requestId: 'r', bug: stored });
 
-  /** A server on which others are quicker, once for each of `versions`. */
+  /** A server on which others save first, once for each of `versions`. */
   function server(...versions: Bug[]) {
     const sent: [version: number | undefined, values: BugInput][] = [];
     async function put({ version, values }: BugEdit): Promise<void> {

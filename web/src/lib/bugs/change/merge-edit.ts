@@ -10,7 +10,7 @@ export interface Overlap {
   readonly field: FieldName;
   readonly yours: BugInput[FieldName];
   readonly theirs: BugInput[FieldName];
-  /** The merge of both, for a text. */
+  /** The merge of both, if it is a text. */
   readonly merged: string | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Merged {
   readonly value?: unknown;
   /** Both versions as one text that the user can edit. */
   readonly text?: string;
-  /** The own edit, with the fields that only the other one changed. */
+  /** The own edit, plus the fields that only the other one changed. */
   readonly yours?: BugInput[FieldName];
 }
 
@@ -70,6 +70,6 @@ async function mergeInputs(
   }
   const { mergeText } = await import('#web/lib/merge/merge-text.ts');
   const { clean, text } = mergeText(String(base), String(mine), String(theirs), merge);
-  // Words that merge may still make no sense, so that a person has to look.
+  // Even words that merge may not make sense, so a person has to look.
   return { clean: clean && merge !== 'words', value: text, text };
 }

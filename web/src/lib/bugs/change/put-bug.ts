@@ -9,19 +9,22 @@ import { type Bug, getBug, updateBug } from '#web/lib/api/specified.ts';
 
 export interface BugUpdate {
   id: string;
-  /** The version that the edit began with: another one stored is a conflict. */
+  /** The base version of the edit: if another one is stored, that is a conflict. */
   version: number | undefined;
   body: z.input<typeof updateBugBody>;
-  /** Whether the user may edit the bug. Otherwise the body is one field, which has a call of its own, and what that takes with it. */
+  /**
+   * Whether the user may edit the bug. Otherwise the body is one field with a call of its own, and the fields that
+   * depend on it.
+   */
   asEditor: boolean;
 }
 
-/** Sends an edit, and returns what is stored then. Rejects as every call does. */
+/** Sends an edit, and returns what is then stored. Rejects as every call does. */
 export async function putBug({ id, version, body, asEditor }: BugUpdate): Promise<Bug> {
   const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
   if (!asEditor) {
     const names = Object.keys(body) as WorkField[];
-    // The call that sets the status takes what goes with it.
+    // The call that sets the status also accepts its dependent fields.
     const field = names.find((name) => name === 'status') ?? names[0];
     if (field === undefined) return call(getBug, { params: { id } });
     return call(setBugField[field], { params: { id }, body: body as never, headers });
@@ -30,7 +33,7 @@ export async function putBug({ id, version, body, asEditor }: BugUpdate): Promis
   return stored ?? call(getBug, { params: { id } });
 }
 
-/** The fields that the back end has. */
+/** The fields that the back end supports. */
 export function forBackEnd<Body extends object>(body: Body): Body {
   if (additionsOffered() !== false) return body;
   const added = new Set(Object.keys(additions(bugFields)));

@@ -43,7 +43,7 @@ interface Refused {
   readonly refusal: unknown;
 }
 
-/** The bug that is stored instead, where it is another version than the one edited. */
+/** The stored bug, if its version differs from the edit's. */
 async function tryPut(put: Put, edit: BugEdit): Promise<Refused | undefined> {
   try {
     await put(edit);

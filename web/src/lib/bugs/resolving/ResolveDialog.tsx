@@ -16,7 +16,7 @@ interface Props {
   title: string;
   /** The bug before it is resolved. */
   bug: Bug;
-  /** All bugs that are resolved together, itself included. */
+  /** All bugs that are resolved together, including itself. */
   resolved: readonly Bug[];
   /** Resolves it with the entered values. */
   onResolve: (answers: Partial<BugInput>) => void;
