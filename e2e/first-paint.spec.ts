@@ -1,9 +1,6 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
 
-test('the bar with mark and name is drawn before any script, and does not move when the application takes over', async ({
-  open,
-  ada,
-}) => {
+test('the bar is drawn before any script, and the application does not move it', async ({ open, ada }) => {
   for (const width of [390, 1280]) {
     const page = await open('/login', { as: ada, viewport: { width, height: 800 } });
     await expect(page.getByRole('banner')).toBeVisible();

@@ -38,7 +38,7 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(row(theirs, title)).toHaveCount(0);
     });
 
-    await test.step('a filtered list adds bugs that begin to match and removes those that no longer do', async () => {
+    await test.step('a filtered list adds bugs that begin to match and removes others', async () => {
       const third = await ada.files();
       await goWithin(theirs, `/bugs?status=open&createdBy=${ada._id}`);
       await expect(theirs.getByText('1 bug found')).toBeVisible();

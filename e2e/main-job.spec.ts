@@ -4,7 +4,7 @@ import { button, choose, field, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
-test('The main job: register, file a bug, assign it, filter, edit, restart the server, find everything, delete it', async ({
+test('the main job: register, file, assign, filter, edit, restart the server, delete', async ({
   open,
   server,
   bob,

@@ -125,7 +125,7 @@ test('the main job works from registration to logout', async ({ open, server, bo
   expect(server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'))).toEqual([]);
 });
 
-test('the dashboard counts, and lists are filtered by people and sorted without the back end', async ({
+test('the dashboard counts, and lists filter by people and sort without the back end', async ({
   open,
   server,
   ada,

@@ -74,7 +74,7 @@ async function create(page: Page, bug: { title: string; description: string; ass
   await expect(title(page, 'Bug List')).toBeVisible();
 }
 
-test('a client that knows the specification alone works from another origin, and stays signed in after a new password', async ({
+test('a specification-only client works from another origin and after a new password', async ({
   open,
   server,
 }) => {

@@ -43,7 +43,7 @@ test('no text takes far longer to be understood or refused than plain words', ()
   expect(slow).toEqual([]);
 });
 
-test('every text is either understood as a query, which can be printed and bound, or refused in its bounds', () => {
+test('every text is a query that can be printed and bound, or is refused in time', () => {
   const asker = { me: 'me', now: new Date('2026-01-31T12:00:00Z'), zone: 'UTC' };
   const wrong = worst.filter((text) => {
     const { query, error } = parseQuery(text);

@@ -8,11 +8,7 @@ test.use({ ownServer: true });
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bugs@example.com' };
 
-test('where mail is set up, a new address waits until it is confirmed, and the profile says where the link went', async ({
-  open,
-  server,
-  ada,
-}) => {
+test('with mail, a new address waits until its link is opened', async ({ open, server, ada }) => {
   await server.restart(mail);
   const page = await open('/profile', { as: ada });
   await field(page, 'Name').fill('Ada Byron');
@@ -33,7 +29,7 @@ test('where mail is set up, a new address waits until it is confirmed, and the p
   await expect(notice).toBeHidden();
 });
 
-test('every page asks for an address to be confirmed until that is done, by its link or by an admin', async ({
+test('every page asks to confirm the address until its link or an admin does', async ({
   open,
   server,
   register,

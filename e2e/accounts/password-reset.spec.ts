@@ -59,7 +59,7 @@ test('a password is reset by a link of an admin, which works once', async ({ ope
 test.describe('where mail is set up', () => {
   test.use({ ownServer: true });
 
-  test('the login page leads to a request for a link, and a mailed link asks before it undoes a change', async ({
+  test('the login page requests a link, and a mailed link asks before it undoes a change', async ({
     open,
     server,
   }) => {

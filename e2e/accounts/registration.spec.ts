@@ -21,7 +21,7 @@ async function fillAndSend(page: Page, name: string) {
 }
 
 test.describe('Registration modes', () => {
-  test('by invitation: without one there is no form but a hint; an admin’s link works once', async ({
+  test('by invitation: a hint without one, and an admin’s link works once', async ({
     open,
     admin,
     server,
@@ -58,10 +58,7 @@ test.describe('Registration modes', () => {
     }
   });
 
-  test('open, or without an answer about the mode: the form is shown; an invitation is sent', async ({
-    open,
-    admin,
-  }) => {
+  test('open or mode unknown: the form is shown and sends an invitation', async ({ open, admin }) => {
     const link = await invite(admin);
     const page = await open('about:blank');
     await cut(page, '/api/users/registration');

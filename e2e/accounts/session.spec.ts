@@ -231,10 +231,7 @@ test.describe('Session', () => {
     await expect(page.getByText(/session has ended/i)).toBeHidden();
   });
 
-  test('a 401 of another call than the profile is a failure of its screen, and ends no session', async ({
-    open,
-    ada,
-  }) => {
+  test('a 401 of any other call fails its screen and ends no session', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada });
     await expect(field(page, 'Email')).toHaveValue(ada.email);

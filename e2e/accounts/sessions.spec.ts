@@ -35,10 +35,7 @@ test.describe('Profile: sessions', () => {
     await expect(item(page, 'Firefox on Windows')).toContainText(/Last used .*\d{4}.* from 127\.0\.0\.1/);
   });
 
-  test('End ends that session only, End all other sessions leaves this one, and ending this one signs out', async ({
-    open,
-    ada,
-  }) => {
+  test('sessions end one by one, all but this one, and this one', async ({ open, ada }) => {
     const elsewhere = await signIn(ada, firefox);
     const others = [await signIn(ada, 'curl/8.15.0'), await signIn(ada, 'curl/8.15.0')];
     const page = await open('/profile', { as: ada });
@@ -75,10 +72,7 @@ test.describe('Profile: sessions', () => {
     await expect(page.getByText('This session')).toBeVisible();
   });
 
-  test('a failed list offers Retry, also with cached data; a failed End is shown beside the session', async ({
-    open,
-    ada,
-  }) => {
+  test('a failed list offers Retry, and a failed End shows beside its session', async ({ open, ada }) => {
     await signIn(ada, firefox);
     const page = await open('about:blank', { as: ada });
     await cut(page, '/api/users/sessions');

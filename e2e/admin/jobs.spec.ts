@@ -121,7 +121,7 @@ test.describe('Background jobs, for admins', () => {
     ]);
   });
 
-  test('a failure says so and offers Retry; a job that another admin has discarded says so', async ({
+  test('a failure offers Retry, and a job discarded by another admin says so', async ({
     open,
     admin,
     server,

@@ -6,7 +6,7 @@ import { button, choose, select } from '#e2e/harness/screen.ts';
 test.describe('Mail', () => {
   test.use({ ownServer: true });
 
-  test('one chooses on the profile what is sent and sees examples; an admin sends a test message; nothing of it without a mail server', async ({
+  test('the profile chooses mails, an admin sends a test, and both need a server', async ({
     open,
     ada,
     admin,

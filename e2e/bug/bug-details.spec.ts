@@ -24,7 +24,7 @@ test.describe('Bug Details', () => {
       ).toBe(other.description);
       await expect(main.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
     });
-    await test.step('light and dark: open and high red, in-progress and medium amber, resolved and low green', async () => {
+    await test.step('light and dark: open is red, in progress amber, resolved green', async () => {
       for (const pair of chipPairs) {
         const chipped = await ada.files(pair);
         await goWithin(page, `/bugs/${chipped._id}`);
@@ -90,7 +90,7 @@ test.describe('Bug Details', () => {
       await expect(page.getByRole('heading', { name: failing.title })).toBeVisible();
       await expect(page.getByText(failing.description)).toBeVisible();
     });
-    await test.step('an address with a number opens the bug of that number, in its place in the history', async () => {
+    await test.step('an address with a number opens that bug, in its place in the history', async () => {
       await goWithin(page, '/profile');
       await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
       await goWithin(page, `/bugs/${numbered.number}`);

@@ -70,7 +70,7 @@ test.describe('Components', () => {
       await list.keyboard.press('Escape');
       await expect(row(list, bug.title)).toBeVisible();
     });
-    await test.step('a rename is seen live, also of an owner, who can be removed; a name in use is refused', async () => {
+    await test.step('a rename shows live, an owner can be removed, and a name in use is refused', async () => {
       await goWithin(page, '/admin/components');
       await act('Api', 'Edit');
       await field(dialog, 'Name').fill('WEB');
@@ -128,7 +128,7 @@ test.describe('Components', () => {
     });
     const page = await open('/bugs/create', { as: ada });
     const description = field(page, 'Description');
-    await test.step('a template fills the empty description and gives way to that of another component', async () => {
+    await test.step('a template fills an empty description until another component replaces it', async () => {
       await choose(page, 'Component', 'Api');
       await expect(description).toHaveValue('## Request');
       await choose(page, 'Component', 'Web');
@@ -145,7 +145,7 @@ test.describe('Components', () => {
       await expect(button(page, 'Insert template')).toBeHidden();
     });
     const title = unique('Addressed');
-    await test.step('an address fills in the form, by names and ids; what cannot be used is named and left out', async () => {
+    await test.step('an address fills in the form by names and ids, and names what it ignores', async () => {
       await button(page, 'Cancel').click();
       const query = new URLSearchParams({
         title,

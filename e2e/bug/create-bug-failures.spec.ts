@@ -60,7 +60,7 @@ test('Create Bug says what failed, keeps the input, and can be sent again', asyn
     await expect(field(page, 'Email')).toBeVisible();
   });
 
-  await test.step('"Authentication token not found" when the saved token is missing, and nothing is sent', async () => {
+  await test.step('without a saved token: "Authentication token not found", and nothing is sent', async () => {
     await goWithin(page, '/bugs/create');
     const calls = countCalls(page, '/api/bugs');
     await field(page, 'Title').fill('T');

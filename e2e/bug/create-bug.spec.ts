@@ -41,7 +41,7 @@ test.describe('Create Bug', () => {
       await expect(page.getByRole('option')).toHaveCount(0);
     });
     const calls = countCalls(page, '/api/bugs');
-    await test.step('"Title is required" and "Description is required", each until its field is edited', async () => {
+    await test.step('"Title is required" and "Description is required" last until an edit', async () => {
       await button(page, 'Create Bug').click();
       await expect(field(page, 'Title')).toHaveAccessibleDescription('Title is required');
       await expect(field(page, 'Description')).toHaveAccessibleDescription('Description is required');

@@ -206,10 +206,7 @@ test.describe('Files of a comment', () => {
     });
   });
 
-  test('a comment that waits for a file is neither posted nor lost when it is interrupted', async ({
-    open,
-    ada,
-  }) => {
+  test('an interrupted comment that waits for a file is neither posted nor lost', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await test.step('by the end of the session: the file is sent again after signing in', async () => {

@@ -138,7 +138,7 @@ test.describe('Labels', () => {
       await labelsBox(page).fill('left');
       await expect(option(page, 'left')).toBeVisible();
     });
-    await test.step('one that is refused, beside one that is created: nothing is saved, and the reason is shown', async () => {
+    await test.step('one refused beside one created: nothing is saved, and the reason is shown', async () => {
       const refused = Promise.withResolvers<Route>();
       await page.route('**/api/labels', (route) =>
         route.request().postData()?.includes('refused') ? refused.resolve(route) : route.fallback(),

@@ -99,7 +99,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
       await expectOnlyOwnElements(page);
     });
 
-    await test.step('Bug Details: all of them in one description; title, edit mode and dialog of each trick', async () => {
+    await test.step('Bug Details: all in one description, and some in edit mode and dialog', async () => {
       for (const sample of few) {
         const bug = bugs.find(({ title }) => title === asTitle(sample));
         await sweep(page, [{ path: `/bugs/${bug?._id}`, heading: sample.trim() }]);
@@ -119,7 +119,7 @@ test.describe(`${everyPayload.length} script payloads stay text`, () => {
       await expectOnlyOwnElements(page);
     });
 
-    await test.step('Relations: titles in the panel, the activity, the search for a bug, and above a duplicate', async () => {
+    await test.step('Relations: titles in the panel, activity, search, and above a duplicate', async () => {
       const [first, ...others] = await plantRelations(admin, bugs);
       await page.goto(`/bugs/${first?._id}`);
       const panel = page.getByRole('region', { name: 'Relations' });

@@ -87,7 +87,7 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
     await expect(titles(others, 'Open')).toHaveText(['Four', 'Two', 'One']);
   });
 
-  await test.step('an archived component has a column as long as it has cards, which lead out of it alone', async () => {
+  await test.step('an archived component has a column while it has cards, which can only leave', async () => {
     const ids = ['Old', 'New', 'Unused'].map(async (name) => {
       const { body } = await admin.call('POST', '/api/components', { name });
       return (body as { _id: string })._id;

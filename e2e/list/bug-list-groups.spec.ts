@@ -72,7 +72,7 @@ test('rows are grouped; changes move them live, and a view saves the grouping', 
     await expect(panel('Open 1')).toHaveCount(0);
   });
 
-  await test.step('Back leads to the row, in the groups as they were; the list is not fetched without groups', async () => {
+  await test.step('Back leads to the row, in the groups as they were, without another fetch', async () => {
     await heading(page, 'In Progress').getByRole('button').click();
     const last = titles(page, 'Open').last();
     await last.press('Enter');

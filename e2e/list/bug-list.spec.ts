@@ -80,7 +80,7 @@ test('the list shows each bug in its row, with what the user may do', async ({ o
     await page.goBack();
   });
 
-  await test.step('chips, light and dark: open and high red, in-progress and medium amber, resolved and low green', async () => {
+  await test.step('chips, light and dark: open is red, in progress amber, resolved green', async () => {
     const filed: Bug[] = [];
     for (const pair of chipPairs) filed.push(await ada.files(pair));
     for (const colorScheme of ['light', 'dark'] as const) {

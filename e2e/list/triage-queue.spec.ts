@@ -40,7 +40,7 @@ test.describe('Triage of new bugs', () => {
     await press('g');
     await press('t');
 
-    await test.step('y accepts; 1 and 3 set the priority; l 1 labels; i assigns to me; q 1 asks; h 1 snoozes', async () => {
+    await test.step('y accepts, 1 and 3 set priorities, l labels, i assigns to me, q asks, h snoozes', async () => {
       for (const [place, bug] of bugs.slice(0, count).entries()) {
         await at(bug);
         switch (place % 6) {

@@ -100,7 +100,7 @@ test.describe('Columns, groups and views', () => {
     const address = page.url();
     expect(new URL(address).search).toBe('');
 
-    await test.step('a change of its filter or order stands in the address, and is taken back or saved', async () => {
+    await test.step('a changed filter or order is in the address, and is taken back or saved', async () => {
       await choose(page, 'Priority', 'Low');
       await expect(row(page, 'Second')).toBeVisible();
       await button(page, 'Reset view').click();

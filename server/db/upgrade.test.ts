@@ -244,7 +244,7 @@ describe('before a SQLite file is migrated', () => {
 const kills = Number(process.env['MIGRATION_KILLS'] ?? 1);
 
 test.each(engines)(
-  'a migration that is killed midway on %s changes nothing, and the next start does it',
+  'a migration killed midway on %s changes nothing, and the next start does it',
   { tags: ['slow'] },
   async (engine) => {
     const url = await atRelease(engine, first);

@@ -87,7 +87,7 @@ test('a job that is added runs once, with its payload, and is done', async () =>
   expect(row).toMatchObject({ attempts: 1, due_at: null, lease: null, error: null });
 });
 
-test('a job that ends in the transaction of its work is done with it, once, even if it fails afterwards', async () => {
+test('a job that ends in its own transaction is done once, even if it fails later', async () => {
   const { start, add, rows, lines } = await stage();
   let runs = 0;
   const work = jobOf(async (payload, { finish }) => {
@@ -125,7 +125,7 @@ test('a job that fails continues after the part of its work that it has done', a
   expect(seen).toEqual(['all', 'rest']);
 });
 
-test('a job whose lease is lost can neither end nor go on in a transaction, which is rolled back', async () => {
+test('a job that has lost its lease can neither end nor go on in a transaction', async () => {
   const { start, add, rows, clock, claim } = await stage();
   const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
   const failures: unknown[] = [];
@@ -251,7 +251,7 @@ test('a job whose lease is lost is aborted', async () => {
   await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the lease of a job was lost while it ran');
 });
 
-test('the wait before an attempt is random and up to twice as long each time, to an hour', () => {
+test('the wait before an attempt is random, and up to twice as long each time', () => {
   const waits = (random: number) =>
     [1, 2, 3, 4, 20].map((attempts) => backoff(attempts, 5_000, () => random));
   expect(waits(0.999_999_9)).toEqual([5_000, 10_000, 20_000, 40_000, hour]);
@@ -284,7 +284,7 @@ test('a job that fails waits longer each time, with the reason', async () => {
   }
 });
 
-test(`a job that fails ${maxAttempts} times is dead, and one that ends its process as often`, async () => {
+test(`a job that fails or ends its process ${maxAttempts} times is dead`, async () => {
   const { start, add, rows, lines } = await stage();
   const failing = jobOf(async () => {
     throw new Error('never');
@@ -347,7 +347,7 @@ test('of the jobs of a target, one runs at a time; of others, as many as are all
   expect(Object.values(targets)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('jobs that are in order wait for an earlier one of their target that is tried again, until it is done or dead', async () => {
+test('an ordered job waits while an earlier one retries', async () => {
   const { start, add, states } = await stage();
   const runs: string[] = [];
   const failures = new Map([
@@ -475,7 +475,7 @@ test('a worker that stops does not wait for a job that does not end; the lease d
   finish();
 });
 
-test('a recurring job is due at the first start and then at its interval, on one of two instances', async () => {
+test('a recurring job is due at the first start and each interval, on one instance', async () => {
   const { start, rows, clock } = await stage();
   let runs = 0;
   const often = recurring({ kind: 'often', every: () => hour, run: async () => void (runs += 1) });
@@ -516,7 +516,7 @@ test('a shorter interval moves the next run', async () => {
   await expect.poll(due).toBeLessThanOrEqual(hour);
 });
 
-test('a job that another program adds is found within seconds, long before the next poll', async () => {
+test('a job that another program adds is found long before the next poll', async () => {
   const url = await testDatabase();
   const [own, other] = [
     await openDatabase(url, { exclusive: true }),

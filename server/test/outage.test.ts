@@ -128,7 +128,7 @@ async function nothingIsLostOrDoubled(): Promise<void> {
 }
 
 test(
-  `PostgreSQL crashes ${restarts} times under load: 503 at worst, back within five seconds, nothing lost, doubled or done by halves`,
+  `${restarts} crashes of PostgreSQL under load lose, double and halve nothing`,
   { tags: ['slow'] },
   async () => {
     const listeners = [listen({ reopen: false }), listen({ reopen: true })];
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'the network goes silent: callers are answered 503 within two seconds, and served again when it is back',
+  'a silent network: 503 within two seconds, and served again when it is back',
   { tags: ['slow'] },
   async () => {
     slowest.refusal = 0;

@@ -99,7 +99,7 @@ test('what one label selects is counted up to 10,000', async () => {
   expect([await countOf('label:rare'), await countOf('label:common')]).toEqual(['6', '10000+']);
 });
 
-test('what one value of a field of admins selects is counted up to 10,000, and of several a lower bound is given', async () => {
+test('one value of an admin’s field counts up to 10,000, several give a lower bound', async () => {
   const { _id: field } = (await admin.call(createCustomField, { body: { name: 'Cost', kind: 'number' } }))
     .body;
   const hasCost = (number: number) => number % 4_000 !== 7;
@@ -130,7 +130,7 @@ test.each<[string, (number: number) => boolean]>([
   expect(isCountOf(headers, numbers.filter(isSelected).length)).toBe(true);
 });
 
-test('filters with more combinations of values than lists are read in parts have what a plain look at every bug finds', async () => {
+test('more filter combinations than a list is read in parts for match a full scan', async () => {
   const others = Array.from({ length: 7 }, () => newId());
   const query = `assignee:none,${others.join(',')} reporter:${[ada._id, ...others].join(',')}`;
   for (const sort of ['-createdAt', '-updatedAt'] as const) {

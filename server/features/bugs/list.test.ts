@@ -209,7 +209,7 @@ describe('GET /api/bugs', () => {
   /** How many queries are compared, from a random seed that a failure shows; LIST_QUERIES=1000 is the long form. */
   const runs = Number(process.env['LIST_QUERIES'] ?? 40);
 
-  test('any filter, search and sort finds what a plain look at every bug finds, whole and in pages', async () => {
+  test('any filter, search and sort matches a full scan, whole and in pages', async () => {
     await fc.assert(
       fc.asyncProperty(someQuery, fc.integer({ min: 3, max: 70 }), async (query, limit) => {
         const expected = ids(
@@ -336,7 +336,7 @@ describe('GET /api/bugs', () => {
     expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
   });
 
-  test('ids answers bugs as they are now, whether they match or not, and the number of matches', async () => {
+  test('ids returns bugs as they are now, matching or not, and the number of matches', async () => {
     const open = everything.filter(({ status }) => status === 'open');
     const resolved = everything.find(({ status }) => status === 'resolved');
     const gone = await app.bug(ann);
@@ -360,7 +360,7 @@ describe('GET /api/bugs', () => {
 });
 
 describe('pages under writes', () => {
-  test('bugs that stay are listed exactly once, in order, while others are added and deleted between the pages', async () => {
+  test('bugs that stay are listed once and in order while others come and go', async () => {
     const stays = (await all()).map(({ _id }) => _id);
     const passing: Bug[] = [];
     const between = async () => {
@@ -427,7 +427,7 @@ test('a search counts its few matches exactly, however many bugs were filed sinc
   expect([headers.get('x-total-count'), body.length]).toEqual(['1', 1]);
 });
 
-test('a page of long texts is streamed, with the headers of any other and the same bugs', async () => {
+test('a page of long texts is streamed with the same headers and bugs', async () => {
   const own = await testApp();
   const user = await own.user();
   for (let i = 0; i < 5; i += 1)

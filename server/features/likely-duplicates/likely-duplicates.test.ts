@@ -82,7 +82,7 @@ describe('GET /api/bugs/likely-duplicates', () => {
     expect([400, 414, 431]).toContain((await ann.send('GET', long)).status);
   });
 
-  test('finds the newest bugs with two common words, though each is too common to find by', async () => {
+  test('finds the newest bugs with two words that are each too common', async () => {
     await app.store.write(async (tx) => {
       for (let i = 0; i < 604; i += 1) {
         const both = i % 2 ? `Harbour ${i}` : `Lantern in the harbour ${i}`;

@@ -63,7 +63,7 @@ async function tracker({ unknown = 'refuse' }: Partial<IntakeSettings> = {}) {
   return { ...app, sink, ann, admin, take, deliver, rows, usedBytes, bugs, exhaust, why, replyAddress };
 }
 
-test('the content of a message goes with its dead job, which admins see; discarding the job leaves nothing', async () => {
+test('discarding a dead job, which admins see, deletes its message', async () => {
   const app = await tracker({ unknown: { filedBy: 'nobody@example.com' } });
   const raw = await app.take({ from: 'eve@example.org', subject: 'Fill' });
   expect(await fullBacklog(app.store.db, raw, { ...backlogLimits, all: 10 })).toBe('all');
@@ -118,7 +118,7 @@ test('admins empty the queue, which is recorded', async () => {
   expect(JSON.stringify(body)).toContain('"details":"2"');
 });
 
-test('messages of unknown senders, and to unknown addresses for replies, are refused without being parsed', async () => {
+test('messages from or to unknown addresses are refused without being parsed', async () => {
   const app = await tracker();
   // What parsing refuses: it would be dropped as one that cannot be read.
   const unreadable = { 'content-type': 'text/plain', 'x-long': 'y'.repeat(300_000) };
@@ -136,7 +136,7 @@ test('messages of unknown senders, and to unknown addresses for replies, are ref
 
 const file = (bytes: number) => [{ name: 'a.log', type: 'text/plain', content: 'x'.repeat(bytes) }];
 
-test('the files of mail beyond the limit are not stored, and those of refused mail are deleted at once', async () => {
+test('files of mail beyond the limit are not stored, those of refused mail deleted', async () => {
   const app = await tracker();
   const limit = { burst: 30, perMinute: 0.5, count: 29 };
   await app.store.write((tx) => takeToken(tx, `mail-in:${app.ann._id}`, limit, new Date()));
@@ -148,7 +148,7 @@ test('the files of mail beyond the limit are not stored, and those of refused ma
   expect(await app.usedBytes(app.ann)).toBe(1_700);
 });
 
-test('the attachments of a user in an hour are limited, also when a message is refused after they are stored', async () => {
+test('attachments of a user in an hour are limited, also those of refused messages', async () => {
   const app = await tracker();
   const size = { burst: 100 * 1024, perMinute: (100 * 1024) / 60 };
   const key = `mail-in-size:${app.ann._id}`;
@@ -173,7 +173,7 @@ test('the files of a message that is refused after they are stored are deleted a
   expect(await app.store.db.selectFrom('files').select('id').execute()).toEqual([]);
 });
 
-test('replies to a bug by mail are limited, with one mail about it, so that two programs do not answer each other', async () => {
+test('replies by mail are limited, so that two programs do not answer each other', async () => {
   const app = await tracker();
   const bug = await app.bug(app.ann);
   const to = await app.replyAddress(app.ann, bug);

@@ -66,7 +66,7 @@ async function tracker({
 const app = await tracker();
 
 describe('an e-mail of a user', () => {
-  test('becomes a bug, once; the answer has its link, and a reply to that becomes a comment', async () => {
+  test('becomes a bug once, and a reply to its answer becomes a comment', async () => {
     const { sink, ann } = app;
     const raw = rawMail({
       from: 'Ann <ann@example.com>',
@@ -125,7 +125,7 @@ describe('an e-mail of a user', () => {
     expect(rows).toEqual([{ user_id: app.admin._id }]);
   });
 
-  test('with a subject alone has it as its description; one that is too long is in there whole', async () => {
+  test('a subject alone is the description too, whole if it is too long for a title', async () => {
     await app.deliver({ subject: 'Only this', text: '' });
     await app.deliver({ subject: `${'long '.repeat(50)}end`, text: 'Text' });
     const [long, short] = await app.bugs();
@@ -269,7 +269,7 @@ describe('where the mail server proves senders', () => {
 });
 
 describe('where a user files what unknown senders write', () => {
-  test('the configured user is its creator, its text names the sender, and no one is mentioned', async () => {
+  test('the configured user creates it, its text names the sender, no one is mentioned', async () => {
     const open = await tracker({ intake: { unknown: { filedBy: 'root@example.com' } } });
     await open.deliver({ from: 'Eve <eve@example.org>', text: 'Look, @Ann' });
     const [bug] = await open.bugs();

@@ -185,7 +185,7 @@ test('a mail has every mention that an edit has added, also with other ones afte
   expect(await after(hour)).toEqual([]);
 });
 
-test('a question to the reporter is mailed as a mention, with its words as they were typed', async () => {
+test('a question to the reporter is mailed as a mention, exactly as typed', async () => {
   const { ann, bob, bug, after } = await stage();
   const text = 'Which <b>version</b> & build?\n<script>alert(1)</script> [this](javascript:alert(2))';
   const { status } = await bob.call(askReporter, { params: { id: bug._id }, body: { text } });
@@ -273,7 +273,7 @@ test('the messages on a bug are one conversation', async () => {
   });
 });
 
-test('a mail program stops all mail by one click, and a visit of the page changes nothing', async () => {
+test('one click in a mail program stops all mail, and a visit changes nothing', async () => {
   const { ann, bob, comment, after } = await stage();
   await comment(bob, 'One');
   const [message] = await after(hour);
@@ -405,7 +405,7 @@ test('a digest that waits moves with the settings', async () => {
   expect(await after(second)).toHaveLength(1);
 });
 
-test('a message that is refused for now is sent later, with the same Message-ID, and once', async () => {
+test('a temporarily refused message is sent later, once, with the same Message-ID', async () => {
   let refusals = 2;
   const seen: string[] = [];
   const { bob, comment, after } = await stage(

@@ -229,7 +229,7 @@ describe('what a duplicate carries over', () => {
     expect(await shown(other)).toEqual([['Ann', 'Bob', 'Cid'], ['heart Cid']]);
   });
 
-  test('of chains is at the final bug alone, attributed to its source, in any order of the marks', async () => {
+  test('of chains is at the final bug alone, attributed to its source, in any order', async () => {
     const [one, two, last] = [await app.bug(ann), await app.bug(cid), await app.bug(bob)];
     await react(one, '+1', dan);
     await mark(one, two, root);

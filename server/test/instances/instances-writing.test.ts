@@ -66,7 +66,7 @@ const stored = () =>
   );
 
 test(
-  'two servers write everything at once: no deadlock reaches a client, and each sends every change once and in order',
+  'two servers write at once without deadlocks, and send each change once, in order',
   { timeout: 60_000 + rounds * 1_000, tags: ['slow'] },
   async () => {
     const { token, _id: adminId } = await admin();

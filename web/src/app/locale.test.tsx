@@ -35,7 +35,7 @@ test.each([
   ['en-US', '11/22/2026', '11/22/2026, 7:05:00 AM', '11/16', '12,345', '2 minutes ago'],
   ['de-DE', '22.11.2026', '22.11.2026, 07:05:00', '16.11.', '12.345', 'vor 2 Minuten'],
 ])(
-  'in a browser of %s dates and numbers are as its people write them, sentences as the texts are',
+  'in %s, dates and numbers follow the browser, sentences the language of the texts',
   async (locale, date, dateTime, week, number, ago) => {
     const shown = await shownIn(locale);
     expect(shown).toMatchObject({ date, week, ago });
