@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Each index matches a page of the list: filtered or sorted by the first column, newest first within equal values. */
+/** Each as a page of the list reads it: filtered or sorted by the first column, newest first within equal ones. */
 const indices = [
   ['status', 'number'],
   ['status', 'number desc'],

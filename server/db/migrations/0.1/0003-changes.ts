@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Recent changes in commit order, for live streams to catch up with. */
+/** What changed lately, in the order of commits, for live streams to catch up with. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

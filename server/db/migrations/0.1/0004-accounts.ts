@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Sign-in throttling, invitations, and the audit trail. */
+/** Throttling of sign-ins, invitations, and the trail of security events. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd, appendOnly } = engineOf(db);
   await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Responses stored for requests that may be repeated. */
+/** Answers that are kept for requests which may come again. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** The state of backups, so that every process shows the same and only one makes the next backup. */
+/** What is known of the backups, for every process to show the same and only one to make the next. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Counts of bugs by kind, updated with every change, as counting rows gets ever slower. */
+/** How many bugs there are of each kind, kept with every change, as counting takes ever longer. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('bug_counts')

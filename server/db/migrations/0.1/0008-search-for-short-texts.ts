@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Lets the index also find texts of one or two characters. */
+/** Searching for one or two characters through the index as well. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   for (const statement of engineOf(db).searchIndexForShortTexts) await statement.execute(db);
 }

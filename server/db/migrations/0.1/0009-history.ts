@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** The history of bugs. It is deleted with its bug. */
+/** What was changed on bugs. It goes with its bug. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** The beginning of a history entry that resolved a bug: the status comes first among the changes. */
+/** How an entry of the history begins that resolved a bug: the status stands first among what was changed. */
 const resolving = ['open', 'in-progress'].map(
   (from) => sql`changes like ${`[{"field":"status","from":"${from}","to":"resolved"}%`}`,
 );
 
 /**
- * When resolved bugs were resolved, and how many bugs were opened and resolved on each day. For bugs resolved before
- * there was a history, the time of their last change is the best approximation.
+ * Since when resolved bugs are, and how many were opened and resolved on each day. Of a bug that was resolved before
+ * there was a history, the last change is the best that is known.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd, dayOf } = engineOf(db);
