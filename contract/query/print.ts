@@ -35,22 +35,26 @@ function printNode(node: Node): string {
   }
 }
 
-/** Words as they can stand before others and in parentheses: with a last quote, and with quotes where a parenthesis is left open. */
+/** Words as they can stand before others and in parentheses: with a last quote, and quoted where a parenthesis would be an operator. */
 function closed(text: string): string {
   const words = text.match(/"[^"]*(?:"|$)|\S+/g) ?? [];
-  const isOpen = !isBalanced(words.filter((word) => !word.startsWith('"')).join(''));
+  const isOpen = !isBalanced(words.filter((word) => !word.startsWith('"')));
   const mayQuote = (word: string) => isOpen && /[()]/.test(word) && !word.includes('"');
   const isPhraseOpen = /^"[^"]*$/.test(words.at(-1) ?? '');
   if (!isPhraseOpen && !isOpen) return text;
   return `${words.map((word) => (mayQuote(word) ? quote(word) : word)).join(' ')}${isPhraseOpen ? '"' : ''}`;
 }
 
-function isBalanced(text: string): boolean {
+/** Whether every parenthesis is opened within a word and closed by a later one: one that starts a word opens a group. */
+function isBalanced(words: readonly string[]): boolean {
   let depth = 0;
-  for (const char of text) {
-    if (char === '(') depth += 1;
-    if (char === ')') depth -= 1;
-    if (depth < 0) return false;
+  for (const word of words) {
+    if (depth === 0 && word.startsWith('(')) return false;
+    for (const char of word) {
+      if (char === '(') depth += 1;
+      if (char === ')') depth -= 1;
+      if (depth < 0) return false;
+    }
   }
   return depth === 0;
 }

@@ -94,6 +94,7 @@ test.each<[string, CustomKind, FieldFilter | undefined, string | undefined]>([
   ['status:open', 'text', { kind: 'contains', text: ' a "b" ' }, 'status:open "Found by":"a ""b"""'],
   ['status:open', 'text', anyValue, 'status:open has:"Found by"'],
   ['status:open', 'person', among('me'), 'status:open Tester:@me'],
+  ['f(x OR ( )', 'text', { kind: 'contains', text: 'a' }, '("f(x" OR "(" ")") "Found by":"a"'],
   ['status:open (', 'person', among('me'), undefined],
 ])('in %j, the control of %s sets %j', (text, kind, filter, expected) => {
   expect(withFieldFilter({ text, isQuery: true }, fieldOf(kind), filter, vocabulary)).toBe(expected);
