@@ -21,7 +21,7 @@ export const few = samples.filter((_, index) => index % 3 === 0);
 export const asTitle = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '').trim();
 /** Payloads that are valid names. */
 export const names = payloads.filter((payload) => nameSchema.safeParse(payload).success);
-/** All payloads in places of a Markdown text that take an address, a language or a title: each in three of them. */
+/** All payloads in Markdown: each as the address of a link, and in two or three other places. */
 export const inMarkdown = everyPayload.flatMap((payload, index) => {
   const line = payload.replaceAll(/[\r\n]/g, ' ');
   const places = [
@@ -37,7 +37,7 @@ export const inMarkdown = everyPayload.flatMap((payload, index) => {
     `~~~ js\n${line}\n~~~`,
     `- [ ] ${line}`,
   ];
-  return places.filter((_, place) => (place + index) % 4 === 0);
+  return places.filter((_, place) => place === 0 || (place + index) % 4 === 0);
 });
 /** Payloads that are valid header values, a few of each kind. */
 export const devices = Object.values(xssPayloads).flatMap((kind) =>

@@ -72,7 +72,7 @@ async function readColumns(page: Page, columns: string[]): Promise<string[][]> {
 
 const shown = (texts: readonly string[]) => texts.map((text) => text.trim()).toSorted();
 
-test.describe(`${everyPayload.length} script payloads stay text`, () => {
+test.describe(`script payloads stay text: ${everyPayload.length} in long texts, ${payloads.length} elsewhere`, () => {
   // Many pages: half a minute on an idle machine, many times as long on a busy one.
   test.describe.configure({ timeout: 600_000 });
 
