@@ -52,7 +52,7 @@ const work = path.join(folder, 'katydid');
 
 const git = (at: string, ...args: string[]) => execFileSync('git', args, { cwd: at, stdio: 'pipe' });
 
-/** The first test that fails with the fault, as `file: title`. Undefined where none does. @throws where the tests do not run */
+/** The first test that fails with the fault, as `file: title`. Undefined if none does. @throws if the tests do not run */
 function finderOf({ name, finder }: Fault): string | undefined {
   const isOfWeb = name.startsWith('web-');
   const onSqlite = ['--project=sqlite', '--project=server'];
@@ -60,10 +60,15 @@ function finderOf({ name, finder }: Fault): string | undefined {
     buildPages(isOfWeb ? name : '');
     return playwright(...files);
   };
+  const onServer = (...args: string[]) => {
+    // Tests of the server ask for the pages, too.
+    buildPages('');
+    return vitest(...args);
+  };
   const unitTests = (...files: string[]) =>
     isOfWeb
       ? [() => vitest('--project=web', ...files)]
-      : [() => vitest(...onSqlite, ...files), () => vitest('--project=postgres', ...files)];
+      : [() => onServer(...onSqlite, ...files), () => onServer('--project=postgres', ...files)];
   const known = finder.startsWith('e2e/') ? [() => inBrowser(finder)] : unitTests(finder);
   const stages = [...(finder === '' ? [] : known), ...unitTests(), () => inBrowser()];
   for (const stage of stages) {
@@ -73,7 +78,7 @@ function finderOf({ name, finder }: Fault): string | undefined {
   return undefined;
 }
 
-/** The fault whose pages are built, or none: empty. */
+/** The fault with which the pages are built; empty for none. */
 let builtWith: string | undefined;
 
 /** Builds the pages for tests that open them; a fault of the server leaves them as they are. */
@@ -169,8 +174,6 @@ const results: Result[] = [];
 git(root, 'worktree', 'add', '--quiet', '--detach', work, options.at);
 try {
   symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
-  // Tests of the server ask for the pages, too.
-  buildPages('');
   for (const fault of chosen) {
     const start = performance.now();
     const result = plant(fault);
