@@ -8,7 +8,7 @@ import type { StoredUser } from '#e2e/harness/specification-server.ts';
 
 /*
  * What a suite that knows only the specification would look for: every label, role, text and message, each found once,
- * against the real back end and one that has only the specification, in a wide window and a narrow one.
+ * against the real back end in a wide window, and in a narrow one against a back end that has only the specification.
  */
 
 interface Account {
@@ -397,7 +397,7 @@ async function checkEach(name: string, back: BackEnd): Promise<void> {
     await realTest.step(title, () => check(back));
 }
 
-// The width concerns the page, and the answers the back end, so that testing each pair adds nothing.
+// The width concerns only the page and the responses only the back end, so testing every pair would add nothing.
 real.describe('the real back end', () => {
   real.use({ ownServer: true });
   for (const name of Object.keys(checks))

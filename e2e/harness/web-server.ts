@@ -18,22 +18,13 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** `vite build`, without the compressed files: they take most of its time, and the server below does not send them. */
-const build = `
-  import { build } from 'vite';
-  import config from './web/vite.config.ts';
-  const plugins = config.plugins.flat().filter(({ name }) => name !== 'katydid:compressed');
-  const { build: options } = config;
-  const outDir = process.env.OUT_DIR;
-  await build({ ...config, configFile: false, logLevel: 'error', plugins, build: { ...options, outDir } });
-`;
-
 /** Builds the web for the API at this address. */
 export async function buildWeb(api: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'katydid-e2e-web-'));
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], {
+  const args = ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', folder, '--emptyOutDir'];
+  await promisify(execFile)(process.execPath, [...args, '--logLevel', 'error'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: api, OUT_DIR: folder },
+    env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: api },
   });
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
