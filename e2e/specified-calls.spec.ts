@@ -26,7 +26,7 @@ const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requ
 
 const planted = { status: 500, headers: { 'x-planted': '1' }, json: { message: 'Planted' } };
 
-test('each screen, loaded anew, calls exactly the specified addresses, and Retry one', async ({
+test('each screen loads exactly the specified addresses, and Retry repeats one call', async ({
   open,
   ada,
   bob,
@@ -58,6 +58,8 @@ test('each screen, loaded anew, calls exactly the specified addresses, and Retry
     await expect(row(page, bug.title)).toBeVisible();
     await expect(page).toHaveURL(`/bugs?assignedTo=${bob._id}`);
     expect(people()).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveText(bob.name);
   });
   await test.step('with filters: and by a query that names one', async () => {
     const filters = 'status=open&priority=low';
@@ -87,7 +89,10 @@ test('each screen, loaded anew, calls exactly the specified addresses, and Retry
   });
 });
 
-test('from login on, each action calls exactly the specified addresses', async ({ open, ada }) => {
+test('from login on, each action calls only specified addresses, and failures show', async ({
+  open,
+  ada,
+}) => {
   const title = `Filed ${crypto.randomUUID()}`;
   // Live updates ask for what has changed.
   const page = await open('/login', { live: false });
@@ -173,5 +178,7 @@ test('from login on, each action calls exactly the specified addresses', async (
       if (path !== '/') await goWithin(page, path);
       await expect(alert(page, failure)).toContainText('Planted');
     }
+    await page.goto('/bugs');
+    await expect(alert(page, 'Failed to fetch bugs')).toContainText('Planted');
   });
 });

@@ -42,7 +42,7 @@ interface AppOptions {
   now?: () => Date;
   /** How long a request may spend on reads that can take long, in milliseconds. */
   readTime?: number;
-  /** How long a connection may be idle, in milliseconds. */
+  /** How long a connection stays open without a byte moving, also during a request or response, in milliseconds. */
   stallTime?: number;
   admissionLimits?: AdmissionLimits;
 }

@@ -25,7 +25,7 @@ const countedFields = {
   blockedBy: { changedBy: 'relations', query: { name: 'blocked', kind: 'yes-no' } },
   /** How many of its children are not resolved. */
   openChildren: { changedBy: 'relations' },
-  /** How many other users are affected by it. */
+  /** How many users have said that they are affected. */
   votes: { changedBy: 'votes', query: { kind: 'number', has: 'votes' } },
 } as const satisfies Readonly<Record<string, CountedBugField>>;
 

@@ -48,7 +48,7 @@ function queryFieldOfCount({ name, query }: (typeof counts)[number]): QueryField
     name,
     ...query,
     ...(query.kind === 'number' && { isInteger: true }),
-    // `has` asks for the absence of a value, and 0 is a value.
+    // Never undefined: 0 is a value, and `has` looks for a missing one.
     valueOf: (bug) => (query.kind === 'yes-no' ? bug[name] > 0 : bug[name]),
   };
 }

@@ -12,7 +12,7 @@ export const maxQuery = {
   length: maxQueryLength,
   depth: 20,
   terms: 100,
-  /** Names of people, any of which may match several users. */
+  /** Names of people, each of which is compared with every user. */
   people: 20,
 };
 

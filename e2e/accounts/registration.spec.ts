@@ -58,7 +58,10 @@ test.describe('Registration modes', () => {
     }
   });
 
-  test('open or mode unknown: the form is shown and sends an invitation', async ({ open, admin }) => {
+  test('with registration open or its mode unknown, the form sends an invitation too', async ({
+    open,
+    admin,
+  }) => {
     const link = await invite(admin);
     const page = await open('about:blank');
     await cut(page, '/api/users/registration');

@@ -6,7 +6,7 @@ import { button, choose, select } from '#e2e/harness/screen.ts';
 test.describe('Mail', () => {
   test.use({ ownServer: true });
 
-  test('the profile chooses mails, an admin sends a test, and both need a server', async ({
+  test('users choose mails and an admin sends a test, only with a mail server', async ({
     open,
     ada,
     admin,

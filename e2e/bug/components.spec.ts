@@ -61,11 +61,14 @@ test.describe('Components', () => {
       await choose(list, 'Component', 'No component');
       await list.keyboard.press('Escape');
       await expect(select(list, 'Component')).toHaveText('No component');
+      await choose(list, 'Component', 'Web');
+      await list.keyboard.press('Escape');
       await goWithin(page, '/bugs');
       await row(page, bug.title).getByRole('checkbox').check();
       await button(page, 'Set component').click();
       await page.getByRole('menuitem', { name: 'Api' }).click();
       await expect(row(page, bug.title)).toContainText('Api');
+      await expect(row(list, bug.title)).toBeHidden();
       await choose(list, 'Component', 'Api');
       await list.keyboard.press('Escape');
       await expect(row(list, bug.title)).toBeVisible();

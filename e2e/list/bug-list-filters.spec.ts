@@ -220,7 +220,7 @@ test('a loaded address restores the list, and typing is not lost while it is upd
 
   await test.step('on a slow machine', async () => {
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 5 });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     // The debounce after which the address is updated.
     const text = 'abcd';
     await field(page, 'Search').pressSequentially(text, { delay: 250 });

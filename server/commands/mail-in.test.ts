@@ -42,9 +42,10 @@ test(
   async () => {
     const codes = await Promise.all([
       deliver('file:/nonexistent/katydid.db', 'From: ann@example.com\r\n\r\nOne'),
+      deliver('nonsense', 'From: ann@example.com\r\n\r\nOne'),
       deliver(await testDatabase(), ''),
     ]);
-    expect(codes).toEqual([75, 65]);
+    expect(codes).toEqual([75, 75, 65]);
   },
 );
 

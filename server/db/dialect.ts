@@ -49,7 +49,7 @@ export interface Engine {
   readonly types: {
     readonly uuid: RawBuilder<unknown>;
     readonly time: RawBuilder<unknown>;
-    /** Text that sorts by code point, whatever the database's collation. */
+    /** Text that sorts by code point, independent of the database's collation. */
     readonly foldedText: RawBuilder<unknown>;
     /** An integer of up to 53 bits, which drivers return as a number. */
     readonly bigInteger: RawBuilder<unknown>;

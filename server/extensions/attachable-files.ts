@@ -5,7 +5,7 @@ import { type Owner, type StoredFile, findFilesToAttach } from '#server/db/attac
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/** `owner` is undefined if it is new. */
+/** Who attaches files, and to what; `owner` is undefined for a new bug or comment. */
 interface Attaching {
   readonly callerId: string;
   readonly owner: Owner | undefined;

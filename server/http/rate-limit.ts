@@ -29,7 +29,7 @@ export async function waitForToken(db: Db, key: string, taking: Taking, now: Dat
  * Takes `count` tokens from the bucket of this key, all or none. The buckets are in the database, so that a limit holds
  * across instances and restarts; each is stored as the time at which it will be full again (GCRA,
  * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
- * @returns 0 if taken, else milliseconds to wait
+ * @returns 0 if they were taken; else the milliseconds until there are enough, and none was taken
  */
 export async function takeToken(tx: Tx, key: string, taking: Taking, now: Date): Promise<number> {
   for (;;) {

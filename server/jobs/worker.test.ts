@@ -125,7 +125,7 @@ test('a job that fails continues after the part of its work that it has done', a
   expect(seen).toEqual(['all', 'rest']);
 });
 
-test('a job that has lost its lease can neither end nor go on in a transaction', async () => {
+test('a job that lost its lease cannot end or go on: its transaction rolls back', async () => {
   const { start, add, rows, clock, claim } = await stage();
   const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
   const failures: unknown[] = [];

@@ -405,6 +405,7 @@ test.each(
   const row = rows[name] ?? {};
   const changesNothing =
     endpoint.method === 'GET' || expectedStatus(endpoint, { ...shared, kind, row }) >= 400;
+  // A call that is allowed by mistake changes what the rows after it share: the first failure is the cause.
   const { people, bug } = changesNothing ? shared : await scene();
   const id = (await row.id?.(people, bug)) ?? '';
   const change = name.includes(':change') ? await changeEmail(people.other, people.admin) : '';

@@ -306,7 +306,7 @@ test('/healthz is 200 while the process runs, /readyz while the database answers
   const own = await testApp();
   for (const path of ['/healthz', '/readyz'])
     expect((await own.anonymous.send('GET', path)).status).toBe(200);
-  // Users are not told when the last backup was.
+  // Only operators see the time of the last backup.
   const [admin, other] = [await own.user({ role: 'admin' }), await own.user()];
   for (const caller of [own.anonymous, other, own.as('no token')])
     expect((await caller.send('GET', '/readyz')).body).toEqual({ status: 'ready' });

@@ -15,7 +15,7 @@ export function partialOf(path: string, pid = process.pid): string {
 /**
  * Creates a file atomically: `work` fills a temporary file, readable only by its owner, which is renamed once it is on
  * disk.
- * @throws StartError if the target exists and `force` is not set; also whatever `work` throws
+ * @throws StartError if the target exists and `force` is not set; also any error of `work`
  */
 export async function writeAtomically<T>(
   path: string,

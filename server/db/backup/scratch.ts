@@ -26,13 +26,13 @@ export async function withScratch<T>(path: string, work: (store: Store) => Promi
   }
 }
 
-/** Cached by migration, as the result does not change while the program runs. */
-const known = new Map<string | undefined, readonly Table[]>();
+/** The tables after each migration (undefined: the last). They do not change while the program runs. */
+const tablesByMigration = new Map<string | undefined, readonly Table[]>();
 
 /** Katydid's tables after a migration (by default the last), in an order in which they can be filled. */
 export async function tablesAfter(migration?: string): Promise<readonly Table[]> {
-  const tables = known.get(migration) ?? (await migratedTables(migration));
-  known.set(migration, tables);
+  const tables = tablesByMigration.get(migration) ?? (await migratedTables(migration));
+  tablesByMigration.set(migration, tables);
   return tables;
 }
 

@@ -3,7 +3,7 @@ import { emptyOutbox } from '#server/db/changes.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 
-/** Completes a database filled from another one: pending changes of the source, and state kept outside the tables. */
+/** Completes a database filled from another one: pending changes of the source, and state stored outside the tables. */
 export async function settle(tx: Tx): Promise<void> {
   await emptyOutbox(tx);
   await sql`

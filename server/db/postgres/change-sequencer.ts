@@ -15,7 +15,7 @@ const batch = 1_000;
 
 /**
  * Moves changes from the outbox to where live streams read them, and notifies every process. The counter is locked for
- * this one statement: everything it sees in the outbox is committed, and whatever is committed later gets a higher
+ * this one statement: everything it sees in the outbox is committed, and everything committed later gets a higher
  * number. Two changes of a row are in the right order in the outbox, as the later one waited for the row lock.
  */
 const numberChanges = sql<{ count: number }>`

@@ -99,7 +99,7 @@ test('what one label selects is counted up to 10,000', async () => {
   expect([await countOf('label:rare'), await countOf('label:common')]).toEqual(['6', '10000+']);
 });
 
-test('one value of an admin’s field counts up to 10,000, several give a lower bound', async () => {
+test('counts of an admin’s field are exact to 10,000 for one value, bounds for several', async () => {
   const { _id: field } = (await admin.call(createCustomField, { body: { name: 'Cost', kind: 'number' } }))
     .body;
   const hasCost = (number: number) => number % 4_000 !== 7;
@@ -130,7 +130,7 @@ test.each<[string, (number: number) => boolean]>([
   expect(isCountOf(headers, numbers.filter(isSelected).length)).toBe(true);
 });
 
-test('more filter combinations than a list is read in parts for match a full scan', async () => {
+test('filters with too many combinations to read in parts match a full scan', async () => {
   const others = Array.from({ length: 7 }, () => newId());
   const query = `assignee:none,${others.join(',')} reporter:${[ada._id, ...others].join(',')}`;
   for (const sort of ['-createdAt', '-updatedAt'] as const) {

@@ -82,7 +82,7 @@ function pairsOf(texts: readonly string[]): string[][] {
   return longest.flatMap((one, i) => longest.slice(i + 1).map((other) => [one, other]));
 }
 
-/** Each final bug once: of a bug and its duplicates, only the likeliest stays. */
+/** Of a bug and its duplicates, only the likeliest stays. */
 function withoutRepeated(
   likeliest: readonly { candidate: FoundCandidate; words: readonly string[] }[],
   finals: Awaited<ReturnType<Provided['finalBugs']>>,

@@ -36,7 +36,7 @@ export async function acceptMail(
 /** The maximum number of reply addresses of a message that are looked up before it is parsed. */
 const maxTokens = 100;
 
-/** Drops or refuses a message by its header alone, where that can be told; returns whether it was. */
+/** Drops or refuses a message if its header suffices to decide; returns whether it did. */
 export async function isRefusedUnread(
   context: JobContext,
   { head, jobId }: { head: MailHead; jobId: string },

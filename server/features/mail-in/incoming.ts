@@ -42,7 +42,7 @@ export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void
   await queries.insertIncoming(tx, { id, jobId, raw, subject, at: now.toISOString(), ...originOf(head) });
 }
 
-/** Of a sender, as admins need not see the address among the jobs. */
+/** The hash of a sender's address: it orders the sender's jobs without showing the address to admins. */
 function hashOf(address = ''): string {
   return hash('sha256', address).slice(0, 32);
 }

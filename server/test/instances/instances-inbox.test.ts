@@ -49,7 +49,7 @@ async function changed(stream: LiveReader, user: SignedInUser): Promise<void> {
   throw new Error('The stream ended');
 }
 
-test('activity on both servers is one row for each bug and user on both', async () => {
+test('activity on two servers is one row per bug and user, counted and read on both', async () => {
   const [a, b] = servers;
   const users = [await person('ann'), await person('bob'), await person('cyd')];
   const [ann, bob, cyd] = users as [SignedInUser, SignedInUser, SignedInUser];

@@ -137,7 +137,7 @@ export interface CreateAsideProps {
   readonly isBusy: boolean;
   /**
    * Sends the input by `send`, once its files are uploaded; then deletes the draft and opens the bug. Rejects as `send`
-   * does, or with an UploadError; the input is kept then.
+   * does, or with an UploadError; the input then stays in the form.
    */
   readonly sendTo: (bugId: string, send: () => Promise<unknown>) => Promise<void>;
 }

@@ -64,7 +64,7 @@ async function ranksFor(tx: Tx, id: string, anchor: Card, side: Side): Promise<R
   return isBetween ? [{ id, rank }] : setApart(tx, id, anchor, side);
 }
 
-/** Spreads the ranks of the cards around the place evenly: of as few as give enough room, up to the limit. */
+/** Spreads the ranks of the cards around the place evenly, moving as few cards as give enough room, up to the limit. */
 async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
   for (let count = apart.fewest; ; count *= 2) {
     const above = await others(tx, id, anchor, 'above', count + 1);

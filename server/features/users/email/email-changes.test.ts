@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listManagedUsers, takeBackUserEmailChange } from '#contract/admin/admin.ts';
 import { listAudit } from '#contract/admin/audit.ts';
 import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
@@ -129,6 +129,7 @@ describe('a changed e-mail address', () => {
     );
     // Both places of the hashing queue are taken, so that the registration has to wait for its hash.
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    onTestFinished(() => end());
     const ahead = ['one', 'two'].map((key) => hashQueue.run(key, () => over));
     const registration = own.anonymous.call(register, { body });
     const counted = own.store.db.selectFrom('rate_limits').select('key');

@@ -36,7 +36,7 @@ export function Keyboard() {
   );
 }
 
-/** Why a key did nothing, on whatever page it was pressed. */
+/** Why a key did nothing, shown on any page. */
 function KeyNotice() {
   const notice = useSyncExternalStore(keyNotice.subscribe, keyNotice.get);
   useEffect(() => () => keyNotice.show(undefined), []);

@@ -46,6 +46,6 @@ export const changelogQuery = (id: string) =>
         if (page.length < versionPage.most) return bugs;
       }
     },
-    // Not kept in the cache: generated anew each time.
+    // Not cached: generated anew each time.
     gcTime: 0,
   });

@@ -30,7 +30,7 @@ const keyOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}`;
 
 /**
  * Stores a form's draft in the browser for its user, replacing the previous one. It must not contain a password. A
- * draft that cannot be stored is kept by the page, see `isUnkept`.
+ * draft that cannot be stored stays in memory, see `isUnkept`.
  */
 export function keepDraft(owner: DraftOwner, { slot, at, value }: Draft): void {
   const key = keyOf(owner);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { createBatches } from './batches.ts';
 import type { LiveChange } from './change.ts';
@@ -72,15 +72,16 @@ test('nothing is delivered once it is stopped', async () => {
 test('a delivery that stopping cancels is not reported as an error', async () => {
   const report = vi.fn<typeof reportError>();
   vi.stubGlobal('reportError', report);
+  onTestFinished(() => void vi.unstubAllGlobals());
   const stop = new AbortController();
   const cancelled = new Promise<void>((_, reject) => {
     stop.signal.addEventListener('abort', () => reject(new Error('cancelled')));
   });
-  const delivery = { changes: () => cancelled, everything: () => cancelled };
-  createBatches(delivery, stop.signal).add(change(1));
+  const changes = vi.fn<() => Promise<void>>(() => cancelled);
+  createBatches({ changes, everything: () => cancelled }, stop.signal).add(change(1));
   await vi.advanceTimersByTimeAsync(150);
+  expect(changes).toHaveBeenCalledOnce();
   stop.abort();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(report).not.toHaveBeenCalled();
-  vi.unstubAllGlobals();
 });
