@@ -94,9 +94,11 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
     });
     const [old = '', , unused = ''] = await Promise.all(ids);
     await admin.files({ title: 'Left', component: old });
-    for (const id of [old, unused]) await admin.call('PUT', `/api/components/${id}`, { archived: true });
     await goWithin(page, '/board?group=component');
     await expect(titles(page, 'No component')).toHaveCount(5);
+    // While the board shows it: keys must not move a card to a column that is gone.
+    await expect(column(page, 'Unused')).toBeVisible();
+    for (const id of [old, unused]) await admin.call('PUT', `/api/components/${id}`, { archived: true });
     await expect(column(page, 'Unused')).toHaveCount(0);
     await expect(titles(page, 'Old')).toHaveCount(0);
     await button(column(page, 'Old'), 'Old (archived)').click();

@@ -6,13 +6,8 @@ import { bugCountQuery } from '#web/features/bugs/data/queries.ts';
 import { BoardColumn, ColumnLabel, ColumnTotal } from './BoardColumn.tsx';
 import { ColumnHead, ColumnRoot } from './board.styles.tsx';
 
-interface Props extends React.ComponentProps<typeof BoardColumn> {
-  /** Called when its cards are no longer shown. */
-  onClosed: () => void;
-}
-
 /** The column of an archived group, as long as it has bugs: closed at first, as no card can be moved to it. */
-export function ArchivedColumn({ onClosed, ...column }: Props) {
+export function ArchivedColumn(column: React.ComponentProps<typeof BoardColumn>) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLElement>(null);
   const { group, field, filter } = column;
@@ -21,16 +16,7 @@ export function ArchivedColumn({ onClosed, ...column }: Props) {
     enabled: useInSight(root),
   });
   const total = totalOf(data, bugsOf(data).length, true);
-  if (isOpen)
-    return (
-      <BoardColumn
-        {...column}
-        onClose={() => {
-          setIsOpen(false);
-          onClosed();
-        }}
-      />
-    );
+  if (isOpen) return <BoardColumn {...column} onClose={() => setIsOpen(false)} />;
   if (total === '0') return null;
   return (
     <ColumnRoot ref={root} aria-label={group.label} data-closed>

@@ -37,8 +37,8 @@ interface Props {
   filter: BugFilter;
   mover: Mover;
   onMenu: (bug: Bug, anchor: HTMLElement) => void;
-  /** Called with the column as it is shown now. */
-  onShown: (column: ShownColumn) => void;
+  /** Called with the column as it is shown now. Returns a function to call when that has changed or ended. */
+  onShown: (column: ShownColumn) => () => void;
   /** Left out for columns that are always open. */
   onClose?: () => void;
 }

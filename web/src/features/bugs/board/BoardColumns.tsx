@@ -139,10 +139,13 @@ export function BoardColumns({ field, filter }: Props) {
             filter,
             mover,
             onMenu: openMenu,
-            onShown: (is: ShownColumn) => void shown.current.set(key, is),
+            onShown(is: ShownColumn) {
+              shown.current.set(key, is);
+              return () => void shown.current.delete(key);
+            },
           };
           if (isOpenToCards(group)) return <BoardColumn key={key} {...column} />;
-          return <ArchivedColumn key={key} {...column} onClosed={() => shown.current.delete(key)} />;
+          return <ArchivedColumn key={key} {...column} />;
         })}
       </Columns>
       <VisuallyHidden role="status">{mover.said}</VisuallyHidden>
