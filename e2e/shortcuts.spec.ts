@@ -147,8 +147,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
     await expect(row(page, bug.title)).toBeVisible();
     for (const modifier of ['Control', 'Alt', 'Shift']) await page.keyboard.press(`${modifier}+c`);
     await select(page, 'Status').press('Enter');
-    // A closed select would take the letter for the option that begins with it.
-    await expect(page.getByRole('option', { name: 'Closed' })).toBeVisible();
+    await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('c');
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -201,6 +201,15 @@ test('keys typed while a bug or another page opens something reach it, or are dr
     release.ResolveDialog();
     await expect.poll(async () => (await ada.reads(bug)).status).toBe('resolved');
   });
+  await test.step('Back ends the opening of a form, and keys are for the page at once', async () => {
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL('/bugs/create#title');
+    await page.goBack();
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+    await page.keyboard.press('p');
+    await expect(page.getByRole('menu', { name: 'Priority' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
   await test.step('the title of a form gets them, from another page', async () => {
     await page.keyboard.type('cgb gd');
     await expect(page).toHaveURL('/bugs/create#title');

@@ -195,11 +195,12 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
   }
   addEventListener('keydown', onKeyDown, true);
   addEventListener('keyup', onKeyUp, true);
-  // A pointer press elsewhere means that the user has moved on.
-  function onPointerDown() {
+  // A pointer press elsewhere, or Back and Forward, mean that the user has moved on.
+  function onMovedOn() {
     if (!cancel()) drop();
   }
-  addEventListener('pointerdown', onPointerDown, true);
+  addEventListener('pointerdown', onMovedOn, true);
+  addEventListener('popstate', onMovedOn);
   const stopListening = pageFailed.subscribe(dropHeldKeys);
   return () => {
     stopListening();
@@ -207,7 +208,8 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
     droppedAt = -Infinity;
     removeEventListener('keydown', onKeyDown, true);
     removeEventListener('keyup', onKeyUp, true);
-    removeEventListener('pointerdown', onPointerDown, true);
+    removeEventListener('pointerdown', onMovedOn, true);
+    removeEventListener('popstate', onMovedOn);
   };
 }
 
