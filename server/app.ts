@@ -4,8 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/store.ts';
-import { features } from './features.ts';
-import { EventDispatcher } from './events.ts';
+import { events, features } from './features.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from '#server/http/admission/admission.ts';
@@ -122,7 +121,6 @@ export async function buildApp({
   const files = fileStoreOf(settings);
   const engine = engineOf(store.db);
   const routes = features.flatMap((feature) => feature.routes);
-  const events = new EventDispatcher(features);
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,

@@ -34,14 +34,10 @@ export function routesFor({ reader, rules, queries }: BugParts): readonly Route[
       { cached: true },
     ),
     route(contract.createBug, async (call) =>
-      call.write(
-        async (tx) => {
-          const bug = await rules.create(tx, call, call.body);
-          return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
-        },
-        // Two filings that share a commit could both attach the same file.
-        { sharesCommit: (call.body.files ?? []).length === 0 },
-      ),
+      call.write(async (tx) => {
+        const bug = await rules.create(tx, call, call.body);
+        return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
+      }),
     ),
     route(contract.updateBug, async (call) => {
       const bug = await call.write((tx) => rules.update(tx, call, editOf(call)));
