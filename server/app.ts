@@ -4,8 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/store.ts';
-import { features } from './features.ts';
-import { EventDispatcher } from './events.ts';
+import { events, features } from './features.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from '#server/http/admission/admission.ts';
@@ -23,7 +22,7 @@ import { RequestTimes, noteRequests } from '#server/http/metrics/request-times.t
 import type { AppContext } from './http/request-context.ts';
 import type { CachedResponse } from './http/answer.ts';
 import { serve } from './http/route.ts';
-import { type Session, sessionLookup } from '#server/http/session/session-queries.ts';
+import type { Session } from '#server/http/session/session-queries.ts';
 import { SignedAddresses } from '#server/http/session/signed-address.ts';
 import { apiHeaders, transportHeaders } from '#server/http/protocol/security-headers.ts';
 import { setServerTiming, addServerTiming } from '#server/http/metrics/server-timing.ts';
@@ -122,7 +121,6 @@ export async function buildApp({
   const files = fileStoreOf(settings);
   const engine = engineOf(store.db);
   const routes = features.flatMap((feature) => feature.routes);
-  const events = new EventDispatcher(features);
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,
@@ -162,7 +160,6 @@ export async function buildApp({
     settings,
     now,
     databaseVersion: () => store.version?.(),
-    sessionLookup: sessionLookup(now),
     sessions: new VersionedCache<Session>(cacheSizes.sessions, () => sessionBytes),
     responses: new VersionedCache<CachedResponse>(cacheSizes.responses, ({ size }) => size),
     files,

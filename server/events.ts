@@ -101,7 +101,7 @@ export class EventDispatcher {
 
   /** `write` as a unit of work: listeners handle the emitted events within the transaction, after the work. */
   unitOfWork(write: Store['write'], origin: () => Origin): Store['write'] {
-    return (work, options) =>
+    return (work) =>
       write(async (tx) => {
         const events: DomainEvent[] = [];
         this.#collected.set(tx, events);
@@ -110,6 +110,6 @@ export class EventDispatcher {
         for (const event of events)
           for (const listener of this.#listeners) beforeCommit(tx, listener(tx, event, origin()));
         return result;
-      }, options);
+      });
   }
 }

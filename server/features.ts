@@ -65,7 +65,8 @@ export const features: readonly Feature[] = [
   ),
 ];
 
-const events = new EventDispatcher(features);
+/** The dispatcher of their events. */
+export const events = new EventDispatcher(features);
 
 /** Every kind of background work. */
 export const jobKinds: readonly Job[] = [

@@ -4,8 +4,7 @@ import { sqlite } from '#server/db/sqlite/engine.ts';
 import { migrateEmpty } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
-import { EventDispatcher } from '#server/events.ts';
-import { features } from '#server/features.ts';
+import { events } from '#server/features.ts';
 import type { BackupSettings, Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 
@@ -65,8 +64,6 @@ export async function onDatabase(
     await store.close();
   }
 }
-
-const events = new EventDispatcher(features);
 
 /** Adds an event to those of a `commandWrite`. */
 export const { emit } = events;

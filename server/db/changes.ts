@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { compiled, compiledRows, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
-import { gathering } from './transaction.ts';
+import { type CommitStore, atCommit } from './transaction.ts';
 
 export type ChangeRow = Selectable<Schema['changes']>;
 type NewChange = Omit<ChangeRow, 'seq'>;
@@ -32,11 +32,18 @@ const insertIntoOutbox = compiledRows<NewChange>((tx, rows) => tx.insertInto('ou
  * Records a change. Numbers follow the order in which changes became visible: where transactions overlap, they are
  * assigned after the commit, and the change waits in the outbox until then.
  */
-export const recordChange = gathering<NewChange>(async (tx, changes) => {
-  if (engineOf(tx).transactionsOverlap) return insertIntoOutbox(tx, changes);
-  const numbered = changes.map((change, i) => ({ ...change, newer: changes.length - 1 - i }));
-  return Promise.all([countUp(tx, { changes: changes.length }), insertCounted(tx, numbered)]);
-});
+export function recordChange(tx: Tx, change: NewChange): void {
+  atCommit(tx, newChanges, change);
+}
+
+const newChanges: CommitStore<NewChange> = {
+  name: 'changes',
+  async write(tx, changes) {
+    if (engineOf(tx).transactionsOverlap) return insertIntoOutbox(tx, changes);
+    const numbered = changes.map((change, i) => ({ ...change, newer: changes.length - 1 - i }));
+    return Promise.all([countUp(tx, { changes: changes.length }), insertCounted(tx, numbered)]);
+  },
+};
 
 /**
  * Numbers the changes in the outbox, in a database without other writers: one just filled from another database, whose

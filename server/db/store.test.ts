@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { testApp } from '#server/test/harness.ts';
 import { engineOf } from './dialect.ts';
-import { gathering } from './transaction.ts';
+import { type CommitStore, atCommit } from './transaction.ts';
 
 const { store } = await testApp();
 
@@ -81,35 +81,50 @@ async function counters(): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-test('what units of work gather is stored at once, but not that of a refused unit', async () => {
-  const stored: (readonly string[])[] = [];
-  const gather = gathering<string>(async (tx, names) => {
-    stored.push(names);
-    await Promise.all(names.map((name) => addCounter(tx, name)));
+/** A store that adds counters, and notes what it is given. */
+function counterStore(name: string, { value = 0, isLast = false } = {}) {
+  const given: (readonly string[])[] = [];
+  const added: CommitStore<string> = {
+    name,
+    isLast,
+    async write(tx, names) {
+      given.push(names);
+      written.push(name);
+      await Promise.all(names.map((each) => addCounter(tx, each, value)));
+    },
+  };
+  return { ...added, given };
+}
+
+let written: string[] = [];
+
+test('a transaction writes the items of each store at once, in the order of the stores’ names', async () => {
+  const [check, late, early] = [counterStore('a', { isLast: true }), counterStore('c'), counterStore('b')];
+  written = [];
+  await store.write(async (tx) => {
+    atCommit(tx, check, 'checked');
+    atCommit(tx, late, 'c1');
+    atCommit(tx, early, 'b1');
+    atCommit(tx, late, 'c2');
   });
-  const gathers = (name: string) => store.write(async (tx) => gather(tx, name), { sharesCommit: true });
-  await Promise.all(['a', 'b', 'c'].map(gathers));
-  expect(stored).toEqual([['a', 'b', 'c']]);
+  expect([written, late.given]).toEqual([['b', 'c', 'a'], [['c1', 'c2']]]);
   const refused = store.write(async (tx) => {
-    gather(tx, 'd');
+    atCommit(tx, early, 'b2');
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
-  expect(await counters()).toEqual(['a', 'b', 'bugs', 'c', 'changes']);
+  expect(await counters()).toEqual(['b1', 'bugs', 'c1', 'c2', 'changes', 'checked']);
 });
 
-test('where what was gathered cannot be stored, nothing of its units of work stays', async () => {
+test('a transaction whose store fails leaves nothing, and others in the same commit stay', async () => {
   const before = await counters();
-  const negative = gathering<string>(async (tx, [name = '']) => addCounter(tx, name, -1));
-  const write = (name: string) =>
-    store.write(
-      async (tx) => {
-        await addCounter(tx, name);
-        negative(tx, `less than ${name}`);
-      },
-      { sharesCommit: true },
-    );
-  const outcomes = await Promise.allSettled(['e', 'f'].map(write));
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await counters()).toEqual(before);
+  const negative = counterStore('negative', { value: -1 });
+  const write = (name: string, isRefused: boolean) =>
+    store.write(async (tx) => {
+      await addCounter(tx, name);
+      if (isRefused) atCommit(tx, negative, `less than ${name}`);
+    });
+  const outcomes = await Promise.allSettled([write('e', true), write('f', false), write('g', true)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+  expect(await counters()).toEqual([...before, 'f'].toSorted());
 });

@@ -9,14 +9,6 @@ interface Connections {
   waiting: number;
 }
 
-interface WriteOptions {
-  /**
-   * Whether the work may share a transaction with other such work (group commit): it only adds rows, and reads none
-   * that such work adds. It may be re-run if other work in the transaction fails. Default: false.
-   */
-  sharesCommit?: boolean;
-}
-
 /** The options of a long read. */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -43,7 +35,7 @@ export class ReadTooExpensive extends Error {
 }
 
 /** Runs a unit of work in a transaction. */
-type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
+type Write = <T>(work: Work<T>) => Promise<T>;
 
 /** An open database: `db` reads, and `write` runs atomic transactions. */
 export interface Store {

@@ -11,11 +11,22 @@ import type { Schema, Tx } from './schema.ts';
 /** A unit of work: its writes are committed with its transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
-/** Work that a unit of work defers to the end of its transaction. */
+/** Something that transactions write at their end. */
+export interface CommitStore<T> {
+  /** Writes all items that were added to the transaction. */
+  readonly write: (tx: Tx, items: readonly T[]) => Promise<unknown>;
+  /** Transactions write their stores in the order of the names, so that they lock rows in one order. */
+  readonly name: string;
+  /** Written after all others, which may wait for locks. */
+  readonly isLast?: boolean;
+}
+
+/** What a transaction does before its commit. */
 interface Ending {
+  /** Statements that were sent. */
   readonly statements: Promise<unknown>[];
-  readonly gathered: Gathered[];
-  readonly last: { readonly send: () => Promise<unknown>; readonly row: string | undefined }[];
+  /** The items added to each store. */
+  readonly items: Map<CommitStore<never>, unknown[]>;
 }
 
 const endings = new WeakMap<Tx, Ending>();
@@ -38,64 +49,14 @@ export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
 }
 
 /**
- * Makes the transaction send statements after those of its work and of gathered items, and wait for them before its
- * commit. `row` names the row that they lock, if any: units of work in a transaction lock theirs in the order of these
- * names, to avoid deadlocks between transactions. Statements without a row come last.
+ * Adds an item to what the store writes at the end of the transaction. Rows that many transactions change are locked
+ * only there, for as short as possible, and in one order. If the store fails, so does the transaction, with its error.
  */
-export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>, row?: string): void {
-  endingOf(tx).last.push({ send, row });
-}
-
-type Store = (tx: Tx, items: readonly unknown[]) => Promise<unknown>;
-
-/** An item, and what stores all items of its kind. */
-export interface Gathered {
-  readonly item: unknown;
-  readonly store: Store;
-  readonly isLast: boolean;
-}
-
-/**
- * Returns a function that adds an item to the transaction's; `store` writes all of them at once before the commit.
- * Otherwise, units of work that share a commit would write theirs one by one, and wait for each other's rows. With
- * `isLast`, the rows are locked after all other gathered ones, in any order of the units of work.
- */
-export function gathering<T>(
-  store: (tx: Tx, items: readonly T[]) => Promise<unknown>,
-  { isLast = false } = {},
-): (tx: Tx, item: T) => void {
-  const storeAll: Store = (tx, items) => store(tx, items as readonly T[]);
-  return (tx, item) => void endingOf(tx).gathered.push({ item, store: storeAll, isLast });
-}
-
-/** Stores the gathered items; statements are pipelined. */
-function storeGathered(tx: Tx, gathered: readonly Gathered[]): void {
-  const ordered = gathered.toSorted((a, b) => Number(a.isLast) - Number(b.isLast));
-  for (const [store, of] of Map.groupBy(ordered, (one) => one.store)) {
-    const items = of.map(({ item }) => item);
-    beforeCommit(tx, store(tx, items));
-  }
-}
-
-/** Stores the gathered items of transactions that share a commit, by statements on the connection. */
-export async function storeAllGathered(
-  connected: Connected,
-  connection: DatabaseConnection,
-  gathered: readonly Gathered[],
-): Promise<void> {
-  const state = { isOver: false };
-  const tx = openTransaction(connected, connection, state);
-  try {
-    storeGathered(tx, gathered);
-    for (const statement of endingOf(tx).statements) await statement;
-  } finally {
-    state.isOver = true;
-  }
-}
-
-interface Settings extends TransactionSettings {
-  /** Called before the commit is sent: until it is answered, the outcome is unknown. */
-  onCommit?: () => void;
+export function atCommit<T>(tx: Tx, store: CommitStore<T>, item: T): void {
+  const { items } = endingOf(tx);
+  const added = items.get(store) ?? [];
+  items.set(store, added);
+  added.push(item);
 }
 
 /** The parts of an engine that transactions are made of. */
@@ -105,79 +66,54 @@ export interface Connected {
   driver: Driver;
   /** Whether a statement failed only because an earlier one in its transaction did. */
   isConsequence?: (error: unknown) => boolean;
-  /** Takes the items that a transaction gathered, if its driver commits it together with others. */
-  passOn?: (connection: DatabaseConnection, gathered: readonly Gathered[]) => void;
 }
 
 /**
  * Runs `work` in a transaction. Kysely's own waits for each answer before the next statement; here, the driver decides.
  */
-export async function inTransaction<T>(connected: Connected, work: Work<T>, settings?: Settings): Promise<T> {
-  const [result] = await inSharedTransaction(connected, [work], settings);
-  return result as T;
-}
-
-/** Runs units of work concurrently in one transaction: none may read or change what another one changes. */
-export async function inSharedTransaction<T>(
+export async function inTransaction<T>(
   connected: Connected,
-  units: readonly Work<T>[],
-  { onCommit, ...settings }: Settings = {},
-): Promise<T[]> {
+  work: Work<T>,
+  settings: TransactionSettings = {},
+): Promise<T> {
   const { kysely, driver, isConsequence = () => false } = connected;
   return kysely.getExecutor().provideConnection(async (connection) => {
     const state = { isOver: false };
-    const open = () => openTransaction(connected, connection, state);
-    const end = open();
-    const opened = units.map(open);
+    const tx = openTransaction(connected, connection, state);
+    const ending: Ending = { statements: [], items: new Map() };
+    endings.set(tx, ending);
     await driver.beginTransaction(connection, settings);
     try {
-      const results = await Promise.all(units.map(async (unit, i) => unit(opened[i] ?? end)));
-      await finish(connected, connection, { units: opened, end });
+      const result = await work(tx);
+      await finish(tx, ending);
       state.isOver = true;
-      onCommit?.();
       await driver.commitTransaction(connection);
-      return results;
+      return result;
     } catch (error) {
       state.isOver = true;
       await driver.rollbackTransaction(connection);
-      const statements = [...opened, end].flatMap((tx) => endingOf(tx).statements);
-      throw await causeOf(error, statements, isConsequence);
+      throw await causeOf(error, ending.statements, isConsequence);
     } finally {
-      for (const tx of [...opened, end]) endings.delete(tx);
+      endings.delete(tx);
     }
   });
 }
 
-/** Stores gathered items, sends the last statements, and waits for everything that was sent. */
-async function finish(
-  { passOn }: Connected,
-  connection: DatabaseConnection,
-  { units, end }: { units: readonly Tx[]; end: Tx },
-): Promise<void> {
-  const endingsOfUnits = units.map(endingOf);
+/** Writes the stores, and waits for everything that was sent. */
+async function finish(tx: Tx, { statements, items }: Ending): Promise<void> {
   do {
-    const gathered = endingsOfUnits.flatMap((ending) => ending.gathered.splice(0));
-    if (passOn) passOn(connection, gathered);
-    else storeGathered(end, gathered);
-    for (const { send } of inOneOrder(endingsOfUnits.flatMap((ending) => ending.last.splice(0))))
-      beforeCommit(end, send());
-    for (const { statements } of [...endingsOfUnits, endingOf(end)]) {
-      // Includes statements added in the meantime.
-      for (const statement of statements) await statement;
-    }
-  } while (endingsOfUnits.some(({ gathered, last }) => gathered.length > 0 || last.length > 0));
+    const stores = [...items].toSorted(([a], [b]) => {
+      const [one, other] = [Number(a.isLast ?? false), Number(b.isLast ?? false)];
+      return one - other || Number(a.name > b.name) - Number(a.name < b.name);
+    });
+    items.clear();
+    for (const [store, added] of stores) beforeCommit(tx, store.write(tx, added as never[]));
+    // Includes statements added in the meantime.
+    for (const statement of statements) await statement;
+  } while (items.size > 0);
 }
 
-/** Sorted by row name; those without a row come last. */
-function inOneOrder(last: Ending['last']): Ending['last'] {
-  const locking = last.flatMap(({ send, row }) => (row === undefined ? [] : [{ send, row }]));
-  return [
-    ...locking.toSorted((a, b) => Number(a.row > b.row) - Number(a.row < b.row)),
-    ...last.filter(({ row }) => row === undefined),
-  ];
-}
-
-/** A transaction as one unit of work sees it: statements use the connection until the transaction is over. */
+/** The transaction's statements use the connection until it is over. */
 function openTransaction(
   { kysely, dialect, driver }: Connected,
   connection: DatabaseConnection,
@@ -189,9 +125,7 @@ function openTransaction(
       return consumer(connection);
     },
   });
-  const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
-  endings.set(tx, { statements: [], gathered: [], last: [] });
-  return tx;
+  return new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
 }
 
 /** The first statement that failed on its own: other errors of the work are consequences of it. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { lastBeforeCommit } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 import { batchSize, inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { Answer } from './answer.ts';
@@ -58,14 +58,12 @@ export function idempotent(
     const stored = options && (await findResponse(call.db, request));
     if (stored) return repeat(stored);
     const { write } = call;
-    call.write = (work, writeOptions) =>
+    call.write = (work) =>
       write(async (tx) => {
         const response = await work(tx);
-        const store = () => storeResponse(tx, request, options ? undefined : response);
-        // Requests that share a commit would lock the rows of their keys in any order.
-        lastBeforeCommit(tx, store, `answer:${request.id}`);
+        atCommit(tx, responses, { request, response: options ? undefined : response });
         return response;
-      }, writeOptions);
+      });
     try {
       return await next(call);
     } catch (error) {
@@ -113,6 +111,13 @@ async function findResponse(db: Db, { id, secret, at }: KeyedRequest): Promise<A
   const { body, headers } = unseal(row.sealed, secret);
   return new Answer(body, { ...headers, 'idempotency-replayed': 'true' });
 }
+
+const responses: CommitStore<{ request: KeyedRequest; response: unknown }> = {
+  name: 'responses',
+  async write(tx, given) {
+    for (const { request, response } of given) await storeResponse(tx, request, response);
+  },
+};
 
 async function storeResponse(tx: Tx, { id, secret, at }: KeyedRequest, response: unknown): Promise<void> {
   const { body, headers } = (

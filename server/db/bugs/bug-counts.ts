@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { compiled, compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { gathering } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 
 /** The fields by which bugs are counted. */
 export interface Counted extends Pick<Bug, 'status' | 'priority'> {
@@ -24,11 +24,17 @@ export const groups = {
  * deleted one no `after`.
  */
 export function countChange(tx: Tx, before: Counted | undefined, after: Counted | undefined): void {
-  if (before) gatherCount(tx, { bug: before, bugs: -1 });
-  if (after) gatherCount(tx, { bug: after, bugs: 1 });
+  if (before) atCommit(tx, bugCounts, { bug: before, bugs: -1 });
+  if (after) atCommit(tx, bugCounts, { bug: after, bugs: 1 });
 }
 
-const gatherCount = gathering<{ bug: Counted; bugs: number }>(async (tx, counts) => {
+const bugCounts: CommitStore<{ bug: Counted; bugs: number }> = {
+  name: 'bug counts',
+  write: (tx, counts) => addToCounts(tx, sumsOf(counts)),
+};
+
+/** The changes of the counts, always in the same order, which avoids deadlocks. */
+function sumsOf(counts: readonly { bug: Counted; bugs: number }[]): Change[] {
   const changes = new Map<string, Change>();
   for (const { bug, bugs } of counts) {
     const [status, priority] = [statuses.indexOf(bug.status), priorities.indexOf(bug.priority)];
@@ -38,11 +44,9 @@ const gatherCount = gathering<{ bug: Counted; bugs: number }>(async (tx, counts)
       changes.set(key, { of: group, status, priority, bugs: others + bugs });
     }
   }
-  // Always in the same order, which avoids deadlocks.
   const ordered = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const effective = ordered.map(([, change]) => change).filter(({ bugs }) => bugs !== 0);
-  await addToCounts(tx, effective);
-});
+  return ordered.map(([, change]) => change).filter(({ bugs }) => bugs !== 0);
+}
 
 interface Change {
   of: string;

@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { compiled, compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { beforeCommit, gathering } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit, beforeCommit } from '#server/db/transaction.ts';
 
 /** The fields of a bug that are counted by the day. */
 type Dated = Pick<Bug, '_id' | 'status' | 'createdAt'>;
@@ -25,7 +25,8 @@ export function countDays(
   tx: Tx,
   { before, after, at }: { before: Dated | undefined; after: Dated | undefined; at: string },
 ): void {
-  const add = (moment: string, counts: Omit<Day, 'day'>) => gatherDay(tx, { day: dayOf(moment), ...counts });
+  const add = (moment: string, counts: Omit<Day, 'day'>) =>
+    atCommit(tx, bugDays, { day: dayOf(moment), ...counts });
   if (after && !before) add(after.createdAt, { opened: 1, resolved: 0 });
   if (before && !after) add(before.createdAt, { opened: -1, resolved: 0 });
   const [was, is] = [before?.status === 'resolved', after?.status === 'resolved'];
@@ -52,22 +53,25 @@ const deleteResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
   tx.deleteFrom('resolutions').where('bug_id', '=', value('bug_id')),
 );
 
-const gatherDay = gathering<Day>(async (tx, days) => {
-  const sums = new Map<string, Day>();
-  for (const { day, opened, resolved } of days) {
-    const others = sums.get(day);
-    sums.set(day, {
-      day,
-      opened: opened + (others?.opened ?? 0),
-      resolved: resolved + (others?.resolved ?? 0),
-    });
-  }
-  // Always in the same order, which avoids deadlocks.
-  await addToDays(
-    tx,
-    [...sums.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-  );
-});
+const bugDays: CommitStore<Day> = {
+  name: 'bug days',
+  async write(tx, days) {
+    const sums = new Map<string, Day>();
+    for (const { day, opened, resolved } of days) {
+      const others = sums.get(day);
+      sums.set(day, {
+        day,
+        opened: opened + (others?.opened ?? 0),
+        resolved: resolved + (others?.resolved ?? 0),
+      });
+    }
+    // Always in the same order, which avoids deadlocks.
+    await addToDays(
+      tx,
+      [...sums.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    );
+  },
+};
 
 const addToDays = compiledRows<Day>((tx, days) =>
   tx

@@ -1,14 +1,12 @@
 import { type Dialect, type Driver, Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
-import type { Failure } from '#server/db/dialect.ts';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './engine.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
-import { type Connected, type Work, inSharedTransaction, inTransaction } from '#server/db/transaction.ts';
+import { type Connected, inTransaction } from '#server/db/transaction.ts';
 import { batchingSocket } from './batching-socket.ts';
 import { ChangeSequencer } from './change-sequencer.ts';
 import { LongReadDriver, PostgresDriver, isOfAbortedTransaction } from './driver.ts';
-import { GroupCommit } from './group-commit.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
@@ -58,8 +56,6 @@ const bulkSettings: pg.PoolConfig = {
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 };
-
-const unavailable: ReadonlySet<Failure | undefined> = new Set(['busy', 'away', 'full', 'io']);
 
 const timestamptz = 1184;
 
@@ -124,21 +120,10 @@ export async function openPostgres(
     sequencer.wake();
     return result;
   }
-  const groupCommit = new GroupCommit({
-    run: (units, onCommit) => inSharedTransaction(connected, units, { onCommit }),
-    runAlone: (unit) => writeWithRetries(connected, unit),
-    isUnavailable: (error) => unavailable.has(postgres.failure(error)),
-  });
-  async function writeTogether<T>(work: Work<T>): Promise<T> {
-    const result = await groupCommit.write(work);
-    sequencer.wake();
-    return result;
-  }
   return {
     db: connected.kysely,
     longReads: new Kysely<Schema>({ dialect: dialectWith(longReads) }),
-    write: (work, { sharesCommit = false } = {}) =>
-      sharesCommit ? writeTogether(work) : write(connected, work),
+    write: (work) => write(connected, work),
     bulkWrite: (work) => withoutTimeout((bulk) => write(bulk, work)),
     snapshot: readSnapshot,
     readSnapshot,

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { GroupCommit, type Unit } from './group-commit.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { type Connected, type Gathered, storeAllGathered } from '#server/db/transaction.ts';
+import type { Connected } from '#server/db/transaction.ts';
 import { KatydidSqliteAdapter } from './engine.ts';
 import type { SqliteFile } from './file.ts';
 import { searchIndexRenewal } from './search-index.ts';
@@ -30,12 +30,7 @@ export class SqliteDriver implements Driver {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
-    const renewSearchIndex = searchIndexRenewal(writer);
-    const connected = connect(this);
-    this.groupCommit = new GroupCommit(writer, async (gathered) => {
-      await storeAllGathered(connected, connectionTo(writer), gathered);
-      renewSearchIndex();
-    });
+    this.groupCommit = new GroupCommit(writer, searchIndexRenewal(writer));
   }
 
   async init(): Promise<void> {}
@@ -75,24 +70,7 @@ export function connect(driver: Driver): Connected {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-  return {
-    kysely: new Kysely<Schema>({ dialect }),
-    dialect,
-    driver,
-    passOn: (connection, gathered) => (connection as SqliteConnection).gather(gathered),
-  };
-}
-
-/** A connection for the statements of the file's current transaction. */
-function connectionTo(file: SqliteFile): DatabaseConnection {
-  return {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery) {
-      // After SQLite's automatic rollback, a statement would run outside a transaction.
-      if (!file.inTransaction) throw new Error('The transaction is over');
-      return file.run(sql, parameters) as QueryResult<R>;
-    },
-    streamQuery: refuseToStream,
-  };
+  return { kysely: new Kysely<Schema>({ dialect }), dialect, driver };
 }
 
 function refuseToStream(): never {
@@ -116,15 +94,9 @@ class SqliteConnection implements DatabaseConnection {
     reader.exec('BEGIN');
     this.#unit = {
       run: (sql, parameters) => reader.run(sql, parameters),
-      gather: () => {},
       commit: async () => reader.close(),
       rollback: () => reader.close(),
     };
-  }
-
-  /** Passes the items that the transaction gathered to the commit, which stores them. */
-  gather(gathered: readonly Gathered[]): void {
-    this.#unit?.gather(gathered);
   }
 
   async commit(): Promise<void> {

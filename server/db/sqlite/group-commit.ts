@@ -1,5 +1,4 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import type { Gathered } from '#server/db/transaction.ts';
 import type { SqliteFile } from './file.ts';
 
 /**
@@ -13,8 +12,6 @@ const iterationsBetween = 10;
 interface Batch {
   /** The number of letters that its units have written. */
   letters: number;
-  /** The changes gathered by its units. */
-  readonly gathered: Gathered[];
   readonly committed: Promise<void>;
   resolve(): void;
   reject(error: unknown): void;
@@ -23,8 +20,6 @@ interface Batch {
 /** A unit of work: a savepoint on the writing connection, which it holds until `commit` or `rollback`. */
 export interface Unit {
   run: SqliteFile['run'];
-  /** Passes gathered items to the commit, which stores them if the unit succeeds. */
-  gather(gathered: readonly Gathered[]): void;
   /** Resolves once the work is on disk; rejects if the commit fails, and then none of it is stored. */
   commit(): Promise<void>;
   rollback(): void;
@@ -36,17 +31,14 @@ export interface Unit {
  */
 export class GroupCommit {
   readonly #writer: SqliteFile;
-  readonly #beforeCommit: (gathered: readonly Gathered[]) => Promise<void>;
+  readonly #beforeCommit: () => void;
   /** Settles when the connection is free. */
   #free: Promise<void> = Promise.resolve();
   #batch: Batch | undefined;
   #pending = 0;
 
   /** `beforeCommit` runs once for each commit, within its transaction. */
-  constructor(
-    writer: SqliteFile,
-    beforeCommit: (gathered: readonly Gathered[]) => Promise<void> = async () => {},
-  ) {
+  constructor(writer: SqliteFile, beforeCommit: () => void = () => {}) {
     this.#writer = writer;
     this.#beforeCommit = beforeCommit;
   }
@@ -94,7 +86,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // A unit that was rolled back does not wait for the commit.
     promise.catch(() => {});
-    const batch = { letters: 0, gathered: [], committed: promise, resolve, reject };
+    const batch = { letters: 0, committed: promise, resolve, reject };
     // Waits until the other requests of this event loop iteration have begun theirs.
     setImmediate(() => void this.#commit(batch));
     return batch;
@@ -103,17 +95,17 @@ export class GroupCommit {
   async #commit(batch: Batch): Promise<void> {
     const release = await this.#lock();
     try {
-      if (this.#batch === batch) await this.#end(batch);
+      if (this.#batch === batch) this.#end(batch);
     } finally {
       release();
     }
   }
 
   /** Commits the current batch; the caller holds the connection. */
-  async #end(batch: Batch): Promise<void> {
+  #end(batch: Batch): void {
     this.#batch = undefined;
     try {
-      await this.#beforeCommit(batch.gathered);
+      this.#beforeCommit();
       this.#writer.exec('COMMIT');
       batch.resolve();
     } catch (error) {
@@ -123,10 +115,8 @@ export class GroupCommit {
   }
 
   #unit(batch: Batch, release: () => void): Unit {
-    const gathered: Gathered[] = [];
     let letters = 0;
     return {
-      gather: (more) => void gathered.push(...more),
       run: (sql, parameters) => {
         // After SQLite's automatic rollback, a statement would run outside a transaction.
         if (this.#batch !== batch) throw new Error('The transaction is over');
@@ -143,10 +133,9 @@ export class GroupCommit {
         try {
           if (this.#batch === batch) {
             this.#writer.exec('RELEASE work');
-            batch.gathered.push(...gathered);
             batch.letters += letters;
             isEnough = batch.letters >= enoughLetters;
-            if (isEnough) await this.#end(batch);
+            if (isEnough) this.#end(batch);
           }
         } finally {
           if (isEnough) void serveOthers().then(release);

@@ -3,7 +3,6 @@ import { type Bug, maxIds } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { Lookup } from '#server/db/lookup.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
@@ -22,7 +21,6 @@ export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
   readonly #selectBug;
-  readonly #selectBugs;
   readonly #selectSize;
   readonly #selectSizeOfPage;
 
@@ -30,9 +28,6 @@ export class BugReader {
     this.#stored = stored;
     this.#counted = counted;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
-    this.#selectBugs = compiled<{ ids: string }, Row>((db, value) =>
-      this.select(db).where(engineOf(db).isAmong('bugs.id', value('ids'), 'uuid')),
-    );
     // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
     this.#selectSize = compiled<Ids, Size>((db, value) =>
       this.#size(db).where(
@@ -70,17 +65,6 @@ export class BugReader {
   async sizeOfPage(db: Db, numbers: readonly number[]): Promise<number> {
     const [row] = await this.#selectSizeOfPage(db, { numbers: JSON.stringify(numbers) });
     return Number(row?.size ?? 0);
-  }
-
-  /** Looks bugs up by their ids. */
-  lookup(): Lookup<Bug> {
-    return new Lookup({
-      one: (db, id) => this.find(db, id),
-      many: async (db, ids) => {
-        const rows = await this.#selectBugs(db, { ids: JSON.stringify(ids) });
-        return new Map(rows.map((row) => [row.id, this.toBug(row)]));
-      },
-    });
   }
 
   /** The bug, locked until the transaction ends. */

@@ -22,26 +22,21 @@ export interface BugParts {
 
 /** The calls for bugs. */
 export function routesFor({ reader, rules, queries }: BugParts): readonly Route[] {
-  const bugs = reader.lookup();
   return [
     route(contract.listBugs, listAnswerer(queries, reader), { cached: true }),
     route(
       contract.getBug,
       async (call) => {
-        const bug = found(await call.lookUp(bugs, call.params.id));
+        const bug = found(await reader.find(call.db, call.params.id));
         return new SharedAnswer(bug, { etag: etag(bug) });
       },
       { cached: true },
     ),
     route(contract.createBug, async (call) =>
-      call.write(
-        async (tx) => {
-          const bug = await rules.create(tx, call, call.body);
-          return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
-        },
-        // Two filings that share a commit could both attach the same file.
-        { sharesCommit: (call.body.files ?? []).length === 0 },
-      ),
+      call.write(async (tx) => {
+        const bug = await rules.create(tx, call, call.body);
+        return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
+      }),
     ),
     route(contract.updateBug, async (call) => {
       const bug = await call.write((tx) => rules.update(tx, call, editOf(call)));

@@ -43,7 +43,7 @@ type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'n
 const maxPageBytes = 256_000;
 
 /** Whether a request for a comment changes the bug, too. */
-export function changesBug({ status, resolution, fixedIn }: Posting['body']): boolean {
+function changesBug({ status, resolution, fixedIn }: Posting['body']): boolean {
   return status !== undefined || resolution !== undefined || fixedIn !== undefined;
 }
 

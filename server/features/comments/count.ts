@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { gathering } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 
 interface Change {
   bugId: string;
@@ -14,18 +15,22 @@ interface Change {
 const maxInteger = 2_147_483_647;
 
 /** Updates a bug's number of comments at the end of the transaction. */
-export const countComment = gathering<Change>(
-  async (tx, changes) => {
+export function countComment(tx: Tx, change: Change): void {
+  atCommit(tx, commentCounts, change);
+}
+
+const commentCounts: CommitStore<Change> = {
+  name: 'comment counts',
+  async write(tx, changes) {
     const sums = new Map<string, number>();
     for (const { bugId, by } of changes) sums.set(bugId, (sums.get(bugId) ?? 0) + by);
     // Always in the same order, which avoids deadlocks.
     const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
     await Promise.all(ordered.map(([bugId, by]) => addToCount(tx, { bugId, by })));
   },
-  { isLast: true },
-);
+};
 
-// Inserts nothing for a deleted bug: another unit of work of the same commit may have deleted it.
+// Inserts nothing for a bug that the same transaction deletes.
 const addToCount = compiledWrite<Change>((tx, value) =>
   tx
     .insertInto('bug_comments')

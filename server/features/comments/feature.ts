@@ -7,7 +7,6 @@ import { etag } from '#server/http/if-match.ts';
 import { route } from '#server/http/route.ts';
 import { carriedReactions } from './carried-reactions.ts';
 import {
-  changesBug,
   deleteComment,
   editComment,
   listVersions,
@@ -58,15 +57,10 @@ export const comments: ComposedFeature = {
   compose: ({ bugs }) => ({
     routes: [
       route(contract.createComment, async (call) =>
-        call.write(
-          async (tx) => {
-            const comment = await postComment(tx, call, bugs);
-            return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
-          },
-          // Comments that also change the bug never share a commit; and two comments of one user could both attach the
-          // same file.
-          { sharesCommit: !changesBug(call.body) && (call.body.files ?? []).length === 0 },
-        ),
+        call.write(async (tx) => {
+          const comment = await postComment(tx, call, bugs);
+          return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
+        }),
       ),
       route(
         contract.getComment,

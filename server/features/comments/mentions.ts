@@ -9,7 +9,7 @@ import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { DescriptionMentions, MentionChange } from '#server/extensions/provided.ts';
-import { lastBeforeCommit } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import { takeToken, waitForToken } from '#server/http/rate-limit.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -105,11 +105,15 @@ async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Prom
 export function countMentions(tx: Tx, by: Mentioner, change: MentionChange): void {
   const tokens = tokensFor(by, change);
   if (!tokens) return;
-  const { key, taking } = tokens;
-  const take = async () => refuseToWait(await takeToken(tx, key, taking, by.now()));
-  // Not at once: units of work that share a transaction would lock the rows of their users in any order.
-  lastBeforeCommit(tx, take, key);
+  atCommit(tx, mentionLimits, { ...tokens, at: by.now() });
 }
+
+const mentionLimits: CommitStore<NonNullable<ReturnType<typeof tokensFor>> & { at: Date }> = {
+  name: 'mention limits',
+  async write(tx, taken) {
+    for (const { key, taking, at } of taken) refuseToWait(await takeToken(tx, key, taking, at));
+  },
+};
 
 async function named(tx: Tx, candidates: readonly string[][], before: readonly Mention[]) {
   return inOrder(await namedIn(tx, candidates, before));

@@ -4,7 +4,7 @@ import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { holdBug } from '#server/db/bugs/hold-bug.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
-import { beforeCommit, gathering } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit, beforeCommit } from '#server/db/transaction.ts';
 import type { Listener } from '#server/events.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';
@@ -97,7 +97,8 @@ export const listener: Listener = async (tx, event, origin) => {
   for (const userId of namedIn(of)) watch(tx, { bugId, userId, at, isForced: true });
   if (of.hasComment) watch(tx, { bugId, userId: actorId, at, isForced: false });
   const isNaming = namedIn(of).some((id) => id !== actorId);
-  if (of.isForWatchers || isNaming) enqueueFanOut(tx, { of, requestId: origin.requestId, now: origin.at });
+  if (of.isForWatchers || isNaming)
+    atCommit(tx, fanOutJobs, { of, requestId: origin.requestId, now: origin.at });
 };
 
 interface Noted {
@@ -106,18 +107,21 @@ interface Noted {
   readonly now: Date;
 }
 
-/** Enqueues a job for the activity, before the commit: one job for all changes of a request to a bug. */
-const enqueueFanOut = gathering<Noted>(async (tx, noted) => {
-  const byRequest = Map.groupBy(noted, ({ of, requestId }) => `${requestId} ${of.bugId}`);
-  for (const same of byRequest.values()) {
-    const [first] = same as [Noted];
-    const of = same.map((one) => one.of).reduce(together);
-    const others = namedIn(of).filter((id) => id !== of.actorId);
-    const job = newJob(kind, of, { now: first.now });
-    const { bugId, actorId } = of;
-    beforeCommit(tx, insertJob(tx, { ...job, bugId, actorId }, { isForSome: others.length > 0 }));
-  }
-});
+/** One job for all changes of a request to a bug. */
+const fanOutJobs: CommitStore<Noted> = {
+  name: 'fan-out jobs',
+  async write(tx, noted) {
+    const byRequest = Map.groupBy(noted, ({ of, requestId }) => `${requestId} ${of.bugId}`);
+    for (const same of byRequest.values()) {
+      const [first] = same as [Noted];
+      const of = same.map((one) => one.of).reduce(together);
+      const others = namedIn(of).filter((id) => id !== of.actorId);
+      const job = newJob(kind, of, { now: first.now });
+      const { bugId, actorId } = of;
+      beforeCommit(tx, insertJob(tx, { ...job, bugId, actorId }, { isForSome: others.length > 0 }));
+    }
+  },
+};
 
 /**
  * Adds the job, unless no other user watches the bug. Workers need no signal of their own, as each of these changes is

@@ -3,7 +3,7 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import { type ValueOf, compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { gathering } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 
 /** The watchers of the bug who are not suspended. Its creator watches it, unless a row excludes that. */
 function watchersOf(db: Db, value: ValueOf<{ bugId: string }>) {
@@ -182,8 +182,13 @@ interface Watching {
 }
 
 /** Makes a user watch a bug, before the commit. */
-export const watch = gathering<Watching>(
-  async (tx, given) => {
+export function watch(tx: Tx, watching: Watching): void {
+  atCommit(tx, watches, watching);
+}
+
+const watches: CommitStore<Watching> = {
+  name: 'watches',
+  async write(tx, given) {
     const key = ({ bugId, userId }: Watching) => `${bugId} ${userId}`;
     const rows = [...Map.groupBy(given, key)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     // In the same order in all transactions, which avoids deadlocks.
@@ -194,5 +199,4 @@ export const watch = gathering<Watching>(
     });
     await Promise.all(sent);
   },
-  { isLast: true },
-);
+};

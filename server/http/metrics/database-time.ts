@@ -94,7 +94,7 @@ export function timedWrite(
   time: DatabaseTime,
   client: ClientConnection,
 ): Store['write'] {
-  return (work, options) => {
+  return (work) => {
     let hasBegun = false;
     return time.count(() =>
       write(async (tx) => {
@@ -102,7 +102,7 @@ export function timedWrite(
         if (!hasBegun) client.throwIfClosed();
         hasBegun = true;
         return work(tx);
-      }, options),
+      }),
     );
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
-import { findActiveUser, noteUse } from './session-queries.ts';
+import { findActiveUser, findSession, noteUse } from './session-queries.ts';
 import { type Caller, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
 
@@ -40,7 +40,7 @@ async function signerOf(request: FastifyRequest, context: RequestContext, app: A
 async function callerOf(context: RequestContext, app: AppContext): Promise<Caller> {
   const token = bearerToken(context.headers.authorization);
   const now = context.now();
-  const read = (of: string) => context.lookUp(context.sessionLookup, of);
+  const read = (of: string) => findSession(context.db, of, now);
   const found =
     token === undefined
       ? undefined

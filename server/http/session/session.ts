@@ -2,7 +2,7 @@ import { serverMessages } from '#contract/server-messages.ts';
 import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { lastBeforeCommit } from '#server/db/transaction.ts';
+import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
 import { demand } from './permission.ts';
@@ -58,12 +58,20 @@ export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<
  * and for locks: no change is committed for a session that has ended by then.
  */
 export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
-  return (work, options) =>
+  return (work) =>
     write(async (tx) => {
-      lastBeforeCommit(tx, () => confirmCaller(tx, caller, now()));
+      atCommit(tx, callers, { caller, now });
       return work(tx);
-    }, options);
+    });
 }
+
+const callers: CommitStore<{ caller: Caller; now: () => Date }> = {
+  name: 'session',
+  isLast: true,
+  async write(tx, given) {
+    for (const { caller, now } of given) await confirmCaller(tx, caller, now());
+  },
+};
 
 /** The error for a request without a live session. */
 export function unauthorized(): AppError {
