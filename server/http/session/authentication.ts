@@ -40,11 +40,11 @@ async function signerOf(request: FastifyRequest, context: RequestContext, app: A
 async function callerOf(context: RequestContext, app: AppContext): Promise<Caller> {
   const token = bearerToken(context.headers.authorization);
   const now = context.now();
-  const read = (of: string) => context.lookUp(context.sessionLookup, of);
+  const read = (of: string) => context.lookUp(app.sessionLookup, of);
   const found =
     token === undefined
       ? undefined
-      : await findCaller({ sessions: context.sessions, read }, token, now, context.databaseVersion);
+      : await findCaller({ sessions: app.sessions, read }, token, now, context.databaseVersion);
   if (!found) throw unauthorized();
   if (found.stale) {
     const note = context.writeUnconfirmed((tx) => noteUse(tx, found.caller.token, context.address, now));
