@@ -7,8 +7,11 @@ import type { Store } from './db/store.ts';
 import { events, features } from './features.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { serveHealth } from './health.ts';
-import { admitRequests } from '#server/http/admission/admission.ts';
-import { type AdmissionLimits, defaultAdmissionLimits } from '#server/http/admission/admission-queue.ts';
+import {
+  type AdmissionLimits,
+  admitRequests,
+  defaultAdmissionLimits,
+} from '#server/http/admission/admission.ts';
 import { CrossOrigin } from '#server/http/protocol/cross-origin.ts';
 import { sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from '#server/http/live/live-streams.ts';

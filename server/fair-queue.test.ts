@@ -13,24 +13,7 @@ test('many entries of one key delay another key by at most one entry', () => {
   expect(queue.next()?.value).toBe('c1');
   queue.add('other', 'o1');
   queue.add('other', 'o2');
-  expect(drain(queue)).toEqual(['o1', 'c2', 'o2', 'c3', 'c4']);
-});
-
-test('keys share by cost, not by number', () => {
-  const queue = new FairQueue<string>();
-  for (let i = 1; i <= 3; i += 1) queue.add('dear', `d${i}`, 3);
-  for (let i = 1; i <= 6; i += 1) queue.add('cheap', `c${i}`, 1);
-  expect(queue.cost).toBe(15);
-  expect(drain(queue)).toEqual(['d1', 'c1', 'c2', 'c3', 'd2', 'c4', 'c5', 'c6', 'd3']);
-});
-
-test('an entry that cost more than expected is charged to its key', () => {
-  const queue = new FairQueue<string>();
-  for (let i = 1; i <= 2; i += 1) queue.add('dear', `d${i}`);
-  for (let i = 1; i <= 4; i += 1) queue.add('cheap', `c${i}`);
-  expect(queue.next()?.value).toBe('d1');
-  queue.charge('dear', 2);
-  expect(drain(queue)).toEqual(['c1', 'c2', 'c3', 'd2', 'c4']);
+  expect(drain(queue)).toEqual(['c2', 'o1', 'c3', 'o2', 'c4']);
 });
 
 test('a key that had nothing to do has saved up nothing', () => {
@@ -38,20 +21,27 @@ test('a key that had nothing to do has saved up nothing', () => {
   for (let i = 1; i <= 6; i += 1) queue.add('busy', `b${i}`);
   for (let i = 0; i < 3; i += 1) queue.next();
   for (let i = 1; i <= 3; i += 1) queue.add('late', `l${i}`);
-  expect(drain(queue)).toEqual(['l1', 'b4', 'l2', 'b5', 'l3', 'b6']);
+  expect(drain(queue)).toEqual(['b4', 'l1', 'b5', 'l2', 'b6', 'l3']);
 });
 
-test('the heaviest key loses its newest entry, and a removed entry is not served', () => {
+test('the key with the most entries loses its newest, and a removed entry is not served', () => {
   const queue = new FairQueue<string>();
   const first = queue.add('crowd', 'c1');
   queue.add('crowd', 'c2');
   queue.add('crowd', 'c3');
-  queue.add('other', 'o1', 2);
-  expect(queue.dropHeaviest()?.value).toBe('c3');
-  expect(queue.remove(first)).toBe(true);
-  expect(queue.remove(first)).toBe(false);
-  expect([queue.size, queue.cost, queue.sizeOf('crowd')]).toEqual([2, 3, 1]);
+  queue.add('other', 'o1');
+  expect(queue.dropFromLongest()?.value).toBe('c3');
+  expect([queue.remove(first), queue.remove(first)]).toEqual([true, false]);
+  expect(queue.size).toBe(2);
   expect(drain(queue)).toEqual(['c2', 'o1']);
+});
+
+test('a key that was served has its next turn after all others', () => {
+  const queue = new FairQueue<string>();
+  for (const key of ['a', 'b', 'c']) queue.add(key, `${key}1`);
+  expect([queue.next()?.value, queue.next()?.value]).toEqual(['a1', 'b1']);
+  for (const key of ['a', 'b']) queue.add(key, `${key}2`);
+  expect(drain(queue)).toEqual(['c1', 'a2', 'b2']);
 });
 
 test('a key that may not go on is passed over', () => {
@@ -60,6 +50,7 @@ test('a key that may not go on is passed over', () => {
   queue.add('b', 'b1');
   expect(queue.next((key) => key !== 'a')?.value).toBe('b1');
   expect(queue.next((key) => key !== 'a')).toBeUndefined();
+  expect(queue.hasNext((key) => key !== 'a')).toBe(false);
   expect(queue.next()?.value).toBe('a1');
 });
 

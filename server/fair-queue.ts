@@ -1,123 +1,83 @@
-/** A value that waits in a queue, and what serving it is expected to cost. */
+/** A value that waits in a queue, and the handle to remove it by. */
 export interface Entry<T> {
   readonly key: string;
   readonly value: T;
-  readonly cost: number;
-}
-
-/** The entries of one key. */
-interface Flow<T> {
-  readonly key: string;
-  readonly entries: Entry<T>[];
-  /** The sum of the entries' costs. */
-  cost: number;
-  /** The virtual time at which its next entry is due. */
-  start: number;
 }
 
 /**
- * A queue that is fair between keys, such as users: first in, first out per key; the key with the lowest cost so far is
- * served next (start-time fair queueing). One key's thousand entries delay another key's first by at most one entry.
- * Time per call grows with the number of waiting keys, which the caller bounds.
+ * A queue that is fair between keys, such as users: first in, first out per key, and the keys take turns. One key's
+ * thousand entries delay another key's first by at most one entry.
  */
 export class FairQueue<T> {
-  readonly #flows = new Map<string, Flow<T>>();
-  /** The virtual time: the start of the entry that was served last. */
-  #clock = 0;
+  /** The entries that wait, by key, in the order in which it is the keys' turn. */
+  readonly #entries = new Map<string, Entry<T>[]>();
   #size = 0;
-  #cost = 0;
 
   /** How many entries wait. */
   get size(): number {
     return this.#size;
   }
 
-  /** The sum of the costs of the entries that wait. */
-  get cost(): number {
-    return this.#cost;
-  }
-
-  /** How many entries of the key wait. */
-  sizeOf(key: string): number {
-    return this.#flows.get(key)?.entries.length ?? 0;
-  }
-
-  /** Appends a value; the entry returned is the handle to remove it by. */
-  add(key: string, value: T, cost = 1): Entry<T> {
-    let flow = this.#flows.get(key);
-    if (!flow) this.#flows.set(key, (flow = { key, entries: [], cost: 0, start: this.#clock }));
-    // An idle key accumulates no credit.
-    if (flow.entries.length === 0) flow.start = Math.max(flow.start, this.#clock);
-    const entry = { key, value, cost };
-    flow.entries.push(entry);
-    flow.cost += cost;
+  /** Appends a value. */
+  add(key: string, value: T): Entry<T> {
+    const entry = { key, value };
+    const ofKey = this.#entries.get(key);
+    if (ofKey) ofKey.push(entry);
+    else this.#entries.set(key, [entry]);
     this.#size += 1;
-    this.#cost += cost;
     return entry;
   }
 
   /** Removes and returns the next entry, of the keys that `isReady` admits. */
   next(isReady: (key: string) => boolean = () => true): Entry<T> | undefined {
-    let due: Flow<T> | undefined;
-    for (const flow of this.#flows.values()) {
-      if (flow.entries.length === 0) {
-        if (flow.start <= this.#clock) this.#flows.delete(flow.key);
-      } else if ((!due || flow.start < due.start) && isReady(flow.key)) due = flow;
-    }
-    const entry = due?.entries[0];
-    if (!due || !entry) return undefined;
-    this.#clock = Math.max(this.#clock, due.start);
-    due.start += entry.cost;
+    const entry = this.#first(isReady);
+    if (!entry) return undefined;
     this.remove(entry);
+    const others = this.#entries.get(entry.key);
+    if (others) {
+      // The key's next turn comes after those of all others.
+      this.#entries.delete(entry.key);
+      this.#entries.set(entry.key, others);
+    }
     return entry;
   }
 
-  /** Adds to the cost of a key, such as the difference between the measured and the expected cost of an entry. */
-  charge(key: string, cost: number): void {
-    const flow = this.#flows.get(key);
-    if (flow) flow.start = Math.max(this.#clock, flow.start + cost);
+  /** Whether an entry waits whose key `isReady` admits. */
+  hasNext(isReady: (key: string) => boolean): boolean {
+    return this.#first(isReady) !== undefined;
   }
 
   /** Removes an entry; false if it is no longer in the queue. */
   remove(entry: Entry<T>): boolean {
-    const flow = this.#flows.get(entry.key);
-    const index = flow?.entries.indexOf(entry) ?? -1;
-    if (!flow || index === -1) return false;
-    flow.entries.splice(index, 1);
-    flow.cost -= entry.cost;
+    const ofKey = this.#entries.get(entry.key);
+    const index = ofKey?.indexOf(entry) ?? -1;
+    if (!ofKey || index === -1) return false;
+    ofKey.splice(index, 1);
+    if (ofKey.length === 0) this.#entries.delete(entry.key);
     this.#size -= 1;
-    this.#cost -= entry.cost;
-    if (this.#size === 0) this.#reset();
     return true;
   }
 
   /**
-   * Removes the newest entry of the key whose entries cost most ("longest queue drop"): the key that fills the queue is
-   * refused, not the newcomer.
+   * Removes the newest entry of the key with the most ("longest queue drop"): the key that fills the queue is refused, not
+   * the newcomer.
    */
-  dropHeaviest(): Entry<T> | undefined {
-    let heaviest: Flow<T> | undefined;
-    for (const flow of this.#flows.values()) if (!heaviest || flow.cost >= heaviest.cost) heaviest = flow;
-    const entry = heaviest?.entries.at(-1);
+  dropFromLongest(): Entry<T> | undefined {
+    let longest: Entry<T>[] = [];
+    for (const ofKey of this.#entries.values()) if (ofKey.length >= longest.length) longest = ofKey;
+    const entry = longest.at(-1);
     if (entry) this.remove(entry);
     return entry;
   }
 
-  /** The first entry of each key: the oldest ones. */
-  heads(): Entry<T>[] {
-    return [...this.#flows.values()].flatMap(({ entries }) => entries.slice(0, 1));
-  }
-
   /** All entries that wait. */
   entries(): Entry<T>[] {
-    return [...this.#flows.values()].flatMap(({ entries }) => entries);
+    return [...this.#entries.values()].flat();
   }
 
-  /** Sums of fractions drift; an empty queue starts afresh. */
-  #reset(): void {
-    this.#flows.clear();
-    this.#clock = 0;
-    this.#cost = 0;
+  #first(isReady: (key: string) => boolean): Entry<T> | undefined {
+    for (const [key, [entry]] of this.#entries) if (isReady(key)) return entry;
+    return undefined;
   }
 }
 
@@ -202,7 +162,7 @@ export class FairSemaphore {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry = this.#queue.add(key, { resolve, reject });
     if (this.#queue.size > this.#options.maxWaiting) {
-      this.#queue.dropHeaviest()?.value.reject(this.#options.full());
+      this.#queue.dropFromLongest()?.value.reject(this.#options.full());
     }
     const onAbort = () => {
       if (this.#queue.remove(entry)) reject(signal?.reason);

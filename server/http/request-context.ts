@@ -54,13 +54,23 @@ const maxDevice = 200;
 
 /**
  * The context of one request, which handlers and rules work with. Its database handles measure the time of each query,
- * and start none for a client that has closed its connection. Most parts are created on first use, as many requests are
- * served from a cache.
+ * and start none for a client that has closed its connection. They are created on first use, as many requests are served
+ * from a cache.
  */
 export class RequestContext {
   readonly #app: AppContext;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  readonly now: AppContext['now'];
+  readonly settings: Settings;
+  /** Emits an event in a `write`; the listeners handle it before the commit. */
+  readonly emit: Emit;
+  readonly live: LiveStreams;
+  readonly metrics: ServerMetrics;
+  /** Where the contents of files are stored. */
+  readonly files: FileStore;
+  readonly headers: FastifyRequest['headers'];
+  readonly log: FastifyRequest['log'];
   /** Its `signal` aborts long work. */
   readonly client: ClientConnection;
   readonly databaseTime = new DatabaseTime();
@@ -83,7 +93,15 @@ export class RequestContext {
     this.#app = app;
     this.#request = request;
     this.#reply = reply;
-    const { prefer } = request.headers;
+    this.now = app.now;
+    this.settings = app.settings;
+    this.emit = app.events.emit;
+    this.live = app.live;
+    this.metrics = app.metrics;
+    this.files = app.files;
+    this.headers = request.headers;
+    this.log = request.log;
+    const { prefer } = this.headers;
     if (maxPreferredPage !== undefined && prefer !== undefined)
       this.preferredPage = preferredPageSize(String(prefer), maxPreferredPage);
     this.client = new ClientConnection(request, reply);
@@ -127,43 +145,9 @@ export class RequestContext {
     return this.#app.events.unitOfWork(write, () => this.origin);
   }
 
-  /** Emits an event in a `write`; the listeners handle it before the commit. */
-  get emit(): Emit {
-    return this.#app.events.emit;
-  }
-
   get origin(): Origin {
     const { ip: address, id: requestId } = this.#request;
     return { actorId: this.caller?._id, address, requestId, at: this.now() };
-  }
-
-  get now(): AppContext['now'] {
-    return this.#app.now;
-  }
-
-  get live(): LiveStreams {
-    return this.#app.live;
-  }
-
-  get metrics(): ServerMetrics {
-    return this.#app.metrics;
-  }
-
-  get settings(): Settings {
-    return this.#app.settings;
-  }
-
-  get sessions(): AppContext['sessions'] {
-    return this.#app.sessions;
-  }
-
-  get responses(): AppContext['responses'] {
-    return this.#app.responses;
-  }
-
-  /** Where the contents of files are stored. */
-  get files(): FileStore {
-    return this.#app.files;
   }
 
   /** Passes the file of an upload to `take` and returns its result; throws the errors of `Uploads.receive`. */
@@ -180,10 +164,6 @@ export class RequestContext {
     return this.#app.addresses.sign(path, this.caller?._id ?? '', this.now());
   }
 
-  get headers(): FastifyRequest['headers'] {
-    return this.#request.headers;
-  }
-
   /** What the response depends on beside the caller: the path and query as they were sent, and the preferred page. */
   get target(): string {
     const { url } = this.#request;
@@ -198,10 +178,6 @@ export class RequestContext {
   /** The `User-Agent` header, cut to the length that is stored. */
   get device(): string {
     return (this.headers['user-agent'] ?? '').slice(0, maxDevice);
-  }
-
-  get log(): FastifyRequest['log'] {
-    return this.#request.log;
   }
 
   /** Parses the input; throws the errors of `parseInput`. */

@@ -79,10 +79,9 @@ test('responses are cached per caller, or per address if shared, and streams nev
       ? new Answer(Readable.from(['x']), {})
       : new (url === '/shared' ? SharedAnswer : Answer)({ url }, { etag: '"1"' }),
   );
-  const cached = cacheResponses(handler, z.unknown());
+  const cached = cacheResponses(handler, z.unknown(), responses);
   const call = async (userId: string, target: string, databaseVersion: number | undefined) => {
     const context = {
-      responses,
       databaseVersion,
       target,
       caller: { _id: userId },

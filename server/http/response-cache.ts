@@ -2,15 +2,20 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { Answer, CachedResponse, MomentaryAnswer, SharedAnswer } from './answer.ts';
 import type { Handler } from './request-context.ts';
+import type { VersionedCache } from './versioned-cache.ts';
 
 /**
  * Caches the responses of a handler by caller and target, or shared answers by target, until the next commit to the
  * database. For endpoints whose responses depend on these three alone. Streams and answers that depend on the time are not
  * cached.
  */
-export function cacheResponses(next: Handler, schema: z.core.$ZodType): Handler {
+export function cacheResponses(
+  next: Handler,
+  schema: z.core.$ZodType,
+  responses: VersionedCache<CachedResponse>,
+): Handler {
   return async (call) => {
-    const { responses, databaseVersion, target } = call;
+    const { databaseVersion, target } = call;
     const own = `${call.caller?._id} ${target}`;
     const cached = responses.get(target, databaseVersion) ?? responses.get(own, databaseVersion);
     if (cached) return cached;

@@ -47,7 +47,7 @@ export function serve(app: FastifyInstance, context: AppContext, served: Route):
 function add(app: FastifyInstance, context: AppContext, served: Route): void {
   const { endpoint } = served;
   const { method, path: url, access, bodyLimit, status, response, signed = false } = endpoint;
-  const handler = handlerOf(served);
+  const handler = handlerOf(served, context);
   app.route({
     method,
     url,
@@ -69,13 +69,13 @@ function add(app: FastifyInstance, context: AppContext, served: Route): void {
   });
 }
 
-function handlerOf({ endpoint, handle, idempotency, cached = false }: Route): Handler {
+function handlerOf({ endpoint, handle, idempotency, cached = false }: Route, context: AppContext): Handler {
   const once = idempotent(endpoint, handle as Handler, idempotency);
   const parsed: Handler = (call) => {
     call.parse(endpoint);
     return once(call);
   };
-  return cached && endpoint.response ? cacheResponses(parsed, endpoint.response) : parsed;
+  return cached && endpoint.response ? cacheResponses(parsed, endpoint.response, context.responses) : parsed;
 }
 
 function createContext(context: AppContext, endpoint: Endpoint) {

@@ -46,7 +46,7 @@ export class SqliteReadThread implements Driver {
     return new Promise((resolve, reject) => {
       this.#queue.add(caller, { sql, parameters, signal, resolve, reject });
       if (!this.#running) this.#next();
-      else if (this.#queue.size > maxWaiting) this.#queue.dropHeaviest()?.value.reject(new ReadRefused());
+      else if (this.#queue.size > maxWaiting) this.#queue.dropFromLongest()?.value.reject(new ReadRefused());
     });
   }
 

@@ -147,8 +147,10 @@ describe('/metrics', () => {
 
   test('has gauges of the resources and queues of the process', async () => {
     // Of two requests that have to wait, one is refused at once.
-    const never = { expected: 0, requests: 0, longest: 60_000 };
-    const app = await metricsApp({ admissionLimits: { sustained: never, burst: never } });
+    const longest = 60_000;
+    const app = await metricsApp({
+      admissionLimits: { maxWaiting: 1, longest, burst: { requests: 0, longest } },
+    });
     const user = await app.user();
     const value = async (name: string, labels = '') => samples(await app.read(), name).get(labels);
     expect(await value('katydid_sessions')).toBe(1);

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Admission, admitRequests, maxConcurrentOfUser as atOnce } from './admission.ts';
+import {
+  type Admission,
+  type AdmissionLimits,
+  admitRequests,
+  maxConcurrentOfUser as atOnce,
+} from './admission.ts';
 import { sendError, toAppError } from '#server/http/errors.ts';
 
 /** How long a request keeps the server busy, in milliseconds. */
@@ -20,14 +26,17 @@ interface Line {
   err?: unknown;
 }
 let lines: Line[];
-beforeEach(async () => {
+beforeEach(() => serve());
+afterEach(close);
+
+async function serve(limits?: AdmissionLimits): Promise<void> {
   lines = [];
   const stream = { write: (line: string) => lines.push(JSON.parse(line) as Line) };
   app = fastify({ exposeHeadRoutes: false, logger: { level: 'warn', stream } });
   started = [];
   sockets = [];
   gate = Promise.withResolvers<void>();
-  admission = admitRequests(app);
+  admission = admitRequests(app, limits);
   admission.identify(ada, 'ada');
   admission.identify(ben, 'ben');
   app.setErrorHandler((error, request, reply) =>
@@ -54,12 +63,19 @@ beforeEach(async () => {
     return 'done';
   });
   await app.listen();
-});
-afterEach(async () => {
+}
+
+async function close(): Promise<void> {
   gate.resolve();
   for (const socket of sockets) socket.destroy();
   await app.close();
-});
+}
+
+/** Starts the server again, with other limits. */
+async function limit(limits: AdmissionLimits): Promise<void> {
+  await close();
+  await serve(limits);
+}
 
 const inject = (n: number) => app.inject(`/api/work?n=${n}`);
 
@@ -88,13 +104,14 @@ test('requests of one client start in the order in which they came', async () =>
   expect(started).toEqual(Array.from({ length: 30 }, (_, n) => String(n)));
 });
 
-test('when the wait is long, newcomers are refused and other paths are not delayed', async () => {
+test('when too many wait, requests are refused and other paths are not delayed', async () => {
   const crowd = Promise.all(Array.from({ length: 2_000 }, (_, n) => inject(n)));
   const others = await Promise.all(['/healthz', '/asset.js'].map((url) => app.inject(url)));
   expect(others.map((answer) => answer.statusCode)).toEqual([200, 200]);
   expect(started.length).toBeLessThan(1_000);
   const answers = await crowd;
   const refused = answers.filter((answer) => answer.statusCode === 503);
+  expect(refused.length).toBeGreaterThan(900);
   expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(2_000 - refused.length);
   expect(admission.refused).toBe(refused.length);
@@ -142,6 +159,47 @@ test('one user’s requests do not keep another’s from being served', async ()
   expect(admission.waiting).toBe(20);
   gate.resolve();
   expect(new Set(await Promise.all(crowd.map(({ status }) => status)))).toEqual(new Set([200]));
+});
+
+test('the newest request of the user with the most is refused, and not the newcomer', async () => {
+  await limit({ maxWaiting: 20, longest: 60_000, burst: { requests: 0, longest: 60_000 } });
+  const crowd = sendMany(atOnce + 19, 'ada', ada);
+  await underWay(atOnce);
+  await waiting(19);
+  const newest = send('/api/wait?n=newest', ada);
+  await waiting(20);
+  expect(await send('/api/work?n=ben', ben).status).toBe(200);
+  expect(await newest.status).toBe(503);
+  expect([admission.waiting, admission.refused]).toEqual([19, 1]);
+  gate.resolve();
+  expect(new Set(await Promise.all(crowd.map(({ status }) => status)))).toEqual(new Set([200]));
+});
+
+test('two hundred requests that one user sends at once are all served, also slow ones', async () => {
+  const all = sendMany(200, 'ada', ada);
+  await waiting(200 - atOnce);
+  // Longer than requests wait under sustained load.
+  await delay(1_000);
+  gate.resolve();
+  expect(new Set(await Promise.all(all.map(({ status }) => status)))).toEqual(new Set([200]));
+  expect(admission.refused).toBe(0);
+});
+
+test('under sustained load, a request that has waited for too long is refused', async () => {
+  await limit({ maxWaiting: 100, longest: 500, burst: { requests: 1, longest: 60_000 } });
+  for (const round of [1, 2]) {
+    gate = Promise.withResolvers();
+    const first = sendMany(atOnce, `round${round}`, ada);
+    await underWay(round * (atOnce + 1) - 1);
+    // The first one since the queue was empty is a burst.
+    const burst = send('/api/wait?n=burst', ada);
+    await waiting(1);
+    expect(await send('/api/wait?n=late', ada).status).toBe(503);
+    expect([admission.waiting, admission.refused]).toEqual([1, round]);
+    gate.resolve();
+    expect(await burst.status).toBe(200);
+    await Promise.all(first.map(({ status }) => status));
+  }
 });
 
 test('admission depends on the route, however the target is written', async () => {

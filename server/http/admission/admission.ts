@@ -1,258 +1,208 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type AdmissionLimits,
-  AdmissionQueue,
-  defaultAdmissionLimits,
-  expiryInterval,
-} from './admission-queue.ts';
+import { FairQueue } from '#server/fair-queue.ts';
 import { ClientConnection } from '#server/http/client-connection.ts';
 import { ClientGone, busy } from '#server/http/errors.ts';
-import { QueueKeys, isUser } from './queue-keys.ts';
-import { RequestCosts } from './request-costs.ts';
+import { networkOf } from '#server/http/network.ts';
+import { bearerToken } from '#server/http/session/token.ts';
 
-/**
- * The time for which one iteration of the event loop starts requests, in milliseconds, and the number of iterations
- * before the next one that does. Each iteration accepts one new connection (libuv): without those in between, new clients
- * would not be served.
- */
-const slice = 5;
-const iterationsBetween = 10;
-/** The maximum number of requests that an iteration starts. */
-const perIteration = 50;
+/** The bounds of the queue; times in milliseconds. A request that exceeds one is refused. */
+export interface AdmissionLimits {
+  /** The number of requests that may wait. */
+  readonly maxWaiting: number;
+  /** The longest wait under sustained load. */
+  readonly longest: number;
+  /**
+   * The longest wait of the first `requests` since the queue was empty: a page or script that sends all its requests at
+   * once is no overload.
+   */
+  readonly burst: { readonly requests: number; readonly longest: number };
+}
+
+export const defaultAdmissionLimits: AdmissionLimits = {
+  maxWaiting: 1_000,
+  longest: 600,
+  burst: { requests: 250, longest: 5_000 },
+};
+
 /**
  * The number of requests of one user that run at once: by default, this leaves some connections to PostgreSQL for other
  * users.
  */
 export const maxConcurrentOfUser = 24;
+/**
+ * The time for which one iteration of the event loop starts requests, in milliseconds, the maximum number that it starts
+ * from the queue, and the number of iterations before the next one that does. Each iteration accepts one new connection
+ * (libuv): without those in between, new clients would not be served.
+ */
+const slice = 5;
+const perIteration = 50;
+const iterationsBetween = 10;
+/** The number of sessions whose users are cached. */
+const maxSessions = 10_000;
+/** What the keys of users begin with; those of networks do not. */
+const userPrefix = 'user:';
 /** A shared instance: under overload, an error with a stack for each refusal would cost more than the answer. */
 const refusal = busy();
 
-/** A request that waits. */
-interface Waiting {
-  readonly start: () => Slot;
-  readonly refuse: (error: Error) => void;
-}
-
-/** A running request, until its answer is ready. */
-interface Slot {
-  readonly key: string;
-  readonly route: string;
-  readonly estimate: number;
-  /** The time of the event loop that it used so far, in milliseconds. */
-  busy: number;
-  /** The number of pending results: its answer, and the measurement. */
-  pending: number;
-}
-
-interface Iteration {
-  readonly began: number;
-  /** The number of requests that arrived in it, and the slots of those that were started at once. */
-  requests: number;
-  readonly slots: Slot[];
-}
-
-/** The admission control, with the state that metrics show. */
-export interface Admission {
-  readonly waiting: number;
-  readonly refused: number;
-  /** Remembers whose session the token is of, so that its requests are queued with the user's others. */
-  identify(token: string, userId: string): void;
-  /** Releases the slot of a request whose remaining time depends on its client. */
-  release(request: FastifyRequest): void;
-}
+/** Starts a request that waited, or answers it with the error. */
+type Proceed = (error?: Error) => void;
 
 /**
  * Controls admission to routes with `queued` in their configuration: each iteration of the event loop starts a few
- * requests. The others wait in a queue that is fair by user, or by network if the user is unknown (`AdmissionQueue`).
- * Requests whose client disconnects are dropped. Requests that would wait too long are refused, first those of the user
- * whose requests cost most.
+ * requests. The others wait in a queue that is fair by user, or by network if the user is unknown. Requests whose client
+ * disconnects are dropped. Requests that have waited for too long are refused, and if too many wait, the newest of the
+ * user with the most.
  */
-export function admitRequests(app: FastifyInstance, limits?: AdmissionLimits): Admission {
-  const queue = new RequestAdmission(limits);
-  app.decorateRequest('slot', null);
+export function admitRequests(app: FastifyInstance, limits = defaultAdmissionLimits): Admission {
+  const admission = new Admission(limits);
+  app.decorateRequest('runsFor', null);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.queued === true) queue.admit(request, reply, done);
+    if (request.routeOptions.config.queued === true) admission.admit(request, reply, done);
     else done();
   });
   // The answer is being sent from here on: a slow client must not delay other requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    queue.release(request);
+    admission.release(request);
     done();
   });
-  return queue;
+  return admission;
 }
 
-class RequestAdmission implements Admission {
-  readonly #costs = new RequestCosts();
-  readonly #queue: AdmissionQueue<Waiting>;
-  readonly #keys = new QueueKeys();
-  readonly #concurrent = new Map<string, number>();
-  /** The current iteration of the event loop, once a request has arrived in it. */
-  #iteration: Iteration | undefined;
-  #isRunning = false;
-  #expiryTimer: NodeJS.Timeout | undefined;
-  /** The end of the last round that started requests from the queue, while more of them wait. */
-  #lastRound: number | undefined;
+/** The admission control of a server. */
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #queue = new FairQueue<Proceed>();
+  /** The users of sessions by token. It is only used to find a request's key, and grants no access. */
+  readonly #users = new Map<string, string>();
+  /** The number of running requests by key. */
+  readonly #running = new Map<string, number>();
+  /** The number of requests since the queue was empty. */
+  #arrived = 0;
+  /** When the current iteration of the event loop admitted its first request. */
+  #iterationBegan: number | undefined;
+  /** Whether an iteration that starts requests from the queue is due. */
+  #isScheduled = false;
+  /** How many requests were refused. */
   refused = 0;
 
-  constructor(limits = defaultAdmissionLimits) {
-    this.#queue = new AdmissionQueue({
-      costs: this.#costs,
-      now: () => performance.now(),
-      limits,
-      onRefuse: ({ refuse }) => {
-        this.refused += 1;
-        refuse(refusal);
-      },
-    });
+  constructor(limits: AdmissionLimits) {
+    this.#limits = limits;
   }
 
+  /** How many requests wait. */
   get waiting(): number {
     return this.#queue.size;
   }
 
+  /** Remembers whose session the token is of, so that its requests are queued with the user's others. */
   identify(token: string, userId: string): void {
-    this.#keys.identify(token, userId);
+    if (this.#users.has(token)) return;
+    this.#users.set(token, `${userPrefix}${userId}`);
+    const [oldest] = this.#users.keys();
+    if (this.#users.size > maxSessions && oldest !== undefined) this.#users.delete(oldest);
   }
 
-  admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-    const key = this.#keys.keyOf(request);
-    const route = routeOf(request);
-    const now = performance.now();
-    const iteration = (this.#iteration ??= this.#newIteration(now));
-    iteration.requests += 1;
-    if (this.#queue.size === 0 && now - iteration.began <= slice && this.#isReady(key)) {
-      iteration.slots.push(this.#take(request, reply, key));
-      return done();
-    }
-    const client = new ClientConnection(request, reply);
-    const stop = client.onClose(() => {
-      if (this.#queue.remove(entry)) done(new ClientGone());
-    });
-    const entry = this.#queue.add(key, route, {
-      start: () => {
-        stop();
-        const slot = this.#take(request, reply, key);
-        done();
-        return slot;
-      },
-      refuse: (error) => {
-        stop();
-        done(error);
-      },
-    });
-    this.#expiryTimer ??= setInterval(() => this.#refuseExpired(), expiryInterval).unref();
-    this.#run();
+  /** Calls `done` once the request may go on, or with the error to answer it with. */
+  admit(request: FastifyRequest, reply: FastifyReply, done: Proceed): void {
+    const key = this.#keyOf(request);
+    const proceed: Proceed = (error) => {
+      if (!error) this.#take(key, request, reply);
+      done(error);
+    };
+    if (this.#queue.size === 0 && this.#isReady(key) && this.#hasTime()) proceed();
+    else this.#wait(key, new ClientConnection(request, reply), proceed);
   }
 
-  /** Releases the slot of a request: its answer is ready, or a long body is still to arrive. */
+  /** Ends a request's share of its user's running requests: its answer is ready, or a long body is still to arrive. */
   release(request: FastifyRequest): void {
-    const { slot } = request;
-    if (!slot) return;
-    request.slot = null;
-    slot.busy = Math.max(slot.busy, request.context?.databaseTime.total ?? 0);
-    const others = (this.#concurrent.get(slot.key) ?? 1) - 1;
-    if (others > 0) this.#concurrent.set(slot.key, others);
-    else this.#concurrent.delete(slot.key);
-    this.#settle(slot);
-    this.#run();
+    const { runsFor: key } = request;
+    if (key === null) return;
+    request.runsFor = null;
+    const others = (this.#running.get(key) ?? 1) - 1;
+    if (others > 0) this.#running.set(key, others);
+    else this.#running.delete(key);
+    this.#schedule();
   }
 
-  #isReady(key: string): boolean {
-    // Networks without a session can only send passwords, which have a queue of their own.
-    return !isUser(key) || (this.#concurrent.get(key) ?? 0) < maxConcurrentOfUser;
+  /** The key, before anything is looked up: the user if the token is of a session seen before, else the network. */
+  #keyOf({ headers, ip }: FastifyRequest): string {
+    const token = bearerToken(headers.authorization);
+    return (token && this.#users.get(token)) ?? networkOf(ip);
   }
 
-  #take(request: FastifyRequest, reply: FastifyReply, key: string): Slot {
-    const route = routeOf(request);
-    const slot = { key, route, estimate: this.#costs.estimate(route), busy: 0, pending: 2 };
-    request.slot = slot;
-    this.#concurrent.set(key, (this.#concurrent.get(key) ?? 0) + 1);
+  // Networks without a session can only send passwords, which have a queue of their own.
+  readonly #isReady = (key: string): boolean =>
+    !key.startsWith(userPrefix) || (this.#running.get(key) ?? 0) < maxConcurrentOfUser;
+
+  #take(key: string, request: FastifyRequest, reply: FastifyReply): void {
+    request.runsFor = key;
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     // Also if the client disconnects before the answer.
     reply.raw.once('close', () => this.release(request));
-    return slot;
   }
 
-  #newIteration(began: number): Iteration {
-    const iteration: Iteration = { began, requests: 0, slots: [] };
-    setImmediate(() => {
-      this.#iteration = undefined;
-      const [only] = iteration.slots;
-      const took = performance.now() - began;
-      // The times of several requests in one iteration cannot be separated.
-      if (only && iteration.requests === 1) only.busy = Math.max(only.busy, took);
-      for (const slot of iteration.slots) this.#settle(slot);
+  /** Whether the current iteration may start another request. */
+  #hasTime(): boolean {
+    const now = performance.now();
+    if (this.#iterationBegan === undefined) {
+      this.#iterationBegan = now;
+      setImmediate(() => (this.#iterationBegan = undefined));
+    }
+    return now - this.#iterationBegan <= slice;
+  }
+
+  #wait(key: string, client: ClientConnection, proceed: Proceed): void {
+    const { maxWaiting, longest, burst } = this.#limits;
+    this.#arrived = this.#queue.size === 0 ? 1 : this.#arrived + 1;
+    const entry = this.#queue.add(key, (error) => {
+      clearTimeout(timer);
+      forget();
+      proceed(error);
     });
-    return iteration;
+    const forget = client.onClose(() => {
+      this.#queue.remove(entry);
+      entry.value(new ClientGone());
+    });
+    const expire = () => {
+      this.#queue.remove(entry);
+      this.#refuse(entry.value);
+    };
+    const timer = setTimeout(expire, this.#arrived <= burst.requests ? burst.longest : longest);
+    if (this.#queue.size > maxWaiting) this.#refuse(this.#queue.dropFromLongest()?.value);
+    this.#schedule();
   }
 
-  /** Once a request is answered and measured, charges its cost to its user and updates the expected cost of the route. */
-  #settle(slot: Slot): void {
-    slot.pending -= 1;
-    if (slot.pending > 0) return;
-    this.#costs.note(slot.route, slot.busy);
-    this.#queue.charge(slot.key, slot.busy - slot.estimate);
+  #refuse(proceed: Proceed | undefined): void {
+    this.refused += 1;
+    proceed?.(refusal);
   }
 
-  #run(): void {
-    if (this.#isRunning || this.#queue.size === 0) return;
-    this.#isRunning = true;
+  #schedule(): void {
+    if (this.#isScheduled || !this.#queue.hasNext(this.#isReady)) return;
+    this.#isScheduled = true;
     this.#startSome();
   }
 
   /** Starts some requests, each in a callback of its own, as most of its work follows in microtasks. */
   #startSome(): void {
     let began: number | undefined;
-    let last: { slot: Slot; began: number } | undefined;
-    let started = 0;
-    let isBlocked = false;
-    const measure = (now: number) => {
-      if (!last) return;
-      last.slot.busy = Math.max(last.slot.busy, now - last.began);
-      this.#settle(last.slot);
-      last = undefined;
-    };
     for (let i = 0; i < perIteration; i += 1) {
       setImmediate(() => {
         const now = performance.now();
         began ??= now;
-        measure(now);
-        if (isBlocked || now - began > slice) return;
-        const due = this.#queue.next((key) => this.#isReady(key));
-        isBlocked = due === undefined;
-        if (!due) return;
-        started += due.cost;
-        last = { slot: due.value.start(), began: performance.now() };
+        if (now - began <= slice) this.#queue.next(this.#isReady)?.value();
       });
     }
-    setImmediate(() => {
-      const now = performance.now();
-      measure(now);
-      if (this.#lastRound !== undefined) this.#costs.notePace(started, now - this.#lastRound);
-      this.#lastRound = now;
-      this.#goOn(iterationsBetween);
-    });
+    setImmediate(() => this.#pause(iterationsBetween));
   }
 
-  #goOn(iterations: number): void {
-    if (iterations > 0) setImmediate(() => this.#goOn(iterations - 1));
-    else if (this.#queue.hasNext((key) => this.#isReady(key))) this.#startSome();
+  #pause(iterations: number): void {
+    if (iterations > 0) setImmediate(() => this.#pause(iterations - 1));
     else {
-      this.#isRunning = false;
-      this.#lastRound = undefined;
+      this.#isScheduled = false;
+      this.#schedule();
     }
   }
-
-  #refuseExpired(): void {
-    this.#queue.refuseExpired();
-    if (this.#queue.size > 0) return;
-    clearInterval(this.#expiryTimer);
-    this.#expiryTimer = undefined;
-  }
-}
-
-function routeOf({ method, routeOptions: { url } }: FastifyRequest): string {
-  return `${method} ${url}`;
 }
 
 declare module 'fastify' {
@@ -261,7 +211,7 @@ declare module 'fastify' {
     queued?: boolean;
   }
   interface FastifyRequest {
-    /** The slot of a running request. */
-    slot: Slot | null;
+    /** The key as which a running request counts, until its answer is ready. */
+    runsFor: string | null;
   }
 }

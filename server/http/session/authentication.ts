@@ -44,7 +44,7 @@ async function callerOf(context: RequestContext, app: AppContext): Promise<Calle
   const found =
     token === undefined
       ? undefined
-      : await findCaller({ sessions: context.sessions, read }, token, now, context.databaseVersion);
+      : await findCaller({ sessions: app.sessions, read }, token, now, context.databaseVersion);
   if (!found) throw unauthorized();
   if (found.stale) {
     const note = context.writeUnconfirmed((tx) => noteUse(tx, found.caller.token, context.address, now));
