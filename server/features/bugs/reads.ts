@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { statuses } from '#contract/bugs/bug-fields.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { compiled } from '#server/db/compiled.ts';
@@ -131,4 +133,20 @@ export class BugReader {
     ];
     return db.selectFrom('bugs').select(sql<Size['size']>`sum(${sql.join(sizes, sql` + `)})`.as('size'));
   }
+}
+
+/** The data for references to the bugs with these numbers. Those that do not exist are left out. */
+export async function referencesTo(db: Db, numbers: readonly number[]): Promise<BugReference[]> {
+  const rows = await db
+    .selectFrom('bugs')
+    .select(['id', 'number', 'title', 'status'])
+    .where(engineOf(db).isAmong('bugs.number', JSON.stringify(numbers), 'integer'))
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id, number, title, status }) => ({
+    _id: id,
+    number,
+    title,
+    status: statuses[status] ?? 'open',
+  }));
 }
