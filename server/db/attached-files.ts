@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FileRef } from '#contract/conversation/file-field.ts';
-import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Schema, Tx } from './schema.ts';
@@ -82,11 +81,12 @@ export function readFiles(json: string): FileRef[] {
   return json === '[]' ? [] : (JSON.parse(json) as JsonRow[]).map(toRef);
 }
 
-function selectFiles(db: Db) {
+function selectFiles(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('files')
     .leftJoin('users', 'users.id', 'files.created_by')
     .where('files.deleted_at', 'is', null)
+    .where(engineOf(db).isAmong('files.id', JSON.stringify(ids), 'uuid'))
     .select([
       'files.id',
       'files.sha256',
@@ -104,52 +104,21 @@ function selectFiles(db: Db) {
     ]);
 }
 
-const selectMany = compiled<{ ids: string }, Row>((db, value) =>
-  selectFiles(db).where(engineOf(db).isAmong('files.id', value('ids'), 'uuid')),
-);
-
-const selectToAttach = compiled<{ ids: string }, Row>((db, value) =>
-  selectFiles(db)
-    .where(engineOf(db).isAmong('files.id', value('ids'), 'uuid'))
-    .orderBy('files.id')
-    .$if(engineOf(db).transactionsOverlap, (query) => query.forUpdate('files')),
-);
-
 /** The files with these ids, in no order. */
 export async function findFiles(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
-  return (await selectMany(db, { ids: JSON.stringify(ids) })).map(toFile);
+  return (await selectFiles(db, ids).execute()).map(toFile);
 }
 
 /** The same, locked until the transaction ends. */
 export async function findFilesToAttach(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
-  return (await selectToAttach(tx, { ids: JSON.stringify(ids) })).map(toFile);
+  const rows = await selectFiles(tx, ids)
+    .orderBy('files.id')
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate('files'))
+    .execute();
+  return rows.map(toFile);
 }
-
-const attachRow = compiledWrite<{
-  id: string;
-  bug_id: string | null;
-  comment_id: string | null;
-  position: number;
-}>((tx, value) =>
-  tx
-    .updateTable('files')
-    .set({
-      bug_id: value('bug_id'),
-      comment_id: value('comment_id'),
-      position: value('position'),
-      loose_since: null,
-    })
-    .where('id', '=', value('id')),
-);
-
-const detachRow = compiledWrite<{ id: string; at: string }>((tx, value) =>
-  tx
-    .updateTable('files')
-    .set({ loose_since: value('at') })
-    .where('id', '=', value('id')),
-);
 
 /**
  * Replaces the files of the bug or comment by these, in this order, before the commit. A removed file stores its last
@@ -160,13 +129,15 @@ export function storeFiles(
   { kind, id: ownerId }: Owner,
   { before, after, at }: { before: readonly string[]; after: readonly string[]; at: string },
 ): void {
-  for (const id of before) if (!after.includes(id)) beforeCommit(tx, detachRow(tx, { id, at }));
+  const set = (id: string, columns: Partial<Schema['files']>) =>
+    beforeCommit(tx, tx.updateTable('files').set(columns).where('id', '=', id).execute());
+  for (const id of before) if (!after.includes(id)) set(id, { loose_since: at });
   for (const [position, id] of after.entries()) {
     if (before[position] === id) continue;
     const owner = {
       bug_id: kind === 'bug' ? ownerId : null,
       comment_id: kind === 'comment' ? ownerId : null,
     };
-    beforeCommit(tx, attachRow(tx, { id, position, ...owner }));
+    set(id, { ...owner, position, loose_since: null });
   }
 }

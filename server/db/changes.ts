@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { compiled, compiledRows, compiledWrite } from './compiled.ts';
+import { compiledRows, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 import { type CommitStore, atCommit } from './transaction.ts';
@@ -61,29 +61,15 @@ export async function emptyOutbox(tx: Tx): Promise<void> {
   await tx.deleteFrom('outbox').execute();
 }
 
-const selectLast = compiled<object, { value: number }>((db) =>
-  db.selectFrom('counters').select('value').where('name', '=', 'changes'),
-);
-
 /** The number of the last change, 0 before the first. */
 export async function lastChange(db: Db): Promise<number> {
-  const [counter] = await selectLast(db, {});
-  return counter?.value ?? 0;
+  const last = db.selectFrom('counters').select('value').where('name', '=', 'changes');
+  return (await last.executeTakeFirst())?.value ?? 0;
 }
-
-const selectAfter = compiled<{ seq: number; limit: number }, ChangeRow>((db, value) =>
-  db
-    .selectFrom('changes')
-    // Columns are named: a prepared statement fails if a migration adds a column to its result.
-    .select(['seq', 'kind', 'id', 'version'])
-    .where('seq', '>', value('seq'))
-    .orderBy('seq')
-    .limit(value('limit')),
-);
 
 /** Up to `limit` changes after the one with this number, in their order. */
 export async function changesAfter(db: Db, seq: number, limit: number): Promise<ChangeRow[]> {
-  return selectAfter(db, { seq, limit });
+  return db.selectFrom('changes').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
 /** Deletes up to `limit` of the changes that are no longer needed. Returns how many. */

@@ -1,6 +1,5 @@
 import { type OnConflictBuilder, sql } from 'kysely';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { compiled, compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { type CommitStore, atCommit, beforeCommit } from '#server/db/transaction.ts';
@@ -31,11 +30,11 @@ export function countDays(
   if (before && !after) add(before.createdAt, { opened: -1, resolved: 0 });
   const [was, is] = [before?.status === 'resolved', after?.status === 'resolved'];
   if (before && was && !is) {
-    beforeCommit(tx, takeFromDayOfResolution(tx, { bug_id: before._id }));
-    beforeCommit(tx, deleteResolution(tx, { bug_id: before._id }));
+    beforeCommit(tx, takeFromDayOfResolution(tx, before._id));
+    beforeCommit(tx, tx.deleteFrom('resolutions').where('bug_id', '=', before._id).execute());
   }
   if (after && is && !was) {
-    beforeCommit(tx, insertResolution(tx, { bug_id: after._id, at }));
+    beforeCommit(tx, tx.insertInto('resolutions').values({ bug_id: after._id, at }).execute());
     add(at, { opened: 0, resolved: 1 });
   }
 }
@@ -44,14 +43,6 @@ export function countDays(
 export function dayOf(moment: string): string {
   return moment.slice(0, '2026-11-21'.length);
 }
-
-const insertResolution = compiledWrite<{ bug_id: string; at: string }>((tx, value) =>
-  tx.insertInto('resolutions').values({ bug_id: value('bug_id'), at: value('at') }),
-);
-
-const deleteResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
-  tx.deleteFrom('resolutions').where('bug_id', '=', value('bug_id')),
-);
 
 const bugDays: CommitStore<Day> = {
   name: 'bug days',
@@ -66,22 +57,17 @@ const bugDays: CommitStore<Day> = {
       });
     }
     // Always in the same order, which avoids deadlocks.
-    await addToDays(
-      tx,
-      [...sums.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-    );
+    const ordered = [...sums.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+    await tx
+      .insertInto('bug_days')
+      .values(ordered.map((day) => ({ ...day, shard: engineOf(tx).shard })))
+      .onConflict(addExcluded)
+      .execute();
   },
 };
 
-const addToDays = compiledRows<Day>((tx, days) =>
-  tx
-    .insertInto('bug_days')
-    .values(days.map((day) => ({ ...day, shard: engineOf(tx).shard })))
-    .onConflict(addExcluded),
-);
-
-const takeFromDayOfResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
-  tx
+async function takeFromDayOfResolution(tx: Tx, bugId: string): Promise<void> {
+  await tx
     .insertInto('bug_days')
     .columns(['day', 'shard', 'opened', 'resolved'])
     .expression((eb) =>
@@ -93,10 +79,11 @@ const takeFromDayOfResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
           sql.lit(0).as('opened'),
           sql.lit(-1).as('resolved'),
         ])
-        .where('bug_id', '=', value('bug_id')),
+        .where('bug_id', '=', bugId),
     )
-    .onConflict(addExcluded),
-);
+    .onConflict(addExcluded)
+    .execute();
+}
 
 function addExcluded(conflict: OnConflictBuilder<Schema, 'bug_days'>) {
   return conflict.columns(['day', 'shard']).doUpdateSet((eb) => ({
@@ -105,11 +92,7 @@ function addExcluded(conflict: OnConflictBuilder<Schema, 'bug_days'>) {
   }));
 }
 
-const selectDays = compiled<{ first: string }, Day>((db, value) =>
-  db.selectFrom('bug_days').select(['day', 'opened', 'resolved']).where('day', '>=', value('first')),
-);
-
 /** The counts of each day since the first one, in no order. A day may be missing or split into several rows. */
 export async function daysFrom(db: Db, first: string): Promise<Day[]> {
-  return selectDays(db, { first });
+  return db.selectFrom('bug_days').select(['day', 'opened', 'resolved']).where('day', '>=', first).execute();
 }

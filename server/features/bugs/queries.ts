@@ -77,13 +77,9 @@ export function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: 
   countChange(tx, counted(bug), { ...counted(bug), ...changes });
 }
 
-const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
-  tx.deleteFrom('bugs').where('id', '=', value('id')),
-);
-
 /** Deletes the stored bug; the statement is awaited before the commit. */
 export function deleteBug(tx: Tx, bug: Bug): void {
   countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
   countChange(tx, counted(bug), undefined);
-  beforeCommit(tx, deleteRow(tx, { id: bug._id }));
+  beforeCommit(tx, tx.deleteFrom('bugs').where('id', '=', bug._id).execute());
 }

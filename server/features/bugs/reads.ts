@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { type Bug, maxIds } from '#contract/bugs/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
-import { type ValueOf, compiled } from '#server/db/compiled.ts';
+import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
 
 type Row = BugRow & Record<string, unknown>;
-
-const lockBug = compiled<{ id: string }, { id: string }>((db, value) =>
-  db.selectFrom('bugs').select('id').where('id', '=', value('id')).forUpdate(),
-);
-
-type Ids = Record<`id ${number}`, string>;
 type Size = { size: number | string | null };
 
 /** Reads bugs with all their fields, those that features add included. */
@@ -21,20 +17,13 @@ export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
   readonly #selectBug;
-  readonly #selectSize;
   readonly #selectSizeOfPage;
 
   constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
     this.#counted = counted;
-    this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
-    // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
-    this.#selectSize = compiled<Ids, Size>((db, value) =>
-      this.#size(db).where(
-        'id',
-        'in',
-        Array.from({ length: maxIds }, (_, at) => value(`id ${at}`)),
-      ),
+    this.#selectBug = compiled<{ id: string }, Row>((db, value) =>
+      this.select(db).where('bugs.id', '=', value('id')),
     );
     this.#selectSizeOfPage = compiled<{ numbers: string }, Size>((db, value) =>
       this.#size(db).where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
@@ -54,10 +43,10 @@ export class BugReader {
     }
   }
 
-  /** How many bytes the texts of the bugs with these ids have: up to `maxIds`, at least one. */
+  /** How many bytes the texts of the bugs with these ids have: of at least one. */
   async sizeOf(db: Db, ids: readonly string[]): Promise<number> {
-    const places = Array.from({ length: maxIds }, (_, at) => [`id ${at}`, ids[at % ids.length]]);
-    const [row] = await this.#selectSize(db, Object.fromEntries(places) as Ids);
+    // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
+    const row = await this.#size(db).where('id', 'in', ids).executeTakeFirst();
     return Number(row?.size ?? 0);
   }
 
@@ -70,7 +59,8 @@ export class BugReader {
   /** The bug, locked until the transaction ends. */
   async findToChange(tx: Tx, id: string): Promise<Bug | undefined> {
     // Locked before it is read: a statement that waits for the lock sees the new row, but an old state of other tables.
-    if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockBug(tx, { id }));
+    if (engineOf(tx).transactionsOverlap)
+      beforeCommit(tx, tx.selectFrom('bugs').select('id').where('id', '=', id).forUpdate().execute());
     return this.find(tx, id);
   }
 
@@ -127,8 +117,20 @@ export class BugReader {
     ];
     return db.selectFrom('bugs').select(sql<Size['size']>`sum(${sql.join(sizes, sql` + `)})`.as('size'));
   }
+}
 
-  #withId(db: Db, value: ValueOf<{ id: string }>) {
-    return this.select(db).where('bugs.id', '=', value('id'));
-  }
+/** The data for references to the bugs with these numbers. Those that do not exist are left out. */
+export async function referencesTo(db: Db, numbers: readonly number[]): Promise<BugReference[]> {
+  const rows = await db
+    .selectFrom('bugs')
+    .select(['id', 'number', 'title', 'status'])
+    .where(engineOf(db).isAmong('bugs.number', JSON.stringify(numbers), 'integer'))
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id, number, title, status }) => ({
+    _id: id,
+    number,
+    title,
+    status: statuses[status] ?? 'open',
+  }));
 }

@@ -9,8 +9,7 @@ import type { BugRules } from './bugs.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import { listAnswerer } from './list.ts';
 import type { QueriedBugs } from './queried-bugs.ts';
-import type { BugReader } from './reads.ts';
-import { referencesTo } from './reference-queries.ts';
+import { type BugReader, referencesTo } from './reads.ts';
 import { found } from './refusals.ts';
 
 /** The parts that the routes of bugs use. */

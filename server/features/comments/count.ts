@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
-import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { type CommitStore, atCommit } from '#server/db/transaction.ts';
@@ -26,28 +25,29 @@ const commentCounts: CommitStore<Change> = {
     for (const { bugId, by } of changes) sums.set(bugId, (sums.get(bugId) ?? 0) + by);
     // Always in the same order, which avoids deadlocks.
     const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    await Promise.all(ordered.map(([bugId, by]) => addToCount(tx, { bugId, by })));
+    await Promise.all(ordered.map(([bugId, by]) => addToCount(tx, bugId, by)));
   },
 };
 
 // Inserts nothing for a bug that the same transaction deletes.
-const addToCount = compiledWrite<Change>((tx, value) =>
-  tx
+async function addToCount(tx: Tx, bugId: string, by: number): Promise<void> {
+  await tx
     .insertInto('bug_comments')
     .columns(['bug_id', 'shard', 'comments'])
     .expression(
       tx
         .selectFrom('bugs')
         .select(['bugs.id', engineOf(tx).shard.as('shard')])
-        .select(sql<number>`cast(${value('by')} as integer)`.as('comments'))
-        .where('bugs.id', '=', value('bugId')),
+        .select(sql<number>`cast(${by} as integer)`.as('comments'))
+        .where('bugs.id', '=', bugId),
     )
     .onConflict((conflict) =>
       conflict
         .columns(['bug_id', 'shard'])
         .doUpdateSet((eb) => ({ comments: eb('bug_comments.comments', '+', eb.ref('excluded.comments')) })),
-    ),
-);
+    )
+    .execute();
+}
 
 /** The number of comments on bugs. */
 export const commentCount: CountedField = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Mention } from '#contract/conversation/bug-mentions.ts';
-import { compiled, compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
@@ -25,67 +24,25 @@ function mentionsOf(db: Db, target: Place['target'], id: unknown) {
     join users on users.id = ${sql.ref(`${table}.user_id`)} where ${sql.ref(`${table}.${target}_id`)} = ${id})`;
 }
 
-const selectMentions = compiled<{ id: string }, Mention>((db, value) =>
-  db
+/** The users mentioned in the description of a bug, unsorted. */
+export async function findMentions(db: Db, bugId: string): Promise<Mention[]> {
+  return db
     .selectFrom('bug_mentions')
     .innerJoin('users', 'users.id', 'bug_mentions.user_id')
     .select(['users.id as _id', 'users.name', 'bug_mentions.typed'])
-    .where('bug_mentions.bug_id', '=', value('id')),
-);
-
-/** The users mentioned in the description of a bug, unsorted. */
-export async function findMentions(db: Db, bugId: string): Promise<Mention[]> {
-  return selectMentions(db, { id: bugId });
+    .where('bug_mentions.bug_id', '=', bugId)
+    .execute();
 }
-
-const selectBug = compiled<{ id: string }, { mentions: string }>((db, value) =>
-  db
-    .selectFrom('bugs')
-    .select(mentionsOf(db, 'bug', sql.ref('bugs.id')).as('mentions'))
-    .where('bugs.id', '=', value('id')),
-);
 
 /** The same; undefined where there is no such bug. */
 export async function findMentionsOfBug(db: Db, bugId: string): Promise<Mention[] | undefined> {
-  const [bug] = await selectBug(db, { id: bugId });
+  const bug = await db
+    .selectFrom('bugs')
+    .select(mentionsOf(db, 'bug', sql.ref('bugs.id')).as('mentions'))
+    .where('bugs.id', '=', bugId)
+    .executeTakeFirst();
   return bug && (JSON.parse(bug.mentions) as Mention[]);
 }
-
-interface Row {
-  user_id: string;
-  typed: string;
-}
-
-/** Inserts mentions, or updates the names by which they were typed. */
-const upsert = {
-  bug: compiledRows<Row & { bug_id: string }>((tx, rows) =>
-    tx
-      .insertInto('bug_mentions')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['bug_id', 'user_id']).doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
-      ),
-  ),
-  comment: compiledRows<Row & { comment_id: string; since: string }>((tx, rows) =>
-    tx
-      .insertInto('comment_mentions')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['comment_id', 'user_id'])
-          .doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
-      ),
-  ),
-};
-
-const deleteMentions = compiledWrite<{ id: string; users: string }, unknown, Place['target']>(
-  (tx, value, target) => {
-    const isOfThese = engineOf(tx).isAmong('user_id', sql`${value('users')}`, 'uuid');
-    return target === 'bug'
-      ? tx.deleteFrom('bug_mentions').where('bug_id', '=', value('id')).where(isOfThese)
-      : tx.deleteFrom('comment_mentions').where('comment_id', '=', value('id')).where(isOfThese);
-  },
-);
 
 /** Stores the mentions of a changed text, before the commit. */
 export function storeMentions(
@@ -97,7 +54,12 @@ export function storeMentions(
   const removed = before.filter(({ _id }) => !after.some((mention) => mention._id === _id));
   if (removed.length > 0) {
     const users = JSON.stringify(removed.map(({ _id }) => _id));
-    beforeCommit(tx, deleteMentions(tx, { id, users }, target));
+    const isOfThese = engineOf(tx).isAmong('user_id', users, 'uuid');
+    const deletion =
+      target === 'bug'
+        ? tx.deleteFrom('bug_mentions').where('bug_id', '=', id)
+        : tx.deleteFrom('comment_mentions').where('comment_id', '=', id);
+    beforeCommit(tx, deletion.where(isOfThese).execute());
   }
   const isAsBefore = ({ _id, typed }: Mention) =>
     before.some((mention) => mention._id === _id && mention.typed === typed);
@@ -105,15 +67,24 @@ export function storeMentions(
     .filter((mention) => !isAsBefore(mention))
     .map(({ _id, typed }) => ({ user_id: _id, typed }));
   if (rows.length === 0) return;
-  const stored =
+  // Updates the names by which they were typed.
+  const upsert =
     place.target === 'bug'
-      ? upsert.bug(
-          tx,
-          rows.map((row) => ({ ...row, bug_id: id })),
-        )
-      : upsert.comment(
-          tx,
-          rows.map((row) => ({ ...row, comment_id: id, since: place.at })),
-        );
-  beforeCommit(tx, stored);
+      ? tx
+          .insertInto('bug_mentions')
+          .values(rows.map((row) => ({ ...row, bug_id: id })))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['bug_id', 'user_id'])
+              .doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
+          )
+      : tx
+          .insertInto('comment_mentions')
+          .values(rows.map((row) => ({ ...row, comment_id: id, since: place.at })))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['comment_id', 'user_id'])
+              .doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
+          );
+  beforeCommit(tx, upsert.execute());
 }

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { getBugMentions, type Mention, mentionRefusals } from '#contract/conversation/bug-mentions.ts';
 import type { createComment } from '#contract/conversation/comments.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { maxMentions } from '#contract/conversation/mentions.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { DescriptionMentions, MentionChange } from '#server/extensions/provided.ts';
@@ -29,20 +27,6 @@ interface StoredText {
   readonly mentions: readonly Mention[];
 }
 
-const selectUsers = compiled<{ wanted: string; known: string }, UserRef, { column: 'id' | 'name' }>(
-  (db, value, { column }) => {
-    const { isAmong } = engineOf(db);
-    const isWanted = isAmong(`users.${column}`, sql`${value('wanted')}`, column === 'id' ? 'uuid' : 'text');
-    return db
-      .selectFrom('users')
-      .select(['users.id as _id', 'users.name'])
-      .where(isWanted)
-      .where((eb) =>
-        eb.or([eb('users.suspended_at', 'is', null), isAmong('users.id', sql`${value('known')}`, 'uuid')]),
-      );
-  },
-);
-
 /**
  * The users whom a text mentions, by name. Suspended users can remain if they were mentioned `before`, and a name that
  * the text had before still means the same user.
@@ -55,8 +39,12 @@ export async function mentionedIn(
 ): Promise<Mention[]> {
   if (mentions === undefined) return named(tx, mentionCandidates(text), before);
   if (mentions.length === 0) return [];
+  const { isAmong } = engineOf(tx);
   const known = JSON.stringify(before.map(({ _id }) => _id));
-  const users = await selectUsers(tx, { wanted: JSON.stringify(mentions), known }, { column: 'id' });
+  const users = await selectUsers(tx)
+    .where(isAmong('id', JSON.stringify(mentions), 'uuid'))
+    .where((eb) => eb.or([eb('suspended_at', 'is', null), isAmong('id', known, 'uuid')]))
+    .execute();
   if (users.length < mentions.length) throw fieldError('mentions', mentionRefusals.cannotBeMentioned());
   const typedBefore = (id: string) =>
     before.find(({ _id, typed }) => _id === id && text.includes(`@${typed}`))?.typed;
@@ -127,7 +115,10 @@ async function namedIn(
 ): Promise<Mention[]> {
   const names = [...new Set(candidates.flat())];
   if (names.length === 0) return [];
-  const users = await selectUsers(tx, { wanted: JSON.stringify(names), known: '[]' }, { column: 'name' });
+  const users = await selectUsers(tx)
+    .where(engineOf(tx).isAmong('name', JSON.stringify(names), 'text'))
+    .where('suspended_at', 'is', null)
+    .execute();
   const byName = Map.groupBy(users, ({ name }) => name);
   const mentionOf = (typed: string): Mention | undefined => {
     const stays = before.find((one) => one.typed === typed);
@@ -141,6 +132,10 @@ async function namedIn(
   const earlierLast = found.toSorted((a, b) => Number(a.typed !== a.name) - Number(b.typed !== b.name));
   const unique = new Map(earlierLast.map((mention) => [mention._id, mention]));
   return [...unique.values()].slice(0, maxMentions);
+}
+
+function selectUsers(tx: Tx) {
+  return tx.selectFrom('users').select(['id as _id', 'name']);
 }
 
 /** Sorted by name, in the same way on both engines. */

@@ -3,14 +3,13 @@ import type { Comment } from '#contract/conversation/comments.ts';
 import type { Reaction } from '#contract/conversation/reactions.ts';
 import { filesOf, readFiles } from '#server/db/attached-files.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { changeFiles } from './comment-files.ts';
 import { mentionsOfComment, storeMentions } from './mention-queries.ts';
 import { readMentions } from './mentions.ts';
-import { deleteReactions, reactionsTo } from './reactions.ts';
+import { reactionsTo } from './reactions.ts';
 
 type Columns = Schema['comments'];
 
@@ -71,17 +70,9 @@ function selectComments(db: Db) {
     ]);
 }
 
-const selectComment = compiled<{ id: string }, Row>((db, value) =>
-  selectComments(db).where('comments.id', '=', value('id')),
-);
-
-const selectMany = compiled<{ ids: string }, Row>((db, value) =>
-  selectComments(db).where(engineOf(db).isAmong('comments.id', value('ids'), 'uuid')),
-);
-
 export async function findComment(db: Db, id: string, callerId: string): Promise<Comment | undefined> {
-  const [[row], reactions] = await Promise.all([
-    selectComment(db, { id }),
+  const [row, reactions] = await Promise.all([
+    selectComments(db).where('comments.id', '=', id).executeTakeFirst(),
     reactionsTo(db, 'comment', { ids: [id], callerId }),
   ]);
   return row && toComment(row, reactions);
@@ -90,32 +81,26 @@ export async function findComment(db: Db, id: string, callerId: string): Promise
 /** The comments with these ids, in no order. */
 export async function commentsWithIds(db: Db, ids: readonly string[], callerId: string): Promise<Comment[]> {
   const [rows, reactions] = await Promise.all([
-    selectMany(db, { ids: JSON.stringify(ids) }),
+    selectComments(db)
+      .where(engineOf(db).isAmong('comments.id', JSON.stringify(ids), 'uuid'))
+      .execute(),
     reactionsTo(db, 'comment', { ids, callerId }),
   ]);
   return rows.map((row) => toComment(row, reactions));
 }
-
-const lockComment = compiled<{ id: string }, { id: string }>((db, value) =>
-  db.selectFrom('comments').select('id').where('id', '=', value('id')).forUpdate(),
-);
-
-const selectBugOf = compiled<{ id: string }, { number: number; title: string }>((db, value) =>
-  db
-    .selectFrom('comments')
-    .innerJoin('bugs', 'bugs.id', 'comments.bug_id')
-    .select(['bugs.number', 'bugs.title'])
-    .where('comments.id', '=', value('id'))
-    .$if(engineOf(db).transactionsOverlap, (query) => query.forKeyShare('bugs')),
-);
 
 /**
  * The bug of a comment, locked against deletion until the transaction ends. Called before the comment is locked: a
  * deletion of the bug also locks the bug first, so that the two cannot deadlock.
  */
 export async function findBugOf(tx: Tx, id: string): Promise<{ number: number; title: string } | undefined> {
-  const [bug] = await selectBugOf(tx, { id });
-  return bug;
+  return tx
+    .selectFrom('comments')
+    .innerJoin('bugs', 'bugs.id', 'comments.bug_id')
+    .select(['bugs.number', 'bugs.title'])
+    .where('comments.id', '=', id)
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare('bugs'))
+    .executeTakeFirst();
 }
 
 /** The comment, locked until the transaction ends, with the author of its current text. */
@@ -125,16 +110,18 @@ export async function findToChange(
   callerId: string,
 ): Promise<{ comment: Comment; writerId: string } | undefined> {
   // Locked before it is read, so that the read sees the changes of other transactions.
-  if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockComment(tx, { id }));
-  const [[row], reactions] = await Promise.all([
-    selectComment(tx, { id }),
+  if (engineOf(tx).transactionsOverlap)
+    beforeCommit(tx, tx.selectFrom('comments').select('id').where('id', '=', id).forUpdate().execute());
+  const [row, reactions] = await Promise.all([
+    selectComments(tx).where('comments.id', '=', id).executeTakeFirst(),
     reactionsTo(tx, 'comment', { ids: [id], callerId }),
   ]);
   return row && { comment: toComment(row, reactions), writerId: row.updated_by };
 }
 
-const selectPlace = compiled<{ id: string }, { created_at: string; last_at: string | null }>((db, value) =>
-  db
+/** The earliest time for a bug's next comment, locked until the transaction ends; undefined if there is no such bug. */
+export async function earliestFor(tx: Tx, bugId: string): Promise<string | undefined> {
+  const place = await tx
     .selectFrom('bugs')
     .select((eb) => [
       'bugs.created_at',
@@ -144,37 +131,17 @@ const selectPlace = compiled<{ id: string }, { created_at: string; last_at: stri
         .whereRef('comments.bug_id', '=', 'bugs.id')
         .as('last_at'),
     ])
-    .where('bugs.id', '=', value('id'))
+    .where('bugs.id', '=', bugId)
     // Blocks deletions and edits of the bug, but not other comments.
-    .$if(engineOf(db).transactionsOverlap, (query) => query.forKeyShare()),
-);
-
-/** The earliest time for a bug's next comment, locked until the transaction ends; undefined if there is no such bug. */
-export async function earliestFor(tx: Tx, bugId: string): Promise<string | undefined> {
-  const [place] = await selectPlace(tx, { id: bugId });
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare())
+    .executeTakeFirst();
   return place && (place.last_at ?? place.created_at);
 }
-
-const insertRow = compiledWrite<Columns>((tx, value) =>
-  tx.insertInto('comments').values({
-    id: value('id'),
-    bug_id: value('bug_id'),
-    created_by: value('created_by'),
-    created_at: value('created_at'),
-    body: value('body'),
-    body_fold: value('body_fold'),
-    version: value('version'),
-    updated_by: value('updated_by'),
-    updated_at: value('updated_at'),
-    deleted_by: value('deleted_by'),
-    deleted_at: value('deleted_at'),
-  }),
-);
 
 /** Adds a comment, before the commit. */
 export function insertComment(tx: Tx, comment: Comment): void {
   const { _id, bugId, author, createdAt, body, mentions, files } = comment;
-  const inserted = insertRow(tx, {
+  const insert = tx.insertInto('comments').values({
     id: _id,
     bug_id: bugId,
     created_by: author._id,
@@ -187,42 +154,10 @@ export function insertComment(tx: Tx, comment: Comment): void {
     deleted_by: null,
     deleted_at: null,
   });
-  beforeCommit(tx, inserted);
+  beforeCommit(tx, insert.execute());
   storeMentions(tx, { target: 'comment', id: _id, at: createdAt }, { before: [], after: mentions });
   changeFiles(tx, _id, { before: [], after: files, at: createdAt });
 }
-
-type Versions = Schema['comment_versions'];
-
-const insertVersion = compiledWrite<Versions>((tx, value) =>
-  tx.insertInto('comment_versions').values({
-    comment_id: value('comment_id'),
-    version: value('version'),
-    body: value('body'),
-    written_by: value('written_by'),
-    written_at: value('written_at'),
-  }),
-);
-
-type Changed = Pick<
-  Columns,
-  'body' | 'body_fold' | 'version' | 'updated_by' | 'updated_at' | 'deleted_by' | 'deleted_at'
->;
-
-const updateRow = compiledWrite<Changed & { id: string }>((tx, value) =>
-  tx
-    .updateTable('comments')
-    .set({
-      body: value('body'),
-      body_fold: value('body_fold'),
-      version: value('version'),
-      updated_by: value('updated_by'),
-      updated_at: value('updated_at'),
-      deleted_by: value('deleted_by'),
-      deleted_at: value('deleted_at'),
-    })
-    .where('id', '=', value('id')),
-);
 
 /** Replaces the body of a comment, before the commit; the old one becomes an earlier version. */
 export function updateComment(
@@ -236,7 +171,7 @@ export function updateComment(
     written_by: beforeBy,
     written_at: before.updatedAt,
   };
-  beforeCommit(tx, insertVersion(tx, earlier));
+  beforeCommit(tx, tx.insertInto('comment_versions').values(earlier).execute());
   const { _id: id, body, version, updatedAt } = after;
   const changed = {
     body,
@@ -247,15 +182,11 @@ export function updateComment(
     deleted_by: null,
     deleted_at: null,
   };
-  beforeCommit(tx, updateRow(tx, { id, ...changed }));
+  beforeCommit(tx, tx.updateTable('comments').set(changed).where('id', '=', id).execute());
   const mentions = { before: before.mentions, after: after.mentions };
   storeMentions(tx, { target: 'comment', id, at: updatedAt }, mentions);
   changeFiles(tx, id, { before: before.files, after: after.files, at: updatedAt });
 }
-
-const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
-  tx.deleteFrom('comment_versions').where('comment_id', '=', value('id')),
-);
 
 /** Erases a comment's texts, mentions and reactions, and detaches its files, before the commit. */
 export function eraseComment(
@@ -264,9 +195,10 @@ export function eraseComment(
   { writerId, by, at }: { writerId: string; by: string; at: string },
 ): void {
   const kept = { version, updated_by: writerId, updated_at: updatedAt };
-  beforeCommit(tx, updateRow(tx, { id, body: '', body_fold: '', ...kept, deleted_by: by, deleted_at: at }));
-  beforeCommit(tx, deleteVersions(tx, { id }));
-  beforeCommit(tx, deleteReactions(tx, { id }));
+  const erased = { body: '', body_fold: '', ...kept, deleted_by: by, deleted_at: at };
+  beforeCommit(tx, tx.updateTable('comments').set(erased).where('id', '=', id).execute());
+  beforeCommit(tx, tx.deleteFrom('comment_versions').where('comment_id', '=', id).execute());
+  beforeCommit(tx, tx.deleteFrom('comment_reactions').where('comment_id', '=', id).execute());
   storeMentions(tx, { target: 'comment', id, at }, { before: mentions, after: [] });
   changeFiles(tx, id, { before: files, after: [], at });
 }

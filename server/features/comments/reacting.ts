@@ -1,7 +1,6 @@
 import * as contract from '#contract/conversation/comments.ts';
 import * as bugReactions from '#contract/conversation/reactions.ts';
 import type { Reaction } from '#contract/conversation/reactions.ts';
-import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -14,20 +13,6 @@ declare module '#server/events.ts' {
   }
 }
 
-const selectTarget = compiled<{ id: string }, { version: number }, { target: Target; isLocked: boolean }>(
-  (db, value, { target, isLocked }) => {
-    const found =
-      target === 'bug'
-        ? db.selectFrom('bugs').select('version').where('id', '=', value('id'))
-        : db
-            .selectFrom('comments')
-            .select('version')
-            .where('id', '=', value('id'))
-            .where('deleted_at', 'is', null);
-    return isLocked ? found.forKeyShare() : found;
-  },
-);
-
 const endpoints = { bug: bugReactions.addBugReaction, comment: contract.addCommentReaction } as const;
 
 type Reacting = Pick<Call<typeof contract.addCommentReaction>, 'caller' | 'params' | 'emit' | 'now'>;
@@ -39,9 +24,12 @@ export async function react(
   { target, isAdded }: { target: Target; isAdded: boolean },
 ): Promise<Reaction[]> {
   const { id, name } = params;
+  const select =
+    target === 'bug'
+      ? tx.selectFrom('bugs').select('version').where('id', '=', id)
+      : tx.selectFrom('comments').select('version').where('id', '=', id).where('deleted_at', 'is', null);
   // Locked until the transaction ends: deletions wait, other reactions do not.
-  const isLocked = engineOf(tx).transactionsOverlap;
-  const [found] = await selectTarget(tx, { id }, { target, isLocked });
+  const found = await (engineOf(tx).transactionsOverlap ? select.forKeyShare() : select).executeTakeFirst();
   if (!found) throw notFound(endpoints[target]);
   const reaction = { target, id, name, userId: caller._id };
   const isChanged = isAdded
@@ -59,8 +47,8 @@ export async function react(
 
 /** The reactions to a bug. @throws AppError 404 */
 export async function readBugReactions(db: Db, id: string, callerId: string): Promise<Reaction[]> {
-  const [[bug], reactions] = await Promise.all([
-    selectTarget(db, { id }, { target: 'bug', isLocked: false }),
+  const [bug, reactions] = await Promise.all([
+    db.selectFrom('bugs').select('id').where('id', '=', id).executeTakeFirst(),
     reactionsTo(db, 'bug', { ids: [id], callerId }),
   ]);
   if (!bug) throw notFound(endpoints.bug);

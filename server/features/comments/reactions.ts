@@ -5,7 +5,6 @@ import {
   type ReactionName,
   reactionNames,
 } from '#contract/conversation/reactions.ts';
-import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
@@ -27,18 +26,23 @@ const namesOf = (target: Target) => ({
   column: sql.ref(`${target}_id`),
 });
 
-const selectReactions = compiled<{ ids: string; caller: string }, Row, Target>((db, value, target) => {
+/** The reactions to bugs or comments, by the ids of these; those without any are left out. */
+export async function reactionsTo(
+  db: Db,
+  target: Target,
+  { ids, callerId }: { ids: readonly string[]; callerId: string },
+): Promise<ReadonlyMap<string, Reaction[]>> {
   const { table, column } = namesOf(target);
-  const { isAmong } = engineOf(db);
+  const isOfThese = engineOf(db).isAmong(`${target}_id`, JSON.stringify(ids), 'uuid');
   const group = sql`partition by ${column}, name`;
-  return db
+  const rows = await db
     .selectFrom(
       sql<Omit<Row, 'user_name'> & { place: number }>`(
         select ${column} as target_id, name, user_id,
           row_number() over (${group} order by at, user_id) as place,
           count(*) over (${group}) as count,
-          max(case when user_id = ${value('caller')} then 1 else 0 end) over (${group}) as mine
-        from ${table} where ${isAmong(`${target}_id`, sql`${value('ids')}`, 'uuid')})`.as('some'),
+          max(case when user_id = ${callerId} then 1 else 0 end) over (${group}) as mine
+        from ${table} where ${isOfThese})`.as('some'),
     )
     .innerJoin('users', 'users.id', 'some.user_id')
     .select([
@@ -50,16 +54,8 @@ const selectReactions = compiled<{ ids: string; caller: string }, Row, Target>((
       'some.mine',
     ])
     .where('some.place', '<=', maxNamed)
-    .orderBy('some.place');
-});
-
-/** The reactions to bugs or comments, by the ids of these; those without any are left out. */
-export async function reactionsTo(
-  db: Db,
-  target: Target,
-  { ids, callerId }: { ids: readonly string[]; callerId: string },
-): Promise<ReadonlyMap<string, Reaction[]>> {
-  const rows = await selectReactions(db, { ids: JSON.stringify(ids), caller: callerId }, target);
+    .orderBy('some.place')
+    .execute();
   const byTarget = Map.groupBy(rows, (row) => row.target_id);
   return new Map([...byTarget].map(([id, some]) => [id, toReactions(some)]));
 }
@@ -107,8 +103,3 @@ export async function deleteReaction(tx: Tx, { target, id, name, userId }: React
     delete from ${table} where ${column} = ${id} and name = ${name} and user_id = ${userId}`.execute(tx);
   return numAffectedRows > 0n;
 }
-
-/** Removes all reactions to a comment. */
-export const deleteReactions = compiledWrite<{ id: string }>((tx, value) =>
-  tx.deleteFrom('comment_reactions').where('comment_id', '=', value('id')),
-);

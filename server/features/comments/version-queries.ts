@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import type { CommentVersion } from '#contract/conversation/comments.ts';
-import { compiled } from '#server/db/compiled.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 
 type Versions = Schema['comment_versions'];
 
 /** The present version of the comment; undefined where there is no such comment. */
 export async function findVersion(db: Db, id: string): Promise<number | undefined> {
-  const [row] = await selectVersion(db, { id });
+  const row = await db.selectFrom('comments').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
 }
-
-const selectVersion = compiled<{ id: string }, { version: number }>((db, value) =>
-  db.selectFrom('comments').select('version').where('id', '=', value('id')),
-);
 
 interface VersionRow extends Omit<Versions, 'comment_id'> {
   name: string;

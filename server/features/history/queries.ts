@@ -3,7 +3,7 @@ import type { BugFieldName, BugInputs } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/bugs/history.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
-import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -46,18 +46,14 @@ export async function insertEntry(
   });
 }
 
-const selectCreation = compiled<{ id: string }, { created_at: string; created_by: string; name: string }>(
-  (db, value) =>
-    db
-      .selectFrom('bugs')
-      .innerJoin('users', 'users.id', 'bugs.created_by')
-      .select(['bugs.created_at', 'bugs.created_by', 'users.name'])
-      .where('bugs.id', '=', value('id')),
-);
-
 /** The entry of a bug's creation, which is not stored but made from the bug. Undefined if there is no such bug. */
 export async function findCreation(db: Db, bugId: string): Promise<HistoryEntry | undefined> {
-  const [row] = await selectCreation(db, { id: bugId });
+  const row = await db
+    .selectFrom('bugs')
+    .innerJoin('users', 'users.id', 'bugs.created_by')
+    .select(['bugs.created_at', 'bugs.created_by', 'users.name'])
+    .where('bugs.id', '=', bugId)
+    .executeTakeFirst();
   return (
     row && {
       _id: bugId,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { recordChange } from '#server/db/changes.ts';
-import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { holdBug } from '#server/db/bugs/hold-bug.ts';
-import type { Schema, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
 import { type CommitStore, atCommit, beforeCommit } from '#server/db/transaction.ts';
 import type { Listener } from '#server/events.ts';
 import type { Job } from '#server/jobs/job.ts';
@@ -115,10 +114,7 @@ const fanOutJobs: CommitStore<Noted> = {
     for (const same of byRequest.values()) {
       const [first] = same as [Noted];
       const of = same.map((one) => one.of).reduce(together);
-      const others = namedIn(of).filter((id) => id !== of.actorId);
-      const job = newJob(kind, of, { now: first.now });
-      const { bugId, actorId } = of;
-      beforeCommit(tx, insertJob(tx, { ...job, bugId, actorId }, { isForSome: others.length > 0 }));
+      beforeCommit(tx, insertJob(tx, of, first.now));
     }
   },
 };
@@ -127,22 +123,19 @@ const fanOutJobs: CommitStore<Noted> = {
  * Adds the job, unless no other user watches the bug. Workers need no signal of their own, as each of these changes is
  * sent to live streams.
  */
-const insertJob = compiledWrite<
-  Schema['jobs'] & { bugId: string; actorId: string },
-  unknown,
-  { isForSome: boolean }
->((tx, value, { isForSome }) => {
+async function insertJob(tx: Tx, of: Activity, now: Date): Promise<void> {
+  const { bugId, actorId } = of;
+  const isForSome = namedIn(of).some((id) => id !== actorId);
+  const job = newJob(kind, of, { now });
   const { uuid, time } = engineOf(tx).types;
-  const row = sql`cast(${value('id')} as ${uuid}), cast(${value('kind')} as text), cast(${value('target')} as text),
-    cast(${value('payload')} as text), 'waiting', cast(${value('created_at')} as ${time}), cast(${value('due_at')} as ${time}), 0`;
+  const row = sql`cast(${job.id} as ${uuid}), cast(${job.kind} as text), cast(${job.target} as text),
+    cast(${job.payload} as text), 'waiting', cast(${job.created_at} as ${time}), cast(${job.due_at} as ${time}), 0`;
   const isWatchedByOthers = sql`
-    exists (select 1 from watches where bug_id = bugs.id and is_on = 1 and user_id <> ${value('actorId')})
-    or bugs.created_by <> ${value('actorId')} and not exists (
+    exists (select 1 from watches where bug_id = bugs.id and is_on = 1 and user_id <> ${actorId})
+    or bugs.created_by <> ${actorId} and not exists (
       select 1 from watches where bug_id = bugs.id and user_id = bugs.created_by and is_on = 0)`;
-  return {
-    compile: () =>
-      sql`insert into jobs (id, kind, target, payload, state, created_at, due_at, attempts)
-        select ${row} from bugs where bugs.id = ${value('bugId')} and (${isForSome ? sql`1 = 1` : isWatchedByOthers})
-      `.compile(tx),
-  };
-});
+  await sql`
+    insert into jobs (id, kind, target, payload, state, created_at, due_at, attempts)
+      select ${row} from bugs where bugs.id = ${bugId} and (${isForSome ? sql`1 = 1` : isWatchedByOthers})
+  `.execute(tx);
+}

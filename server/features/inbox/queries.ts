@@ -8,7 +8,6 @@ import {
   maxUnreadCount,
 } from '#contract/conversation/inbox.ts';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { compiled, compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { bitsOf, reasonsOf } from '#server/reason-bits.ts';
@@ -20,35 +19,6 @@ type Columns = Schema['inbox'];
 type Notified = Omit<Columns, `mail_${string}`>;
 
 const urgent = bitsOf(namingReasons);
-
-const upsertRows = compiledRows<Notified>((tx, rows) =>
-  tx
-    .insertInto('inbox')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'bug_id']).doUpdateSet(() => {
-        // Only a mention or an assignment ends a snooze early.
-        const staysSnoozed = sql`inbox.state = 'snoozed' and excluded.reasons & ${sql.lit(urgent)} = 0`;
-        const isAllRead = sql`inbox.state in ('read', 'done') or inbox.first_unread_at is null`;
-        const later = (a: string, b: string) =>
-          sql<string>`case when ${sql.ref(a)} > ${sql.ref(b)} then ${sql.ref(a)} else ${sql.ref(b)} end`;
-        return {
-          state: sql<InboxState>`case when ${staysSnoozed} then 'snoozed' else 'unread' end`,
-          snoozed_until: sql<string | null>`case when ${staysSnoozed} then inbox.snoozed_until end`,
-          reasons: sql<number>`case when ${isAllRead} then excluded.reasons else inbox.reasons | excluded.reasons end`,
-          first_unread_at: sql<string>`case when ${isAllRead} then excluded.first_unread_at else inbox.first_unread_at end`,
-          listed_at: later('inbox.listed_at', 'excluded.listed_at'),
-          latest_at: later('inbox.latest_at', 'excluded.latest_at'),
-          latest_kind: sql`excluded.latest_kind`,
-          latest_by: sql`excluded.latest_by`,
-          latest_comment: sql`excluded.latest_comment`,
-          named_at: sql`coalesce(excluded.named_at, inbox.named_at)`,
-          named_by: sql`coalesce(excluded.named_by, inbox.named_by)`,
-          named_as: sql`coalesce(excluded.named_as, inbox.named_as)`,
-        };
-      }),
-    ),
-);
 
 /** Adds activity to the inboxes of these users, whose rows are locked in the given order. */
 export async function notifyRows(
@@ -75,7 +45,33 @@ export async function notifyRows(
       named_as: as,
     };
   });
-  await upsertRows(tx, rows);
+  await tx
+    .insertInto('inbox')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'bug_id']).doUpdateSet(() => {
+        // Only a mention or an assignment ends a snooze early.
+        const staysSnoozed = sql`inbox.state = 'snoozed' and excluded.reasons & ${sql.lit(urgent)} = 0`;
+        const isAllRead = sql`inbox.state in ('read', 'done') or inbox.first_unread_at is null`;
+        const later = (a: string, b: string) =>
+          sql<string>`case when ${sql.ref(a)} > ${sql.ref(b)} then ${sql.ref(a)} else ${sql.ref(b)} end`;
+        return {
+          state: sql<InboxState>`case when ${staysSnoozed} then 'snoozed' else 'unread' end`,
+          snoozed_until: sql<string | null>`case when ${staysSnoozed} then inbox.snoozed_until end`,
+          reasons: sql<number>`case when ${isAllRead} then excluded.reasons else inbox.reasons | excluded.reasons end`,
+          first_unread_at: sql<string>`case when ${isAllRead} then excluded.first_unread_at else inbox.first_unread_at end`,
+          listed_at: later('inbox.listed_at', 'excluded.listed_at'),
+          latest_at: later('inbox.latest_at', 'excluded.latest_at'),
+          latest_kind: sql`excluded.latest_kind`,
+          latest_by: sql`excluded.latest_by`,
+          latest_comment: sql`excluded.latest_comment`,
+          named_at: sql`coalesce(excluded.named_at, inbox.named_at)`,
+          named_by: sql`coalesce(excluded.named_by, inbox.named_by)`,
+          named_as: sql`coalesce(excluded.named_as, inbox.named_as)`,
+        };
+      }),
+    )
+    .execute();
 }
 
 interface Row extends Notified {
@@ -161,12 +157,6 @@ export function placeIn(list: InboxList, { at, snoozedUntil }: InboxItem): strin
   return list === 'snoozed' ? (snoozedUntil ?? at) : at;
 }
 
-interface ListShape {
-  list: InboxList;
-  hasReason: boolean;
-  hasPosition: boolean;
-}
-
 const isIn: Record<InboxList, ReturnType<typeof sql<boolean>>> = {
   all: sql<boolean>`inbox.state in ('unread', 'read')`,
   unread: sql<boolean>`inbox.state = 'unread'`,
@@ -174,65 +164,57 @@ const isIn: Record<InboxList, ReturnType<typeof sql<boolean>>> = {
   snoozed: sql<boolean>`inbox.state = 'snoozed'`,
 };
 
-const selectList = compiled<Position & { userId: string; bits: number; limit: number }, Row, ListShape>(
-  (db, value, { list, hasReason, hasPosition }) => {
-    const isSnoozed = list === 'snoozed';
-    const moment = isSnoozed ? 'inbox.snoozed_until' : 'inbox.listed_at';
-    let found = selectItems(db)
-      .where('inbox.user_id', '=', value('userId'))
-      .where(isIn[list])
-      .orderBy(moment, isSnoozed ? 'asc' : 'desc')
-      .orderBy('inbox.bug_id', isSnoozed ? 'asc' : 'desc');
-    if (hasReason) found = found.where(sql<boolean>`inbox.reasons & ${value('bits')} <> 0`);
-    if (hasPosition)
-      found = found.where(
-        sql<boolean>`(${sql.ref(moment)}, inbox.bug_id) ${sql.raw(isSnoozed ? '>' : '<')} (${value('at')}, ${value('bugId')})`,
-      );
-    return found.limit(value('limit'));
-  },
-);
-
 /** Up to `limit` items of a list after the position. */
 export async function listItems(
   db: Db,
   userId: string,
-  of: { list: InboxList; reason: Reason | undefined; after: Position | undefined; limit: number },
+  {
+    list,
+    reason,
+    after,
+    limit,
+  }: { list: InboxList; reason: Reason | undefined; after: Position | undefined; limit: number },
 ): Promise<InboxItem[]> {
-  const { list, reason, after = { at: '', bugId: '' }, limit } = of;
-  const bits = reason === undefined ? 0 : bitsOf([reason]);
-  const shape = { list, hasReason: reason !== undefined, hasPosition: of.after !== undefined };
-  return (await selectList(db, { userId, bits, limit, ...after }, shape)).map(toItem);
+  const [moment, direction, behind] =
+    list === 'snoozed'
+      ? (['inbox.snoozed_until', 'asc', sql`>`] as const)
+      : (['inbox.listed_at', 'desc', sql`<`] as const);
+  let found = selectItems(db)
+    .where('inbox.user_id', '=', userId)
+    .where(isIn[list])
+    .orderBy(moment, direction)
+    .orderBy('inbox.bug_id', direction)
+    .limit(limit);
+  if (reason !== undefined) found = found.where(sql<boolean>`inbox.reasons & ${bitsOf([reason])} <> 0`);
+  if (after)
+    found = found.where(
+      sql<boolean>`(${sql.ref(moment)}, inbox.bug_id) ${behind} (${after.at}, ${after.bugId})`,
+    );
+  return (await found.execute()).map(toItem);
 }
-
-const selectSome = compiled<{ userId: string; bugIds: string }, Row>((db, value) =>
-  selectItems(db)
-    .where('inbox.user_id', '=', value('userId'))
-    .where(engineOf(db).isAmong('inbox.bug_id', sql`${value('bugIds')}`, 'uuid'))
-    .orderBy('inbox.listed_at', 'desc')
-    .orderBy('inbox.bug_id', 'desc'),
-);
 
 /** The items of these bugs that are in the inbox. */
 export async function findItems(db: Db, userId: string, bugIds: readonly string[]): Promise<InboxItem[]> {
-  return (await selectSome(db, { userId, bugIds: JSON.stringify(bugIds) })).map(toItem);
+  const rows = await selectItems(db)
+    .where('inbox.user_id', '=', userId)
+    .where(engineOf(db).isAmong('inbox.bug_id', JSON.stringify(bugIds), 'uuid'))
+    .orderBy('inbox.listed_at', 'desc')
+    .orderBy('inbox.bug_id', 'desc')
+    .execute();
+  return rows.map(toItem);
 }
-
-const countUnread = compiled<{ userId: string }, { unread: number }>((db, value) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('inbox')
-        .select('bug_id')
-        .where('user_id', '=', value('userId'))
-        .where('state', '=', sql.lit('unread'))
-        .limit(sql.lit(maxUnreadCount))
-        .as('unread'),
-    )
-    .select(sql<number>`cast(count(*) as integer)`.as('unread')),
-);
 
 /** How many items are unread, counted up to a limit. */
 export async function countUnreadItems(db: Db, userId: string): Promise<number> {
-  const [row] = await countUnread(db, { userId });
-  return row?.unread ?? 0;
+  const unread = db
+    .selectFrom('inbox')
+    .select('bug_id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'unread')
+    .limit(maxUnreadCount);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(sql<number>`cast(count(*) as integer)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

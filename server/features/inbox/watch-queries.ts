@@ -1,27 +1,26 @@
 import { sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { type ValueOf, compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 
 /** The watchers of the bug who are not suspended. Its creator watches it, unless a row excludes that. */
-function watchersOf(db: Db, value: ValueOf<{ bugId: string }>) {
+function watchersOf(db: Db, bugId: string) {
   const stopped = db
     .selectFrom('watches as stopped')
     .select('stopped.user_id')
-    .where('stopped.bug_id', '=', value('bugId'))
+    .where('stopped.bug_id', '=', bugId)
     .where('stopped.is_on', '=', 0);
   const watching = db
     .selectFrom('watches')
     .select('watches.user_id as id')
-    .where('watches.bug_id', '=', value('bugId'))
+    .where('watches.bug_id', '=', bugId)
     .where('watches.is_on', '=', 1)
     .union(
       db
         .selectFrom('bugs')
         .select('bugs.created_by as id')
-        .where('bugs.id', '=', value('bugId'))
+        .where('bugs.id', '=', bugId)
         .where('bugs.created_by', 'not in', stopped),
     );
   return db
@@ -30,53 +29,14 @@ function watchersOf(db: Db, value: ValueOf<{ bugId: string }>) {
     .where('users.suspended_at', 'is', null);
 }
 
-const selectWatchers = compiled<{ bugId: string }, UserRef>((db, value) =>
-  watchersOf(db, value).select(['users.id as _id', 'users.name']).orderBy('users.name').orderBy('users.id'),
-);
-
 /** By name. */
 export async function findWatchers(db: Db, bugId: string): Promise<UserRef[]> {
-  return selectWatchers(db, { bugId });
+  return watchersOf(db, bugId)
+    .select(['users.id as _id', 'users.name'])
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute();
 }
-
-interface Page {
-  bugId: string;
-  behind: string;
-  limit: number;
-}
-
-const selectBehind = compiled<Page, { id: string }>((db, value) =>
-  db
-    .selectFrom('watches')
-    .innerJoin('users', 'users.id', 'watches.user_id')
-    .select('watches.user_id as id')
-    .where('watches.bug_id', '=', value('bugId'))
-    .where('watches.is_on', '=', 1)
-    .where('watches.user_id', '>', value('behind'))
-    .where('users.suspended_at', 'is', null)
-    .orderBy('watches.user_id')
-    .limit(value('limit')),
-);
-
-const selectWatchingCreator = compiled<{ bugId: string }, { id: string }>((db, value) =>
-  db
-    .selectFrom('bugs')
-    .innerJoin('users', 'users.id', 'bugs.created_by')
-    .select('users.id')
-    .where('bugs.id', '=', value('bugId'))
-    .where('users.suspended_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('watches')
-            .select('watches.user_id')
-            .whereRef('watches.bug_id', '=', 'bugs.id')
-            .whereRef('watches.user_id', '=', 'bugs.created_by')
-            .where('watches.is_on', '=', 0),
-        ),
-      ),
-    ),
-);
 
 /** Before each user. */
 const nil = '00000000-0000-0000-0000-000000000000';
@@ -88,21 +48,39 @@ export async function listWatchers(
   { behind, limit }: { behind: string; limit: number },
 ): Promise<string[]> {
   const [rows, creators] = await Promise.all([
-    selectBehind(db, { bugId, behind: behind === '' ? nil : behind, limit }),
-    selectWatchingCreator(db, { bugId }),
+    db
+      .selectFrom('watches')
+      .innerJoin('users', 'users.id', 'watches.user_id')
+      .select('watches.user_id as id')
+      .where('watches.bug_id', '=', bugId)
+      .where('watches.is_on', '=', 1)
+      .where('watches.user_id', '>', behind === '' ? nil : behind)
+      .where('users.suspended_at', 'is', null)
+      .orderBy('watches.user_id')
+      .limit(limit)
+      .execute(),
+    db
+      .selectFrom('bugs')
+      .innerJoin('users', 'users.id', 'bugs.created_by')
+      .select('users.id')
+      .where('bugs.id', '=', bugId)
+      .where('users.suspended_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('watches')
+              .select('watches.user_id')
+              .whereRef('watches.bug_id', '=', 'bugs.id')
+              .whereRef('watches.user_id', '=', 'bugs.created_by')
+              .where('watches.is_on', '=', 0),
+          ),
+        ),
+      )
+      .execute(),
   ]);
   const found = new Set([...rows, ...creators].map(({ id }) => id).filter((id) => id > behind));
   return [...found].toSorted().slice(0, limit);
 }
-
-const countAll = compiled<{ bugId: string; userId: string }, { count: number; own: number }>((db, value) =>
-  watchersOf(db, value).select([
-    sql<number>`cast(count(*) as integer)`.as('count'),
-    sql<number>`cast(coalesce(sum(case when users.id = ${value('userId')} then 1 else 0 end), 0) as integer)`.as(
-      'own',
-    ),
-  ]),
-);
 
 /** The number of watchers, and whether the user is one of them. */
 export async function countWatchers(
@@ -110,46 +88,55 @@ export async function countWatchers(
   bugId: string,
   userId: string,
 ): Promise<{ count: number; isWatching: boolean }> {
-  const [row] = await countAll(db, { bugId, userId });
-  return { count: row?.count ?? 0, isWatching: (row?.own ?? 0) > 0 };
+  const isOwn = sql`case when users.id = ${userId} then 1 else 0 end`;
+  const { count, own } = await watchersOf(db, bugId)
+    .select([
+      sql<number>`cast(count(*) as integer)`.as('count'),
+      sql<number>`cast(coalesce(sum(${isOwn}), 0) as integer)`.as('own'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, isWatching: own > 0 };
 }
-
-const selectCreator = compiled<{ id: string }, { created_by: string }>((db, value) =>
-  db.selectFrom('bugs').select('created_by').where('id', '=', value('id')),
-);
 
 /** The creator of the bug; undefined if there is no such bug. */
 export async function findCreator(db: Db, bugId: string): Promise<string | undefined> {
-  const [bug] = await selectCreator(db, { id: bugId });
+  const bug = await db.selectFrom('bugs').select('created_by').where('id', '=', bugId).executeTakeFirst();
   return bug?.created_by;
 }
-
-const selectActive = compiled<{ ids: string }, { id: string }>((db, value) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where(engineOf(db).isAmong('users.id', sql`${value('ids')}`, 'uuid'))
-    .where('suspended_at', 'is', null),
-);
 
 /** The users who are not suspended. */
 export async function findActive(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  return (await selectActive(db, { ids: JSON.stringify(ids) })).map(({ id }) => id);
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(engineOf(db).isAmong('users.id', JSON.stringify(ids), 'uuid'))
+    .where('suspended_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-type Row = Omit<Schema['watches'], 'is_carried'>;
+/** Makes the user watch the bug, or stop watching it. */
+export async function setWatching(
+  tx: Tx,
+  row: { bugId: string; userId: string; isOn: boolean; at: string },
+): Promise<void> {
+  await upsert(tx, { ...row, isForced: true });
+}
 
 // Inserts nothing for a deleted bug: another unit of work of the same commit may have deleted it.
-const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value, { isForced }) => {
+async function upsert(
+  tx: Tx,
+  { bugId, userId, isOn, at, isForced }: Watching & { isOn: boolean },
+): Promise<void> {
   const { uuid, time } = engineOf(tx).types;
   const row = tx
     .selectFrom('bugs')
-    .select(['bugs.id', sql<string>`cast(${value('user_id')} as ${uuid})`.as('user_id')])
-    .select(sql<number>`cast(${value('is_on')} as integer)`.as('is_on'))
-    .select(sql<string>`cast(${value('at')} as ${time})`.as('at'))
-    .where('bugs.id', '=', value('bug_id'));
-  return tx
+    .select(['bugs.id', sql<string>`cast(${userId} as ${uuid})`.as('user_id')])
+    .select(sql<number>`cast(${isOn ? 1 : 0} as integer)`.as('is_on'))
+    .select(sql<string>`cast(${at} as ${time})`.as('at'))
+    .where('bugs.id', '=', bugId);
+  await tx
     .insertInto('watches')
     .columns(['bug_id', 'user_id', 'is_on', 'at'])
     .expression(row)
@@ -162,15 +149,8 @@ const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value,
         .where(({ or, eb, ref }) =>
           or([eb('watches.is_on', '!=', ref('excluded.is_on')), eb('watches.is_carried', '=', 1)]),
         );
-    });
-});
-
-/** Makes the user watch the bug, or stop watching it. */
-export async function setWatching(
-  tx: Tx,
-  { bugId, userId, isOn, at }: { bugId: string; userId: string; isOn: boolean; at: string },
-): Promise<void> {
-  await insertRow(tx, { bug_id: bugId, user_id: userId, is_on: isOn ? 1 : 0, at }, { isForced: true });
+    })
+    .execute();
 }
 
 interface Watching {
@@ -193,9 +173,8 @@ const watches: CommitStore<Watching> = {
     const rows = [...Map.groupBy(given, key)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     // In the same order in all transactions, which avoids deadlocks.
     const sent = rows.map(async ([, same]) => {
-      const [{ bugId, userId, at }] = same as [Watching];
-      const isForced = same.some((one) => one.isForced);
-      await insertRow(tx, { bug_id: bugId, user_id: userId, is_on: 1, at }, { isForced });
+      const [first] = same as [Watching];
+      await upsert(tx, { ...first, isOn: true, isForced: same.some((one) => one.isForced) });
     });
     await Promise.all(sent);
   },

@@ -1,31 +1,13 @@
 import { sql } from 'kysely';
 import { type Status, statuses } from '#contract/bugs/bug-fields.ts';
-import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Candidate } from './ranking.ts';
-
-interface Row {
-  id: string;
-  number: number;
-  title: string;
-  status: number;
-  titleFold: string;
-  descriptionFold: string;
-}
 
 /** A candidate with what is shown of it. */
 export interface FoundCandidate extends Candidate {
   readonly shown: { _id: string; number: number; title: string; status: Status };
 }
-
-const selectCandidates = compiled<{ numbers: string; most: number }, Row>((db, value) =>
-  db
-    .selectFrom('bugs')
-    .select(['id', 'number', 'title', 'status', 'title_fold as titleFold'])
-    .select(sql<string>`substr(description_fold, 1, ${value('most')})`.as('descriptionFold'))
-    .where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
-);
 
 /** The bugs with these numbers, with this many code points from the beginnings of their descriptions. */
 export async function candidatesWith(
@@ -33,7 +15,12 @@ export async function candidatesWith(
   numbers: readonly number[],
   most: number,
 ): Promise<FoundCandidate[]> {
-  const rows = await selectCandidates(db, { numbers: JSON.stringify(numbers), most });
+  const rows = await db
+    .selectFrom('bugs')
+    .select(['id', 'number', 'title', 'status', 'title_fold as titleFold'])
+    .select(sql<string>`substr(description_fold, 1, ${most})`.as('descriptionFold'))
+    .where(engineOf(db).isAmong('bugs.number', JSON.stringify(numbers), 'integer'))
+    .execute();
   return rows.map(({ id, number, title, status, titleFold, descriptionFold }) => ({
     number,
     title: titleFold,

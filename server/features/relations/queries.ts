@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { type DirectedKind, type Relation, relationKinds } from '#contract/bugs/relations.ts';
-import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { type Edge, type StoredKind, kindOn } from './edges.ts';
+import { type Edge, kindOn } from './edges.ts';
 
 /** The columns of a bug on which its relations depend. */
 export interface RelatedBug extends BugReference {
@@ -59,17 +58,16 @@ export async function holdRelations(tx: Tx): Promise<void> {
   if (relationsLock) await sql`select ${relationsLock}`.execute(tx);
 }
 
-const holdWhereMarked = compiled<{ id: string }, unknown>((db, value) =>
-  db
-    .selectFrom('bug_relations')
-    .select((engineOf(db).relationsLock ?? sql`null`).as('held'))
-    .where('from_id', '=', value('id'))
-    .where('kind', '=', 'duplicate'),
-);
-
 /** The same, if the bug is marked as a duplicate. */
 export async function holdRelationsOfMarked(tx: Tx, bugId: string): Promise<void> {
-  if (engineOf(tx).relationsLock) await holdWhereMarked(tx, { id: bugId });
+  const { relationsLock } = engineOf(tx);
+  if (!relationsLock) return;
+  await tx
+    .selectFrom('bug_relations')
+    .select(relationsLock.as('held'))
+    .where('from_id', '=', bugId)
+    .where('kind', '=', 'duplicate')
+    .execute();
 }
 
 /** The same after a bug was locked. A transaction that would have to wait is retried from its start. */
@@ -77,15 +75,8 @@ export async function holdRelationsAtOnce(tx: Tx): Promise<void> {
   for (const statement of engineOf(tx).holdRelationsAtOnce) await statement.execute(tx);
 }
 
-interface RelationRow extends ReferenceRow {
-  from_id: string;
-  kind: StoredKind;
-  at: string;
-  by_id: string;
-  by_name: string;
-}
-
-const selectRelations = compiled<{ id: string }, RelationRow>((db, value) => {
+/** All relations of a bug, by kind, then by age. */
+export async function relationsOf(db: Db, bugId: string): Promise<Relation[]> {
   const seenFrom = (own: 'from_id' | 'to_id', other: 'from_id' | 'to_id') =>
     db
       .selectFrom('bug_relations')
@@ -102,13 +93,8 @@ const selectRelations = compiled<{ id: string }, RelationRow>((db, value) => {
         'bugs.title',
         'bugs.status',
       ])
-      .where(`bug_relations.${own}`, '=', value('id'));
-  return seenFrom('from_id', 'to_id').unionAll(seenFrom('to_id', 'from_id'));
-});
-
-/** All relations of a bug, by kind, then by age. */
-export async function relationsOf(db: Db, bugId: string): Promise<Relation[]> {
-  const rows = await selectRelations(db, { id: bugId });
+      .where(`bug_relations.${own}`, '=', bugId);
+  const rows = await seenFrom('from_id', 'to_id').unionAll(seenFrom('to_id', 'from_id')).execute();
   const place = ({ kind }: Relation) => relationKinds.indexOf(kind);
   return rows
     .map((row) => ({
@@ -125,25 +111,23 @@ export async function relationsOf(db: Db, bugId: string): Promise<Relation[]> {
     );
 }
 
-const selectCounting = compiled<{ id: string; limit: number }, { id: string }>((db, value) =>
-  db
+/** The ids of bugs that count the bug as their child, or as one that blocks them: at most `limit`. */
+export async function countingBugs(db: Db, bugId: string, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('bug_relations')
     .select('from_id as id')
-    .where('to_id', '=', value('id'))
+    .where('to_id', '=', bugId)
     .where('kind', '=', 'parent')
     .unionAll(
       db
         .selectFrom('bug_relations')
         .select('to_id as id')
-        .where('from_id', '=', value('id'))
+        .where('from_id', '=', bugId)
         .where('kind', '=', 'blocks'),
     )
-    .limit(value('limit')),
-);
-
-/** The ids of bugs that count the bug as their child, or as one that blocks them: at most `limit`. */
-export async function countingBugs(db: Db, bugId: string, limit: number): Promise<string[]> {
-  return (await selectCounting(db, { id: bugId, limit })).map(({ id }) => id);
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The number of relations of a bug, without its duplicates, which are marked at other bugs. */

@@ -1,24 +1,17 @@
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { Stats } from '#contract/bugs/stats.ts';
 import { groups } from '#server/db/bugs/bug-counts.ts';
-import { compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
-
-const selectCounts = compiled<
-  { all: string; mine: string },
-  { of: string; status: number; bugs: number | string }
->((db, value) =>
-  db
-    .selectFrom('bug_counts')
-    .select((eb) => ['of', 'status', eb.fn.sum<number | string>('bugs').as('bugs')])
-    .where((eb) => eb.or([eb('of', '=', value('all')), eb('of', '=', value('mine'))]))
-    .groupBy(['of', 'status']),
-);
 
 /** How many bugs there are, by status and for one assignee. */
 export async function countBugs(db: Db, userId: string): Promise<Stats> {
   const mine = groups.to(userId);
-  const rows = await selectCounts(db, { all: groups.all, mine });
+  const rows = await db
+    .selectFrom('bug_counts')
+    .select((eb) => ['of', 'status', eb.fn.sum<number | string>('bugs').as('bugs')])
+    .where('of', 'in', [groups.all, mine])
+    .groupBy(['of', 'status'])
+    .execute();
   const sum = (of: string, status?: (typeof statuses)[number]) =>
     rows
       .filter((row) => row.of === of && (status === undefined || statuses[row.status] === status))

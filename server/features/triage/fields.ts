@@ -23,7 +23,7 @@ export const triagedOfBug: StoredField<'triaged'> = {
   },
   store(tx, bugId, { input, before = false }) {
     if (input === before) return;
-    beforeCommit(tx, queries.setTriaged(tx, { id: bugId, triaged: input ? 1 : null }));
+    beforeCommit(tx, queries.setTriaged(tx, bugId, input));
   },
   querying: {
     where(_db, test) {

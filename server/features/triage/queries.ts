@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AskedQuestion, Question } from '#contract/bugs/triage-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { BugIds } from '#server/db/bugs/bug-ids.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
-/** Stores whether a bug is triaged; the statement is awaited before the commit. */
-export const setTriaged = compiledWrite<Pick<Schema['bugs'], 'id' | 'triaged'>>((tx, value) =>
-  tx
+/** Stores whether a bug is triaged. */
+export async function setTriaged(tx: Tx, id: string, isTriaged: boolean): Promise<void> {
+  await tx
     .updateTable('bugs')
-    .set({ triaged: value('triaged') })
-    .where('id', '=', value('id')),
-);
+    .set({ triaged: isTriaged ? 1 : null })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** The question of the row `bugs`, as JSON: an array that holds it, or nothing. */
 export function questionOfBug(db: Db): RawBuilder<string> {
@@ -58,51 +58,30 @@ export function questionFrom(
   );
 }
 
-const putQuestion = compiledWrite<Schema['bug_questions']>((tx, value) =>
-  tx
-    .insertInto('bug_questions')
-    .values({
-      bug_id: value('bug_id'),
-      text: value('text'),
-      asked_by: value('asked_by'),
-      asked_at: value('asked_at'),
-    })
-    .onConflict((conflict) =>
-      conflict.column('bug_id').doUpdateSet(({ ref }) => ({
-        text: ref('excluded.text'),
-        asked_by: ref('excluded.asked_by'),
-        asked_at: ref('excluded.asked_at'),
-      })),
-    ),
-);
-
 export async function setQuestion(tx: Tx, bugId: string, { text, by, at }: AskedQuestion): Promise<void> {
-  await putQuestion(tx, { bug_id: bugId, text, asked_by: by, asked_at: at });
+  const question = { text, asked_by: by, asked_at: at };
+  await tx
+    .insertInto('bug_questions')
+    .values({ bug_id: bugId, ...question })
+    .onConflict((conflict) => conflict.column('bug_id').doUpdateSet(question))
+    .execute();
 }
-
-const deleteQuestion = compiledWrite<{ bug_id: string }>((tx, value) =>
-  tx.deleteFrom('bug_questions').where('bug_id', '=', value('bug_id')),
-);
 
 export async function removeQuestion(tx: Tx, bugId: string): Promise<void> {
-  await deleteQuestion(tx, { bug_id: bugId });
+  await tx.deleteFrom('bug_questions').where('bug_id', '=', bugId).execute();
 }
-
-const selectAsked = compiled<{ id: string }, { created_by: string; asked_by: string | null }>((db, value) =>
-  db
-    .selectFrom('bugs')
-    .leftJoin('bug_questions', 'bug_questions.bug_id', 'bugs.id')
-    .select(['bugs.created_by', 'bug_questions.asked_by'])
-    .where('bugs.id', '=', value('id')),
-);
 
 /** The reporter of a bug, and the user who asked the open question; undefined if there is no bug. */
 export async function findAsked(
   db: Db,
   bugId: string,
 ): Promise<{ reporterId: string; askerId: string | null } | undefined> {
-  const [row] = await selectAsked(db, { id: bugId });
-  return row && { reporterId: row.created_by, askerId: row.asked_by };
+  return db
+    .selectFrom('bugs')
+    .leftJoin('bug_questions', 'bug_questions.bug_id', 'bugs.id')
+    .select(['bugs.created_by as reporterId', 'bug_questions.asked_by as askerId'])
+    .where('bugs.id', '=', bugId)
+    .executeTakeFirst();
 }
 
 /** The bugs whose snooze in a user's triage ends after `now`. */

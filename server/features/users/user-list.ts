@@ -3,7 +3,6 @@ import { fold } from '#contract/bugs/search.ts';
 import * as contract from '#contract/accounts/users.ts';
 import type { Parsed } from '#contract/endpoint.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -31,31 +30,17 @@ const lists = new WeakMap<AppContext['metrics'], Cached>();
 
 const counter = 'users';
 
-const countUp = compiledWrite<{ value: number }>((tx, value) =>
-  tx
-    .insertInto('counters')
-    .values({ name: counter, value: value('value') })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })),
-    ),
-);
-
 /** Counts the changes of users' names in their transactions, so that every instance detects that its list is stale. */
 export const countUserChanges: Listener = async (tx, { type }) => {
-  if (type === 'registered' || type === 'user changed') await countUp(tx, { value: 1 });
+  if (type !== 'registered' && type !== 'user changed') return;
+  await tx
+    .insertInto('counters')
+    .values({ name: counter, value: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })),
+    )
+    .execute();
 };
-
-const selectVersion = compiled<object, { newest: string; changes: number | null }>((db) =>
-  db
-    .selectFrom('users')
-    .select((eb) => [
-      // Ids are in the order of creation: the last one also reveals users that no request added.
-      'users.id as newest',
-      eb.selectFrom('counters').select('counters.value').where('counters.name', '=', counter).as('changes'),
-    ])
-    .orderBy('users.id', 'desc')
-    .limit(1),
-);
 
 /**
  * A page of the users by name, or of those with a word in their name that begins with `q`. The list is read, sorted and
@@ -118,7 +103,16 @@ function positionOf(cursor: string): UserRef {
 }
 
 async function cachedList(db: Db, metrics: AppContext['metrics']): Promise<UserList> {
-  const [row] = await selectVersion(db, {});
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => [
+      // Ids are in the order of creation: the last one also reveals users that no request added.
+      'users.id as newest',
+      eb.selectFrom('counters').select('counters.value').where('counters.name', '=', counter).as('changes'),
+    ])
+    .orderBy('users.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const version = `${row?.changes} ${row?.newest}`;
   const cached = lists.get(metrics);
   if (cached?.version === version) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { fold } from '#contract/bugs/search.ts';
 import type { View, ViewColumn, ViewPlace } from '#contract/bugs/views.ts';
-import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -42,31 +41,24 @@ const select = (db: Db) =>
       'users.name as owner_name',
     ]);
 
-const selectVisible = compiled<{ me: string }, Row>((db, value) =>
-  select(db)
-    .where((eb) => eb.or([eb('views.owner_id', '=', value('me')), eb('views.is_shared', '=', 1)]))
-    .orderBy('views.name_key')
-    .orderBy('views.id'),
-);
-
 /** The views that a user has, and those that others share, by name. */
 export async function visibleViews(db: Db, me: string): Promise<SavedView[]> {
-  return (await selectVisible(db, { me })).map(toView);
+  const rows = await select(db)
+    .where((eb) => eb.or([eb('views.owner_id', '=', me), eb('views.is_shared', '=', 1)]))
+    .orderBy('views.name_key')
+    .orderBy('views.id')
+    .execute();
+  return rows.map(toView);
 }
-
-type PlaceRow = Pick<Schema['view_places'], 'view' | 'is_pinned'>;
-
-const selectPlaces = compiled<{ me: string }, PlaceRow>((db, value) =>
-  db
-    .selectFrom('view_places')
-    .select(['view', 'is_pinned'])
-    .where('user_id', '=', value('me'))
-    .orderBy('position'),
-);
 
 /** The places of a user's views, in their order. */
 export async function placesOf(db: Db, me: string): Promise<ViewPlace[]> {
-  const rows = await selectPlaces(db, { me });
+  const rows = await db
+    .selectFrom('view_places')
+    .select(['view', 'is_pinned'])
+    .where('user_id', '=', me)
+    .orderBy('position')
+    .execute();
   return rows.map(({ view, is_pinned: isPinned }) => ({ _id: view, isPinned: isPinned === 1 }));
 }
 

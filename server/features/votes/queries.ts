@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import type { Vote } from '#contract/bugs/votes.ts';
 import { recordChange } from '#server/db/changes.ts';
-import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { voteCount } from './count.ts';
 
-const selectTotal = compiled<{ id: string }, { total: number }>((db, value) =>
-  db.selectFrom('bugs').select(voteCount.select(db).as('total')).where('bugs.id', '=', value('id')),
-);
-
 /** The number of votes for a bug; undefined if there is no such bug. */
 export async function countVotes(db: Db, id: string): Promise<number | undefined> {
-  const [bug] = await selectTotal(db, { id });
+  const bug = await db
+    .selectFrom('bugs')
+    .select(voteCount.select(db).as('total'))
+    .where('bugs.id', '=', id)
+    .executeTakeFirst();
   return bug?.total;
 }
 
@@ -24,26 +23,18 @@ interface Row {
 }
 
 /** The votes of a bug and of its duplicates, one per user: the vote for the bug itself, else the newest. */
-function votesOf(db: Db, value: ValueOf<{ id: string }>) {
+function votesOf(db: Db, id: string) {
   const ofEach = sql<Omit<Row, 'name'> & { place: number }>`(
     select user_id, environment, at, row_number() over (
-      partition by user_id order by case when bug_id = ${value('id')} then 0 else 1 end, at desc, bug_id) as place
-    from bug_votes where bug_id = ${value('id')}
-      or bug_id in (select origin_id from carried_votes where target_id = ${value('id')}))`;
+      partition by user_id order by case when bug_id = ${id} then 0 else 1 end, at desc, bug_id) as place
+    from bug_votes where bug_id = ${id}
+      or bug_id in (select origin_id from carried_votes where target_id = ${id}))`;
   return db
     .selectFrom(ofEach.as('votes'))
     .innerJoin('users', 'users.id', 'votes.user_id')
     .select(['votes.user_id', 'users.name', 'votes.environment', 'votes.at'])
     .where('votes.place', '=', 1);
 }
-
-const selectNewest = compiled<{ id: string; limit: number }, Row>((db, value) =>
-  votesOf(db, value).orderBy('votes.at', 'desc').orderBy('votes.user_id', 'desc').limit(value('limit')),
-);
-
-const selectOwn = compiled<{ id: string; userId: string }, Row>((db, value) =>
-  votesOf(db, value).where('votes.user_id', '=', value('userId')),
-);
 
 const voteIn = ({ user_id: _id, name, environment, at }: Row): Vote => ({
   user: { _id, name },
@@ -53,11 +44,16 @@ const voteIn = ({ user_id: _id, name, environment, at }: Row): Vote => ({
 
 /** Newest first. */
 export async function newestVotes(db: Db, id: string, limit: number): Promise<Vote[]> {
-  return (await selectNewest(db, { id, limit })).map(voteIn);
+  const rows = await votesOf(db, id)
+    .orderBy('votes.at', 'desc')
+    .orderBy('votes.user_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(voteIn);
 }
 
 export async function voteOf(db: Db, id: string, userId: string): Promise<Vote | null> {
-  const [own] = await selectOwn(db, { id, userId });
+  const own = await votesOf(db, id).where('votes.user_id', '=', userId).executeTakeFirst();
   return own ? voteIn(own) : null;
 }
 

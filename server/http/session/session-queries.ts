@@ -96,23 +96,14 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return row && toSession(row);
 }
 
-const selectActiveUser = compiled<
-  { id: string },
-  Omit<Session['user'], 'createdAt'> & { created_at: string }
->((db, value) =>
-  db
-    .selectFrom('users')
-    .select(['id as _id', 'name', 'email', 'role', 'created_at'])
-    .where('id', '=', value('id'))
-    .where('suspended_at', 'is', null),
-);
-
 /** The user, unless suspended. */
 export async function findActiveUser(db: Db, id: string): Promise<Session['user'] | undefined> {
-  const [row] = await selectActiveUser(db, { id });
-  if (!row) return undefined;
-  const { created_at: createdAt, ...user } = row;
-  return { ...user, createdAt };
+  return db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email', 'role', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
 }
 
 function toSession(row: SessionRow): Session {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { rankOf, rankStep } from '#contract/bugs/rank.ts';
-import { compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
@@ -77,19 +76,13 @@ function inOrder(one: Card, other: Card): number {
   return other.rank - one.rank || other.number - one.number;
 }
 
-const upsert = compiledRows<{ bug_id: string; rank: number }>((tx, rows) =>
-  tx
+/** Stores the ranks of these bugs: at least one, and few enough for the parameters of one statement. */
+export async function storeRanks(tx: Tx, ranks: readonly { id: string; rank: number }[]): Promise<void> {
+  await tx
     .insertInto('card_positions')
-    .values(rows.map((row) => ({ ...row })))
+    .values(ranks.map(({ id, rank }) => ({ bug_id: id, rank })))
     .onConflict((conflict) =>
       conflict.column('bug_id').doUpdateSet(({ ref }) => ({ rank: ref('excluded.rank') })),
-    ),
-);
-
-/** Stores the ranks of these bugs. */
-export async function storeRanks(tx: Tx, ranks: readonly { id: string; rank: number }[]): Promise<void> {
-  await upsert(
-    tx,
-    ranks.map(({ id, rank }) => ({ bug_id: id, rank })),
-  );
+    )
+    .execute();
 }
