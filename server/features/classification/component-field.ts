@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { sql } from 'kysely';
 import { fieldError } from '#server/http/errors.ts';
-import * as queries from './queries.ts';
+import * as queries from './component-queries.ts';
 
 /** The component of bugs. */
 export const componentOfBug: StoredField<'component'> = {

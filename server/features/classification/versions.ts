@@ -14,8 +14,8 @@ import {
   storeOrder,
   withFreeName,
 } from '#server/named.ts';
-import * as bugs from './bug-queries.ts';
-import * as queries from './queries.ts';
+import * as bugs from './version-bugs.ts';
+import * as queries from './version-queries.ts';
 
 const announce = definitionChanges('version');
 

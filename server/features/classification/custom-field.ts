@@ -4,9 +4,9 @@ import type { OwnQueryField, StoredField } from '#server/extensions/bug-field.ts
 import type { Db } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { everyone } from '#server/people.ts';
-import * as queries from './queries.ts';
-import * as valueQueries from './value-queries.ts';
-import { LookedUpValues, presentValues } from './values.ts';
+import * as queries from './custom-field-queries.ts';
+import * as valueQueries from './custom-value-queries.ts';
+import { LookedUpValues, presentValues } from './custom-values.ts';
 
 /** How queries ask for a field, archived ones included: bugs keep their values. */
 function queryFieldOf(field: queries.BareField): OwnQueryField {

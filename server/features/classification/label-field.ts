@@ -3,7 +3,7 @@ import { labelRefusals } from '#contract/classification/labels.ts';
 import type { StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
-import * as queries from './queries.ts';
+import * as queries from './label-queries.ts';
 
 /** The labels of bugs. */
 export const labelsOfBugs: StoredField<'labels'> = {

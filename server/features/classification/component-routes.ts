@@ -1,7 +1,7 @@
 import * as contract from '#contract/classification/components.ts';
 import { route } from '#server/http/route.ts';
 import { createComponent, deleteComponent, updateComponent } from './components.ts';
-import { listComponents } from './queries.ts';
+import { listComponents } from './component-queries.ts';
 
 export const routes = [
   route(contract.listComponents, async ({ db }) => listComponents(db), { cached: true }),

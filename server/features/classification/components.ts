@@ -8,7 +8,7 @@ import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { countNamed, definitionChanges, edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
 import { personWithId } from '#server/people.ts';
-import * as queries from './queries.ts';
+import * as queries from './component-queries.ts';
 
 const announce = definitionChanges('component');
 

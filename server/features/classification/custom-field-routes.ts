@@ -1,7 +1,7 @@
 import * as contract from '#contract/classification/custom-fields.ts';
 import { route } from '#server/http/route.ts';
 import { createField, moveField, updateField } from './custom-fields.ts';
-import { listFields } from './queries.ts';
+import { listFields } from './custom-field-queries.ts';
 
 export const routes = [
   route(contract.listCustomFields, async ({ db }) => listFields(db), { cached: true }),

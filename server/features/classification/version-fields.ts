@@ -3,8 +3,8 @@ import { versionRefusals } from '#contract/classification/versions.ts';
 import type { FieldFilter, StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
-import * as queries from './field-queries.ts';
-import { listVersions } from './queries.ts';
+import * as queries from './version-field-queries.ts';
+import { listVersions } from './version-queries.ts';
 
 function filterBy(table: queries.BugVersions): FieldFilter {
   return {

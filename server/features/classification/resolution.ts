@@ -2,7 +2,7 @@ import { resolutionField, resolutionMessages, resolutions } from '#contract/bugs
 import type { Condition, StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
-import * as queries from './queries.ts';
+import * as queries from './resolution-queries.ts';
 
 /** The resolution of bugs. That only resolved ones have it is a rule of the contract. */
 export const resolutionOfBugs: StoredField<'resolution'> = {

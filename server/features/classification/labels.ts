@@ -7,7 +7,7 @@ import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { countNamed, definitionChanges, edited, nameChange, withFreeName } from '#server/named.ts';
-import * as queries from './queries.ts';
+import * as queries from './label-queries.ts';
 
 const announce = definitionChanges('label');
 

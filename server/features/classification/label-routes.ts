@@ -1,7 +1,7 @@
 import * as contract from '#contract/classification/labels.ts';
 import { route } from '#server/http/route.ts';
 import { createLabel, deleteLabel, updateLabel } from './labels.ts';
-import { listLabels } from './queries.ts';
+import { listLabels } from './label-queries.ts';
 
 export const routes = [
   route(contract.listLabels, async ({ db }) => listLabels(db), { cached: true }),

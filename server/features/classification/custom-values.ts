@@ -14,7 +14,7 @@ import type { InputContext, LookedUp } from '#server/extensions/bug-field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { peopleWithIds } from '#server/people.ts';
-import * as queries from './queries.ts';
+import * as queries from './custom-field-queries.ts';
 
 type Inputs = BugInputs['custom'];
 type Values = BugValues['custom'];

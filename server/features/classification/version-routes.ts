@@ -1,7 +1,7 @@
 import * as contract from '#contract/classification/versions.ts';
 import { route } from '#server/http/route.ts';
-import { listProgress } from './bug-queries.ts';
-import { listVersions } from './queries.ts';
+import { listProgress } from './version-bugs.ts';
+import { listVersions } from './version-queries.ts';
 import {
   createVersion,
   deleteVersion,

@@ -17,7 +17,7 @@ import {
   withFreeName,
 } from '#server/named.ts';
 import { peopleWithIds } from '#server/people.ts';
-import * as queries from './queries.ts';
+import * as queries from './custom-field-queries.ts';
 
 const announce = definitionChanges('custom-field');
 
