@@ -1,13 +1,10 @@
 import type { Feature } from '#server/extensions/feature.ts';
-import { componentOfBug } from './component-field.ts';
-import { routes as componentRoutes } from './component-routes.ts';
-import { customOfBugs } from './custom-field.ts';
-import { routes as customFieldRoutes } from './custom-field-routes.ts';
-import { labelsOfBugs } from './label-field.ts';
-import { routes as labelRoutes } from './label-routes.ts';
+import { componentOfBug, componentRoutes } from './components.ts';
+import { customFieldRoutes } from './custom-fields.ts';
+import { customOfBugs } from './custom-values.ts';
+import { labelRoutes, labelsOfBugs } from './labels.ts';
 import { resolutionOfBugs } from './resolution.ts';
-import { fixedInOfBugs, foundInOfBugs } from './version-fields.ts';
-import { routes as versionRoutes } from './version-routes.ts';
+import { fixedInOfBugs, foundInOfBugs, versionRoutes } from './versions.ts';
 
 /** The definitions by admins that sort bugs, and the fields of bugs that hold them. */
 export const classification: Feature = {

@@ -1,99 +1,147 @@
-import type { z } from 'zod';
-import { maxVersions } from '#contract/classification/version-fields.ts';
-import type { Version, VersionBug, VersionSummary } from '#contract/classification/versions.ts';
+import { sql } from 'kysely';
+import { maxVersions, type VersionRef } from '#contract/classification/version-fields.ts';
 import * as contract from '#contract/classification/versions.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { AppError, fieldError, notFound } from '#server/http/errors.ts';
-import type { Call } from '#server/http/request-context.ts';
+import type { Version } from '#contract/classification/versions.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+import type { StoredField } from '#server/extensions/bug-field.ts';
+import { AppError, fieldError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import { edited } from '#server/named.ts';
 import {
-  definitionChanges,
-  edited,
-  hideNamed,
-  movedBefore,
-  nameChange,
-  storeOrder,
-  withFreeName,
-} from '#server/named.ts';
-import * as bugs from './version-bugs.ts';
-import * as queries from './version-queries.ts';
+  type Candidate,
+  type Link,
+  fieldOfMany,
+  fieldOfOne,
+  filterBy,
+  havingAny,
+  linked,
+  setRow,
+} from './definition-fields.ts';
+import { type DeletableKind, type OrderedKind, create, found, move, remove, update } from './definitions.ts';
+import { countBugs, listBugs, listProgress } from './version-bugs.ts';
 
-const announce = definitionChanges('version');
+const { versionRefusals: refusals } = contract;
 
-type Managing = Pick<Call<typeof contract.updateVersion>, 'emit'>;
+const versions: DeletableKind<Version, 'versions'> & OrderedKind<Version, 'versions'> = {
+  table: 'versions',
+  noun: 'version',
+  live: 'version',
+  most: maxVersions.inAll,
+  refusals,
+  list: listVersions,
+  columns: ({ description, state, date }) => ({ description, state, day: date }),
+  place: sql<number>`(select coalesce(min(position), 1) - 1 from versions)`,
+  async detach(tx, id) {
+    const [foundIn, fixedIn] = await Promise.all(
+      (['bug_found_in', 'bug_fixed_in'] as const).map((table) =>
+        tx.selectFrom(table).select('bug_id').where('version_id', '=', id).limit(1).executeTakeFirst(),
+      ),
+    );
+    if (foundIn !== undefined || fixedIn !== undefined) throw new AppError('in_use', refusals.inUse());
+  },
+};
 
-/** A version with the sizes of its lists. @throws AppError 404 */
-export async function getVersion(db: Db, id: string): Promise<VersionSummary> {
-  const version = found(await queries.listVersions(db), id);
-  return { ...version, bugs: await bugs.countBugs(db, id) };
+export const versionRoutes = [
+  route(contract.listVersions, async ({ db }) => listVersions(db), { cached: true }),
+  route(contract.listVersionProgress, async ({ longReads }) => listProgress(longReads), { cached: true }),
+  route(
+    contract.getVersion,
+    async ({ longReads: db, params: { id } }) => {
+      const version = found(versions, await listVersions(db), id);
+      return { ...version, bugs: await countBugs(db, id) };
+    },
+    { cached: true },
+  ),
+  route(
+    contract.listVersionBugs,
+    async ({ longReads: db, params: { id }, query: { list, after, limit = contract.versionPage.shown } }) => {
+      found(versions, await listVersions(db), id);
+      return listBugs(db, { id, list, after, limit });
+    },
+    { cached: true },
+  ),
+  route(contract.createVersion, async (call) => {
+    const { name, state, date = null, description = '' } = call.body;
+    return call.write((tx) => create(tx, call, versions, { name, state, date, description }));
+  }),
+  route(contract.updateVersion, async (call) =>
+    call.write((tx) => update(tx, call, versions, call.params.id, (before) => edited(before, call.body))),
+  ),
+  route(contract.moveVersion, async (call) =>
+    call.write((tx) => move(tx, call, versions, call.params.id, call.body.before)),
+  ),
+  route(contract.deleteVersion, async (call) => {
+    await call.write((tx) => remove(tx, call, versions, call.params.id));
+    return undefined;
+  }),
+];
+
+/** All versions in their order. */
+async function listVersions(db: Db): Promise<Version[]> {
+  const rows = await db
+    .selectFrom('versions')
+    .select(['id', 'name', 'description', 'state', 'day'])
+    .where('name_key', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, day, ...row }, position) => ({ _id: id, ...row, date: day, position }));
 }
 
-/** A page of a list of bugs of a version. @throws AppError 404 */
-export async function listVersionBugs(
+/** The part of a field of versions that does not depend on how many it holds. */
+const fieldBy = (link: Link) => ({
+  select: (db: Db) =>
+    linked(db, link, 'versions', {
+      columns: { _id: 'versions.id', name: 'versions.name' },
+      order: 'versions.position',
+    }),
+  querying: { named: listVersions, having: () => havingAny(link) },
+});
+
+const foundInLink: Link = { table: 'bug_found_in', key: 'version_id' };
+const fixedInLink: Link = { table: 'bug_fixed_in', key: 'version_id' };
+
+/** The versions that bugs are found in. */
+export const foundInOfBugs: StoredField<'foundIn'> = {
+  name: 'foundIn',
+  ...fieldBy(foundInLink),
+  ...fieldOfMany(foundInLink, candidates, () => fieldError('foundIn', refusals.notUsable())),
+  filters: { foundIn: filterBy(foundInLink) },
+};
+
+/** The version that a bug is fixed in, or is to be. */
+export const fixedInOfBugs: StoredField<'fixedIn'> = {
+  name: 'fixedIn',
+  ...fieldBy(fixedInLink),
+  ...fieldOfOne(candidates, () => fieldError('fixedIn', refusals.notUsable())),
+  store(tx, bugId, { input, before = null }) {
+    if (input === before) return;
+    const row = input === null ? null : { version_id: input };
+    beforeCommit(tx, setRow(tx, 'bug_fixed_in', bugId, row));
+  },
+  filters: { fixedIn: filterBy(fixedInLink) },
+};
+
+/** These versions, deleted ones included, in their order. */
+async function candidates(
   db: Db,
-  id: string,
-  { list, after, limit = contract.versionPage.shown }: Call<typeof contract.listVersionBugs>['query'],
-): Promise<VersionBug[]> {
-  found(await queries.listVersions(db), id);
-  return bugs.listBugs(db, { id, list, after, limit });
-}
-
-/** @throws AppError 400 for a taken name and if there are too many versions */
-export async function createVersion(
-  tx: Tx,
-  { emit, body }: Call<typeof contract.createVersion>,
-): Promise<Version> {
-  if ((await queries.lockVersions(tx)).length >= maxVersions.inAll)
-    throw fieldError('name', contract.versionRefusals.tooMany({ max: maxVersions.inAll }));
-  const { name, state, date = null, description = '' } = body;
-  const id = await withFreeName(tx, contract.versionRefusals.nameTaken(), () =>
-    queries.insertVersion(tx, { name, state, date, description }),
-  );
-  announce(tx, emit, id, 'version created', name);
-  return found(await queries.listVersions(tx), id);
-}
-
-/** @throws AppError 404, or 400 for a taken name */
-export async function updateVersion(
-  tx: Tx,
-  { emit }: Managing,
-  id: string,
-  edit: z.output<NonNullable<typeof contract.updateVersion.body>>,
-): Promise<Version> {
-  const before = found(await queries.lockVersions(tx), id);
-  const version = edited(before, edit);
-  await withFreeName(tx, contract.versionRefusals.nameTaken(), () => queries.updateVersion(tx, version));
-  announce(tx, emit, id, 'version changed', nameChange(before, version));
-  return version;
-}
-
-/** Moves a version before another one, or to the end. @throws AppError 404, or 400 if the other version does not exist */
-export async function moveVersion(
-  tx: Tx,
-  { emit }: Managing,
-  id: string,
-  before: string | null,
-): Promise<Version[]> {
-  const all = await queries.lockVersions(tx);
-  const moved = found(all, id);
-  await storeOrder(
-    tx,
-    'versions',
-    movedBefore(all, { id, before, refusal: contract.versionRefusals.notAnother() }),
-  );
-  announce(tx, emit, id, 'version changed', moved.name);
-  return queries.listVersions(tx);
-}
-
-/** @throws AppError 404, or 409 if bugs have it */
-export async function deleteVersion(tx: Tx, { emit }: Managing, id: string): Promise<void> {
-  const version = found(await queries.lockVersions(tx), id);
-  if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.versionRefusals.inUse());
-  await hideNamed(tx, 'versions', id);
-  announce(tx, emit, id, 'version deleted', version.name);
-}
-
-function found(versions: readonly Version[], id: string): Version {
-  const version = versions.find(({ _id }) => _id === id);
-  if (!version) throw notFound(contract.getVersion);
-  return version;
+  ids: readonly string[],
+  isLocked: boolean,
+): Promise<Candidate<VersionRef>[]> {
+  const { isAmong, transactionsOverlap } = engineOf(db);
+  const rows = await db
+    .selectFrom('versions')
+    .select(['id', 'name', 'name_key', 'state', 'position'])
+    .where(isAmong('id', JSON.stringify(ids), 'uuid'))
+    .orderBy('id')
+    .$if(isLocked && transactionsOverlap, (query) => query.forShare())
+    .execute();
+  return rows
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ id, name, name_key: key, state }) => ({
+      ref: { _id: id, name },
+      isUsable: key !== null && state !== 'archived',
+    }));
 }
