@@ -3,25 +3,21 @@ import type { ComposedFeature, Feature } from '#server/extensions/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
 import { composeBugs } from './features/bugs/feature.ts';
+import { classification } from './features/classification/feature.ts';
 import { comments } from './features/comments/feature.ts';
-import { components } from './features/components/feature.ts';
-import { customFields } from './features/custom-fields/feature.ts';
 import { files } from './features/files/feature.ts';
 import { history } from './features/history/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
-import { labels } from './features/labels/feature.ts';
 import { likelyDuplicates } from './features/likely-duplicates/feature.ts';
 import { live } from './features/live/feature.ts';
 import { mail } from './features/mail/feature.ts';
 import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { relations } from './features/relations/feature.ts';
-import { resolution } from './features/resolution/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { triage } from './features/triage/feature.ts';
 import { users } from './features/users/feature.ts';
-import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
 import { votes } from './features/votes/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
@@ -29,11 +25,7 @@ import type { Job } from './jobs/job.ts';
 
 /** The features besides bugs. If several fields of a request are refused, the feature listed first is named. */
 const manifests: readonly (Feature | ComposedFeature)[] = [
-  resolution,
-  components,
-  versions,
-  labels,
-  customFields,
+  classification,
   files,
   triage,
   users,

@@ -2,13 +2,16 @@ import type { Output } from '#contract/endpoint.ts';
 import * as contract from '#contract/bugs/triage.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { definitionChanges } from '#server/named.ts';
 import * as queries from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'bugs accepted': object;
+  }
+}
 
 /** Counting ends here. */
 const mostCounted = 1_000;
-
-const announce = definitionChanges('triage');
 
 /** How many bugs wait for the triage of a user, and the newest of all that wait. */
 export async function waitingFor(
@@ -27,6 +30,11 @@ export async function acceptWaiting(
   { caller, body: { upTo }, emit }: Call<typeof contract.acceptWaiting>,
 ): Promise<Output<typeof contract.acceptWaiting>> {
   const accepted = await queries.acceptWaiting(tx, upTo, contract.maxAccepted);
-  if (accepted > 0) announce(tx, emit, caller._id, 'bugs accepted', `${accepted}, up to #${upTo}`);
+  if (accepted > 0)
+    emit(tx, {
+      type: 'bugs accepted',
+      changes: [{ kind: 'triage', id: caller._id, version: null }],
+      audit: { action: 'bugs accepted', details: `${accepted}, up to #${upTo}` },
+    });
   return { accepted, hasMore: accepted === contract.maxAccepted };
 }

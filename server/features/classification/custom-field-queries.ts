@@ -28,7 +28,7 @@ function toField({ id, name, kind, initial, components, ...row }: Row): BareFiel
   };
 }
 
-function selectFields(db: Db) {
+const selectFields = compiled<object, Row>((db) => {
   const components = engineOf(db).jsonArrayOf({ _id: 'component_id' }, 'component_id');
   return db
     .selectFrom('custom_fields')
@@ -40,31 +40,30 @@ function selectFields(db: Db) {
     )
     .orderBy('position')
     .orderBy('id');
-}
-
-const selectBare = compiled<object, Row>(selectFields);
+});
 
 /** All fields in their order, without their options. */
 export async function bareFields(db: Db): Promise<BareField[]> {
-  return (await selectBare(db, {})).map(toField);
+  return (await selectFields(db, {})).map(toField);
 }
 
-type OptionRow = Pick<Schema['custom_options'], 'id' | 'field_id' | 'name' | 'archived_at'>;
-
-function selectOptions(db: Db) {
-  return db
+const selectOptions = (db: Db) =>
+  db
     .selectFrom('custom_options')
-    .select(['id', 'field_id', 'name', 'archived_at'])
+    .select(['id', 'field_id', 'name', 'position', 'archived_at'])
     .orderBy('field_id')
     .orderBy('position')
     .orderBy('id');
-}
 
-const selectAllOptions = compiled<object, OptionRow>(selectOptions);
+const toOption = (row: Pick<Schema['custom_options'], 'id' | 'name' | 'archived_at'>): CustomOption => ({
+  _id: row.id,
+  name: row.name,
+  archived: row.archived_at !== null,
+});
 
 /** All fields in their order. */
 export async function listFields(db: Db): Promise<CustomField[]> {
-  const [fields, options] = await Promise.all([bareFields(db), selectAllOptions(db, {})]);
+  const [fields, options] = await Promise.all([bareFields(db), selectOptions(db).execute()]);
   const byField = Map.groupBy(options, (option) => option.field_id);
   return fields.map((field, position) => ({
     ...field,
@@ -73,58 +72,9 @@ export async function listFields(db: Db): Promise<CustomField[]> {
   }));
 }
 
-const toOption = ({ id, name, archived_at: at }: OptionRow): CustomOption => ({
-  _id: id,
-  name,
-  archived: at !== null,
-});
-
-const selectOptionsOf = compiled<{ field: string }, OptionRow>((db, value) =>
-  selectOptions(db).where('field_id', '=', value('field')),
-);
-
 /** The options of a field in their order. */
 export async function optionsOf(db: Db, fieldId: string): Promise<CustomOption[]> {
-  return (await selectOptionsOf(db, { field: fieldId })).map(toOption);
-}
-
-/** All fields as they stay until the transaction ends, in their order. */
-export async function lockFields(tx: Tx): Promise<CustomField[]> {
-  if (engineOf(tx).transactionsOverlap)
-    await sql`lock table custom_fields in share row exclusive mode`.execute(tx);
-  return listFields(tx);
-}
-
-/** Adds a field after all others; a taken name fails as the unique constraint does. */
-export async function insertField(tx: Tx, field: Omit<CustomField, '_id' | 'position'>): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto('custom_fields')
-    .values({
-      id,
-      kind: field.kind,
-      ...columnsOf(field),
-      archived_at: null,
-      position: sql<number>`(select coalesce(max(position), -1) + 1 from custom_fields)`,
-    })
-    .execute();
-  return id;
-}
-
-const columnsOf = ({ name, isRequired, initial }: Pick<CustomField, 'name' | 'isRequired' | 'initial'>) => ({
-  name,
-  name_key: fold(name),
-  is_required: isRequired ? 1 : 0,
-  initial: initial === null ? null : JSON.stringify(initial),
-});
-
-/** Stores all of the field but its options and components; a taken name fails as the unique constraint does. */
-export async function updateField(tx: Tx, field: CustomField, archivedAt: string | null): Promise<void> {
-  await tx
-    .updateTable('custom_fields')
-    .set({ ...columnsOf(field), archived_at: archivedAt })
-    .where('id', '=', field._id)
-    .execute();
+  return (await selectOptions(db).where('field_id', '=', fieldId).execute()).map(toOption);
 }
 
 /** Stores which components a field is for. */
@@ -135,18 +85,6 @@ export async function setComponents(tx: Tx, fieldId: string, ids: readonly strin
     .insertInto('custom_field_components')
     .values(ids.map((id) => ({ field_id: fieldId, component_id: id })))
     .execute();
-}
-
-/** Those of the ids that belong to components that are not deleted. */
-export async function knownComponents(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('components')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('name_key', 'is not', null)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Stores all options of a field in this order; one without an id is new. */
@@ -169,20 +107,15 @@ export async function setOptions(
   for (const [position, { _id, name, archived }] of options.entries()) {
     const before = known.find((one) => one._id === _id);
     const id = before?._id ?? newId();
-    const row = { name, name_key: fold(name), position };
-    if (before) {
-      const isChanged = before.archived !== archived;
-      await tx
-        .updateTable('custom_options')
-        .set({ ...row, ...(isChanged && { archived_at: archived ? at : null }) })
-        .where('id', '=', id)
-        .execute();
-    } else {
+    const isChanged = before?.archived !== archived;
+    const archiving = isChanged && { archived_at: archived ? at : null };
+    const row = { name, name_key: fold(name), position, ...archiving };
+    if (before) await tx.updateTable('custom_options').set(row).where('id', '=', id).execute();
+    else
       await tx
         .insertInto('custom_options')
-        .values({ id, field_id: fieldId, ...row, archived_at: archived ? at : null })
+        .values({ id, field_id: fieldId, ...row })
         .execute();
-    }
     stored.push({ _id: id, name, archived });
   }
   return stored;
@@ -204,22 +137,16 @@ export interface KnownOption {
   readonly isUsable: boolean;
 }
 
-type KnownRow = OptionRow & { position: number };
-
-const selectKnown = compiled<{ ids: string }, KnownRow>((db, value) =>
-  db
-    .selectFrom('custom_options')
-    .select(['id', 'field_id', 'name', 'archived_at', 'position'])
-    .where(engineOf(db).isAmong('id', sql`${value('ids')}`, 'uuid')),
-);
-
 /** The options with these ids. */
 export async function optionsWithIds(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownOption>> {
   if (ids.length === 0) return new Map();
-  const rows = await selectKnown(db, { ids: JSON.stringify(ids) });
+  const { isAmong } = engineOf(db);
+  const rows = await selectOptions(db)
+    .where(isAmong('id', JSON.stringify(ids), 'uuid'))
+    .execute();
   return new Map(
     rows.map(({ id, name, position, field_id: fieldId, archived_at: at }) => [
       id,

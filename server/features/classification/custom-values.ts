@@ -1,45 +1,95 @@
+import type { UserRef } from '#contract/accounts/users.ts';
 import type { BugInputs, BugValues } from '#contract/bugs/bug-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import type { CustomInput, CustomValue } from '#contract/classification/custom-field.ts';
 import {
   appliesTo,
   customFieldRefusals,
   customInputSchema,
+  customQueryField,
   customValueMessages,
+  hasOptions,
   isEmptyInput,
 } from '#contract/classification/custom-fields.ts';
-import { isSameInput } from '#contract/bugs/field.ts';
 import { messageOf } from '#contract/messages.ts';
 import { id as anId } from '#contract/text.ts';
-import type { InputContext, LookedUp } from '#server/extensions/bug-field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+import type { InputContext, LookedUp, OwnQueryField, StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { peopleWithIds } from '#server/people.ts';
-import * as queries from './queries.ts';
+import { everyone, peopleWithIds } from '#server/people.ts';
+import * as queries from './custom-field-queries.ts';
+import * as valueQueries from './custom-value-queries.ts';
 
 type Inputs = BugInputs['custom'];
 type Values = BugValues['custom'];
 
-type Read<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>;
+/** The values of bugs in the fields that admins define. */
+export const customOfBugs: StoredField<'custom'> = {
+  name: 'custom',
+  select: valueQueries.valuesOfBug,
+  hasLongTexts: true,
+  read: valueQueries.readValues,
+  none: {},
+  omitted: {},
+  lookUp: (tx, given, context) => LookedUpValues.read(tx, given, context),
+  store(tx, bugId, { input, before = {}, lookedUp }) {
+    if (!(lookedUp instanceof LookedUpValues)) throw new Error('Nothing is known of the fields');
+    const changed = [...new Set([...Object.keys(before), ...Object.keys(input)])].filter(
+      (field) => !isSameInput(before[field], input[field]),
+    );
+    const removed = changed.filter((field) => before[field] !== undefined);
+    const added = changed.flatMap((field) => {
+      const value = input[field] ?? null;
+      return value === null ? [] : [{ field, kind: lookedUp.kindOf(field), input: value }];
+    });
+    if (removed.length > 0) beforeCommit(tx, valueQueries.deleteValues(tx, bugId, removed));
+    if (added.length > 0) beforeCommit(tx, valueQueries.insertValues(tx, bugId, added));
+  },
+  async present(db, inputs) {
+    const known = await readKnown(
+      db,
+      inputs.flatMap((each) => Object.values(each)),
+    );
+    return inputs.map((each) => valuesOf(known, each));
+  },
+  ownQueryFields: async (db) => (await queries.bareFields(db)).map(queryFieldOf),
+};
 
-/** The objects that inputs can refer to. */
-interface Known {
-  readonly fields: ReadonlyMap<string, queries.BareField>;
-  readonly options: Read<typeof queries.optionsWithIds>;
-  readonly people: Read<typeof peopleWithIds>;
+/** How queries ask for a field, archived ones included: bugs keep their values. */
+function queryFieldOf(field: queries.BareField): OwnQueryField {
+  const { _id, kind } = field;
+  return {
+    field: customQueryField(field),
+    ...(hasOptions(kind) && { named: async (db: Db) => queries.optionsOf(db, _id) }),
+    ...(kind === 'person' && { named: everyone }),
+    where: (db, test) => valueQueries.bugMeets(db, field, test),
+    ids: (db, test) => valueQueries.bugsMeeting(db, field, test),
+    hasExactIds: true,
+  };
 }
 
-const idsIn = (inputs: readonly (CustomInput | null)[]) =>
-  [...new Set(inputs.flat())].filter((input) => anId.safeParse(input).success) as string[];
+/** The objects that inputs can refer to. */
+interface Refs {
+  readonly options: ReadonlyMap<string, queries.KnownOption>;
+  readonly people: ReadonlyMap<string, UserRef>;
+}
 
-/** Reads what inputs refer to, with one round trip: what looks like an id may be that of an option or of a user. */
+interface Known extends Refs {
+  readonly fields: ReadonlyMap<string, queries.BareField>;
+}
+
+/** Reads what inputs refer to: what looks like an id may be that of an option or of a user. */
+async function readRefs(db: Db, inputs: readonly (CustomInput | null)[]): Promise<Refs> {
+  const ids = [...new Set(inputs.flat().map(String))].filter((input) => anId.safeParse(input).success);
+  const [options, people] = await Promise.all([queries.optionsWithIds(db, ids), peopleWithIds(db, ids)]);
+  return { options, people };
+}
+
+/** The same with all fields, in one round trip. */
 async function readKnown(db: Db, inputs: readonly (CustomInput | null)[]): Promise<Known> {
-  const ids = idsIn(inputs);
-  const [fields, options, people] = await Promise.all([
-    queries.bareFields(db),
-    queries.optionsWithIds(db, ids),
-    peopleWithIds(db, ids),
-  ]);
-  return { fields: new Map(fields.map((field) => [field._id, field])), options, people };
+  const [fields, refs] = await Promise.all([queries.bareFields(db), readRefs(db, inputs)]);
+  return { fields: new Map(fields.map((field) => [field._id, field])), ...refs };
 }
 
 function refusal(fieldId: string, message: Parameters<typeof fieldError>[1]) {
@@ -47,7 +97,7 @@ function refusal(fieldId: string, message: Parameters<typeof fieldError>[1]) {
 }
 
 /** The results of looking up the values that a request gives. */
-export class LookedUpValues implements LookedUp<Inputs, Values> {
+class LookedUpValues implements LookedUp<Inputs, Values> {
   readonly #given: Inputs;
   readonly #context: InputContext;
   readonly #known: Known;
@@ -61,14 +111,14 @@ export class LookedUpValues implements LookedUp<Inputs, Values> {
   static async read(tx: Tx, given: Inputs, context: InputContext): Promise<LookedUpValues> {
     const known = await readKnown(tx, Object.values(given));
     if (context.bugId !== undefined) return new LookedUpValues(given, context, known);
-    const initial = [...known.fields.values()].map((field) => field.initial);
-    const ids = idsIn(initial);
-    if (ids.length === 0) return new LookedUpValues(given, context, known);
-    const [options, people] = await Promise.all([queries.optionsWithIds(tx, ids), peopleWithIds(tx, ids)]);
+    const initial = await readRefs(
+      tx,
+      [...known.fields.values()].map((field) => field.initial),
+    );
     return new LookedUpValues(given, context, {
       ...known,
-      options: new Map([...options, ...known.options]),
-      people: new Map([...people, ...known.people]),
+      options: new Map([...initial.options, ...known.options]),
+      people: new Map([...initial.people, ...known.people]),
     });
   }
 
@@ -86,12 +136,8 @@ export class LookedUpValues implements LookedUp<Inputs, Values> {
   }
 
   valueOf(inputs: Inputs, before: Values = {}): Values {
-    const values = Object.entries(inputs).flatMap(([id, input]) => {
-      if (input === null) return [];
-      const stays = this.#given[id] === undefined ? before[id] : undefined;
-      return [[id, stays ?? valueOf(this.#known, id, input)] as const];
-    });
-    return Object.fromEntries(values);
+    const left = Object.entries(before).filter(([id]) => this.#given[id] === undefined);
+    return valuesOf(this.#known, inputs, Object.fromEntries(left));
   }
 
   kindOf(fieldId: string): queries.BareField['kind'] {
@@ -166,16 +212,10 @@ function valueOf({ fields, options, people }: Known, fieldId: string, input: Cus
   return input;
 }
 
-/** The values that inputs of histories stand for. */
-export async function presentValues(db: Db, inputs: readonly Inputs[]): Promise<Values[]> {
-  const known = await readKnown(
-    db,
-    inputs.flatMap((each) => Object.values(each)),
+/** The values that inputs stand for; those in `stay` are as they were. */
+function valuesOf(known: Known, inputs: Inputs, stay: Values = {}): Values {
+  const values = Object.entries(inputs).flatMap(([id, input]) =>
+    input === null ? [] : [[id, stay[id] ?? valueOf(known, id, input)] as const],
   );
-  return inputs.map((each) => {
-    const values = Object.entries(each).flatMap(([id, input]) =>
-      input === null ? [] : [[id, valueOf(known, id, input)] as const],
-    );
-    return Object.fromEntries(values);
-  });
+  return Object.fromEntries(values);
 }

@@ -4,7 +4,6 @@ import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';
 import type { BugIds } from '#server/db/bugs/bug-ids.ts';
-import { compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { isWithin } from '#server/db/within.ts';
@@ -64,20 +63,8 @@ function valueOf(rows: readonly ValueRow[]): CustomValue {
   return row.text ?? row.day ?? row.number ?? '';
 }
 
-type Columns = Schema['bug_custom_values'];
-
-const nothing = {
-  text_value: null,
-  text_fold: null,
-  number_value: null,
-  day_value: null,
-  option_id: null,
-  user_id: null,
-  yes_value: null,
-};
-
 /** The columns that hold an input. */
-function columnsOf(kind: CustomKind, input: CustomInput): Partial<Columns> {
+function columnsOf(kind: CustomKind, input: CustomInput): Partial<Schema['bug_custom_values']> {
   switch (kind) {
     case 'number':
       return { number_value: Number(input) };
@@ -95,8 +82,6 @@ function columnsOf(kind: CustomKind, input: CustomInput): Partial<Columns> {
   }
 }
 
-const insertRows = compiledRows<Columns>((tx, rows) => tx.insertInto('bug_custom_values').values(rows));
-
 /** Stores the values of a bug in fields in which it has none. */
 export async function insertValues(
   tx: Tx,
@@ -108,23 +93,19 @@ export async function insertValues(
       bug_id: bugId,
       field_id: field,
       part: Array.isArray(input) ? i + 1 : 0,
-      ...nothing,
       ...columnsOf(kind, each),
     })),
   );
-  await insertRows(tx, rows);
+  await tx.insertInto('bug_custom_values').values(rows).execute();
 }
-
-const deleteRows = compiledWrite<{ bug: string; fields: string }>((tx, value) =>
-  tx
-    .deleteFrom('bug_custom_values')
-    .where('bug_id', '=', value('bug'))
-    .where(engineOf(tx).isAmong('field_id', sql`${value('fields')}`, 'uuid')),
-);
 
 /** Removes the values of a bug in some fields. */
 export async function deleteValues(tx: Tx, bugId: string, fields: readonly string[]): Promise<void> {
-  await deleteRows(tx, { bug: bugId, fields: JSON.stringify(fields) });
+  await tx
+    .deleteFrom('bug_custom_values')
+    .where('bug_id', '=', bugId)
+    .where('field_id', 'in', fields)
+    .execute();
 }
 
 /** Whether the value at hand, a row `v` of a field of this kind, meets a test. */

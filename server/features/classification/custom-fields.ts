@@ -1,103 +1,87 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { fold } from '#contract/bugs/search.ts';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import * as contract from '#contract/classification/custom-fields.ts';
 import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
-import { fold } from '#contract/bugs/search.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { fieldError, notFound } from '#server/http/errors.ts';
+import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import {
-  definitionChanges,
-  edited,
-  movedBefore,
-  nameChange,
-  storeOrder,
-  withFreeName,
-} from '#server/named.ts';
+import { route } from '#server/http/route.ts';
+import { edited } from '#server/named.ts';
 import { peopleWithIds } from '#server/people.ts';
-import * as queries from './queries.ts';
-
-const announce = definitionChanges('custom-field');
-
-type Managing = Pick<Call<typeof contract.updateCustomField>, 'emit' | 'now'>;
-type Edit = z.output<typeof contract.updateCustomFieldBody>;
+import { listComponents } from './components.ts';
+import * as queries from './custom-field-queries.ts';
+import { type OrderedKind, found, hold, insert, move, store, update } from './definitions.ts';
 
 const { customFieldRefusals: refusals, maxCustom } = contract;
 
+const fields: OrderedKind<CustomField, 'custom_fields'> = {
+  table: 'custom_fields',
+  noun: 'field',
+  live: 'custom-field',
+  refusals,
+  list: queries.listFields,
+  columns: ({ kind, isRequired, initial, archived }, now) => ({
+    kind,
+    is_required: isRequired ? 1 : 0,
+    initial: initial === null ? null : JSON.stringify(initial),
+    archived_at: archived ? now : null,
+  }),
+  place: sql<number>`(select coalesce(max(position), -1) + 1 from custom_fields)`,
+};
+
+export const customFieldRoutes = [
+  route(contract.listCustomFields, async ({ db }) => queries.listFields(db), { cached: true }),
+  route(contract.createCustomField, async (call) => call.write((tx) => createField(tx, call))),
+  route(contract.updateCustomField, async (call) => call.write((tx) => updateField(tx, call))),
+  route(contract.moveCustomField, async (call) =>
+    call.write((tx) => move(tx, call, fields, call.params.id, call.body.before)),
+  ),
+];
+
 /** @throws AppError 400 for a name that is taken or reserved, for options and a default that the field cannot have, and for one field too many */
-export async function createField(
-  tx: Tx,
-  { emit, now }: Managing,
-  body: z.output<typeof contract.createCustomFieldBody>,
-): Promise<CustomField> {
-  const all = await queries.lockFields(tx);
+async function createField(tx: Tx, call: Call<typeof contract.createCustomField>): Promise<CustomField> {
+  const { name, kind, isRequired = false, components = [], initial = null } = call.body;
+  const all = await hold(tx, fields);
   if (all.length >= maxCustom.everMade)
     throw fieldError('name', refusals.tooManyEver({ max: maxCustom.everMade }));
   refuseTooMany(all);
-  const { name, kind, isRequired = false, components = [], initial = null } = body;
   refuseReserved(name);
   await refuseUnknownComponents(tx, components, []);
-  const options = optionsAfter(kind, body.options ?? [], []);
+  const options = optionsAfter(kind, call.body.options ?? [], []);
   const field = { name, kind, isRequired, initial: null, components, options: [], archived: false };
-  const id = await withFreeName(tx, refusals.nameTaken(), () => queries.insertField(tx, field));
+  const id = await insert(tx, call, fields, field);
   await queries.setComponents(tx, id, components);
-  const stored = await queries.setOptions(tx, id, { options, known: [], at: now().toISOString() });
-  const created = { ...field, _id: id, components, options: stored, position: all.length };
-  const complete = { ...created, initial: await initialOf(tx, created, initial) };
-  await queries.updateField(tx, complete, null);
-  announce(tx, emit, id, 'field created', name);
-  return found(await queries.listFields(tx), id);
+  const at = call.now().toISOString();
+  const stored = await queries.setOptions(tx, id, { options, known: [], at });
+  const created = { ...field, _id: id, options: stored, position: all.length };
+  await store(tx, call, fields, { ...created, initial: await initialOf(tx, created, initial) });
+  return found(fields, await queries.listFields(tx), id);
 }
 
 /** @throws AppError 404, or 400 as for a new field */
-export async function updateField(
-  tx: Tx,
-  { emit, now }: Managing,
-  id: string,
-  { options, components, initial, ...edit }: Edit,
-): Promise<CustomField> {
-  const all = await queries.lockFields(tx);
-  const before = found(all, id);
-  const field: CustomField = edited<CustomField>(before, edit);
-  if (before.archived && !field.archived) refuseTooMany(all);
-  if (fold(field.name) !== fold(before.name)) refuseReserved(field.name);
-  if (components) {
-    await refuseUnknownComponents(tx, components, before.components);
-    await queries.setComponents(tx, id, components);
-  }
-  const at = now().toISOString();
-  if (options) {
-    const after = optionsAfter(field.kind, options, before.options);
-    field.options = await queries.setOptions(tx, id, { options: after, known: before.options, at });
-  }
-  field.initial = initial === undefined ? stillUsable(field) : await initialOf(tx, field, initial);
-  await withFreeName(tx, refusals.nameTaken(), () =>
-    queries.updateField(tx, field, field.archived ? at : null),
-  );
-  announce(tx, emit, id, 'field changed', nameChange(before, field));
-  return found(await queries.listFields(tx), id);
-}
-
-/** Moves a field before another one, or to the end. @throws AppError 404, or 400 where there is no other one */
-export async function moveField(
-  tx: Tx,
-  { emit }: Managing,
-  id: string,
-  before: string | null,
-): Promise<CustomField[]> {
-  const all = await queries.lockFields(tx);
-  const moved = found(all, id);
-  await storeOrder(tx, 'custom_fields', movedBefore(all, { id, before, refusal: refusals.notAnother() }));
-  announce(tx, emit, id, 'field changed', moved.name);
-  return queries.listFields(tx);
-}
-
-function found(fields: readonly CustomField[], id: string): CustomField {
-  const field = fields.find(({ _id }) => _id === id);
-  if (!field) throw notFound(contract.updateCustomField);
-  return field;
+async function updateField(tx: Tx, call: Call<typeof contract.updateCustomField>): Promise<CustomField> {
+  const { options, components, initial, ...edit } = call.body;
+  return update(tx, call, fields, call.params.id, async (before, all) => {
+    const { _id: id } = before;
+    const field: CustomField = edited<CustomField>(before, edit);
+    if (before.archived && !field.archived) refuseTooMany(all);
+    if (fold(field.name) !== fold(before.name)) refuseReserved(field.name);
+    if (components) {
+      await refuseUnknownComponents(tx, components, before.components);
+      await queries.setComponents(tx, id, components);
+    }
+    if (options) {
+      const after = optionsAfter(field.kind, options, before.options);
+      const at = call.now().toISOString();
+      field.options = await queries.setOptions(tx, id, { options: after, known: before.options, at });
+    }
+    field.initial = initial === undefined ? stillUsable(field) : await initialOf(tx, field, initial);
+    return field;
+  });
 }
 
 /** @throws AppError 400 */
@@ -121,15 +105,14 @@ async function refuseUnknownComponents(
   ids: readonly string[],
   before: readonly string[],
 ): Promise<void> {
-  const added = ids.filter((id) => !before.includes(id));
-  if ((await queries.knownComponents(tx, added)).length < added.length)
-    throw fieldError('components', refusals.unknownComponent());
+  const known = new Set([...before, ...(await listComponents(tx)).map(({ _id }) => _id)]);
+  if (!ids.every((id) => known.has(id))) throw fieldError('components', refusals.unknownComponent());
 }
 
 /** The options that a field is to have: those that were left out are archived. @throws AppError 400 */
 function optionsAfter(
   kind: CustomField['kind'],
-  given: NonNullable<Edit['options']>,
+  given: NonNullable<z.output<typeof contract.updateCustomFieldBody>['options']>,
   before: CustomField['options'],
 ): readonly queries.OptionInput[] {
   const refuse = (message: Parameters<typeof fieldError>[1]) => fieldError('options', message);
