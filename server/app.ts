@@ -146,7 +146,7 @@ export async function buildApp({
     done();
   });
   addServerTiming(app);
-  noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
+  noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...nonApiPaths]);
   malformed.listen(app);
   crossOrigin.listen(app);
   const admission = admitRequests(app, admissionLimits);
@@ -198,7 +198,7 @@ export async function buildApp({
 }
 
 /** Addresses that belong neither to the API nor to files. */
-const besideApi = ['/healthz', '/readyz', '/metrics'];
+const nonApiPaths = ['/healthz', '/readyz', '/metrics'];
 
 /** Host and port, which distinguish instances. */
 function nameOf(app: FastifyInstance): string {

@@ -19,7 +19,7 @@ export class Answer<T> {
 }
 
 /** A result that depends on the time and therefore is not cached. */
-export class MomentaryAnswer<T> extends Answer<T> {}
+export class UncacheableAnswer<T> extends Answer<T> {}
 
 /** A result that is the same for every caller who is allowed to ask: one cached response is for all of them. */
 export class SharedAnswer<T> extends Answer<T> {}

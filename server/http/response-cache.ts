@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { Answer, CachedResponse, MomentaryAnswer, SharedAnswer } from './answer.ts';
+import { Answer, CachedResponse, UncacheableAnswer, SharedAnswer } from './answer.ts';
 import type { Handler } from './request-context.ts';
 
 /**
@@ -16,7 +16,7 @@ export function cacheResponses(next: Handler, schema: z.core.$ZodType): Handler 
     if (cached) return cached;
     const result = await next(call);
     const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
-    if (body instanceof Readable || result instanceof MomentaryAnswer) return result;
+    if (body instanceof Readable || result instanceof UncacheableAnswer) return result;
     const response = new CachedResponse(call.serialize(body, schema), headers);
     responses.set(result instanceof SharedAnswer ? target : own, response, databaseVersion);
     return response;

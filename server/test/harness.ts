@@ -102,7 +102,7 @@ export function client(url: string, token: string | undefined): Client {
  * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server with the
  * default limits refuses calls, or does not know whether PostgreSQL has stored them.
  */
-export async function patiently<A extends { readonly status: number }>(
+export async function retryOn503<A extends { readonly status: number }>(
   call: (headers: Record<string, string>) => Promise<A>,
 ): Promise<A> {
   const headers = { 'idempotency-key': randomUUID() };
