@@ -4,7 +4,7 @@ import type { CountedName } from '#contract/bugs/counted-fields.ts';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** The condition that a query parameter stands for. */

@@ -8,7 +8,7 @@ import { partialOf } from '#server/db/backup/atomic-file.ts';
 import { noteFailure } from '#server/db/backup/records.ts';
 import { newBackupPath, removeOldBackups } from '#server/db/backup/retention.ts';
 import { removeUnlistedFiles } from '#server/files/backup-files.ts';
-import { makeFolder } from '#server/db/make-folder.ts';
+import { makeFolder } from '#server/db/private-files.ts';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 
 /** The wait before a failed backup is retried, which doubles up to an hour. Milliseconds. */

@@ -9,7 +9,7 @@ import type { BugExtension } from '#server/extensions/bug-extension.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
 import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-work.ts';
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';

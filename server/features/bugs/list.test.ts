@@ -4,7 +4,7 @@ import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { type Bug, type Sort, deleteBug, listBugs, sortFields, updateBug } from '#contract/bugs/bugs.ts';
 import { rankOf } from '#contract/bugs/rank.ts';
 import { fold, matchesSearch } from '#contract/bugs/search.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bugs.ts';
 import { newId } from '#server/db/id.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { insertBug } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { TimelineSource } from '#server/extensions/timeline.ts';
+import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { commentsWithIds } from './queries.ts';
 
 /** Comments as entries of timelines. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LabelRef } from '#contract/classification/label-field.ts';
 import type { Label } from '#contract/classification/labels.ts';
 import { fold } from '#contract/bugs/search.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

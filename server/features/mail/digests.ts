@@ -8,7 +8,7 @@ import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/message-id.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/reason-bits.ts';
+import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeDigest } from './compose.ts';
 import { listHeaders } from './headers.ts';

@@ -9,7 +9,7 @@ import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { messageIdOf } from '#server/mail/message-id.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/reason-bits.ts';
+import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeMessage, subjectOf } from './compose.ts';
 import { listHeaders } from './headers.ts';

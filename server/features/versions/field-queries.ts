@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VersionRef } from '#contract/classification/version-fields.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as contract from '#contract/bugs/views.ts';
 import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
-import type { BugQueries } from '#server/extensions/bug-queries.ts';
+import type { BugQueries } from '#server/extensions/bug-work.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer, UncacheableAnswer } from '#server/http/answer.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';

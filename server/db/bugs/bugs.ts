@@ -1,0 +1,37 @@
+import type { RawBuilder } from 'kysely';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { type NewNumber, engineOf } from '#server/db/dialect.ts';
+import type { Tx } from '#server/db/schema.ts';
+
+/** The ids of bugs that an index finds: rows with `bug_id`, in which a bug may occur several times. */
+export type BugIds = RawBuilder<{ bug_id: string }>;
+
+const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
+  engineOf(tx).nextBug(tx, value('now')),
+);
+
+/**
+ * Takes the next bug's number. Its time is the later of `now` and the time of the number before it, as the clock may have
+ * been set back.
+ */
+export async function nextBug(tx: Tx, now: Date): Promise<NewNumber> {
+  const [taken] = await takeNumber(tx, { now: now.toISOString() });
+  if (!taken) throw new Error('The counter of bugs is gone');
+  return taken;
+}
+
+const selectBug = compiled<{ id: string }, { created_by: string }, { isHeld: boolean }>(
+  (db, value, { isHeld }) => {
+    const bug = db.selectFrom('bugs').select('created_by').where('id', '=', value('id'));
+    return isHeld ? bug.forKeyShare() : bug;
+  },
+);
+
+/**
+ * Prevents a bug from being deleted until the transaction ends; others can still edit it. Returns undefined if there is
+ * no such bug.
+ */
+export async function holdBug(tx: Tx, id: string): Promise<{ creatorId: string } | undefined> {
+  const [bug] = await selectBug(tx, { id }, { isHeld: engineOf(tx).transactionsOverlap });
+  return bug && { creatorId: bug.created_by };
+}
