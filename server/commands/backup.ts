@@ -23,9 +23,7 @@ import type { Report } from '#server/db/copy/progress.ts';
 import type { TableSum } from '#server/db/copy/table-sum.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, explainBreak, filesOf, warn } from './command.ts';
-import { withProgress } from './progress-line.ts';
-import { lostFiles, showFiles } from './show-files.ts';
-import { showSums } from './show-sums.ts';
+import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
 
 export const backup: Command = {
   help: `
