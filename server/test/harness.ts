@@ -17,7 +17,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { jobKinds } from '#server/features.ts';
 import { hashPassword, setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import * as users from '#server/features/users/queries.ts';

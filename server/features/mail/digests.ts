@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
-import { messageIdOf } from '#server/mail/message-id.ts';
+import { messageIdOf } from '#server/mail/header-text.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/db/tables/inbox.ts';

@@ -3,7 +3,7 @@ import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { accountMail } from '#server/mail/account-mail.ts';
 import { MailError } from '#server/jobs/mailer.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { languageOf } from '#server/mail/recipient.ts';
 import { renderText } from '#server/mail/render.ts';
 import { sendTestMessage } from '#server/mail/test-mail.ts';

@@ -7,7 +7,7 @@ import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
-import { messageIdOf } from '#server/mail/message-id.ts';
+import { messageIdOf } from '#server/mail/header-text.ts';
 import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
