@@ -21,7 +21,7 @@ import { defaultReadTime } from './http/read-deadline.ts';
 import { Refusals } from './http/refusals.ts';
 import { RequestTimes, noteRequests } from '#server/http/metrics/request-times.ts';
 import type { AppContext } from './http/request-context.ts';
-import type { CachedResponse } from './http/answer.ts';
+import type { CachedResponse } from '#server/http/response-cache.ts';
 import { serve } from './http/route.ts';
 import { type Session, sessionLookup } from '#server/http/session/session-queries.ts';
 import { SignedAddresses } from '#server/http/session/signed-address.ts';

@@ -11,7 +11,7 @@ import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
 import { nextBug } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { columnFields } from './columns.ts';
 import {
   type AllLookedUp,

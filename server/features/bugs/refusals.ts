@@ -1,6 +1,6 @@
 import { type Bug, bugRefusals, getBug } from '#contract/bugs/bugs.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { etag } from '#server/http/if-match.ts';
+import { etag } from '#server/http/headers.ts';
 
 /** @throws AppError 404 if there is no bug */
 export function found(bug: Bug | undefined): Bug {

@@ -3,7 +3,7 @@ import * as contract from '#contract/conversation/comments.ts';
 import * as reactions from '#contract/conversation/reactions.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
-import { etag } from '#server/http/if-match.ts';
+import { etag } from '#server/http/headers.ts';
 import { route } from '#server/http/route.ts';
 import { carriedReactions } from './carried-reactions.ts';
 import {

@@ -5,7 +5,7 @@ import type { Label } from '#contract/classification/labels.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { countNamed, definitionChanges, edited, nameChange, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 

@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { insertChanges } from './change-queries.ts';
 import { pathBetween } from './circles.ts';
 import { finalBugs } from './duplicate-queries.ts';

@@ -7,7 +7,7 @@ import {
 } from '#contract/bugs/triage.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
 import { Answer } from '#server/http/answer.ts';
-import { etag } from '#server/http/if-match.ts';
+import { etag } from '#server/http/headers.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { acceptWaiting, waitingFor } from './acceptance.ts';
 import { listSnoozes } from './queries.ts';

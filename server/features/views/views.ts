@@ -3,10 +3,11 @@ import * as contract from '#contract/bugs/views.ts';
 import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
 import type { BugQueries } from '#server/extensions/bug-work.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { Answer, UncacheableAnswer } from '#server/http/answer.ts';
+import { Answer } from '#server/http/answer.ts';
+import { UncacheableAnswer } from '#server/http/response-cache.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { edited, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 

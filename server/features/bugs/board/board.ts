@@ -6,7 +6,7 @@ import type { BugWork } from '#server/extensions/bug-work.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { type Card, type Side, cardOf, cardsBeside, holdOrder, storeRanks } from './queries.ts';
 
 declare module '#server/events.ts' {
