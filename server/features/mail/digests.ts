@@ -11,7 +11,7 @@ import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeDigest } from './compose.ts';
-import { listHeaders } from './headers.ts';
+import { listHeaders } from './messages.ts';
 import { type UserKey, digestJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { addJob } from './schedule.ts';

@@ -12,7 +12,6 @@ import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeMessage, subjectOf } from './compose.ts';
-import { listHeaders } from './headers.ts';
 import { type RowKey, messageJob } from './job-kinds.ts';
 import { addJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
@@ -58,6 +57,24 @@ export const sendMessages: Job<RowKey> = {
     });
   },
 };
+
+/** The headers by which mail programs sort messages, and offer to stop them. */
+export function listHeaders({
+  publicUrl,
+  unsubscribe,
+  reasons,
+}: {
+  publicUrl: string;
+  unsubscribe: string;
+  reasons: readonly (Reason | 'digest')[];
+}): Record<string, string> {
+  return {
+    'List-Id': `Katydid <katydid.${new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-')}>`,
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'X-Katydid-Reason': reasons.join(', '),
+  };
+}
 
 /** A new address with each attempt: only the hashes of those before are stored. */
 async function replyToOf(

@@ -21,7 +21,7 @@ import {
   invite,
   updateUser,
 } from '#server/features/users/management/management.ts';
-import { requestPasswordReset } from '#server/features/users/passwords/password-reset-mail.ts';
+import { requestPasswordReset } from '#server/features/users/passwords/password-mails.ts';
 import { createResetLink, resetPassword } from '#server/features/users/passwords/password-resets.ts';
 import { updateProfile } from './profile.ts';
 import { readSetup } from './queries.ts';
