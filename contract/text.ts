@@ -161,6 +161,11 @@ export function idList(max: number, { error, tooMany = error }: { error: Message
   );
 }
 
+/** The body of a request that moves something `before` another one, or to the end. `error` is the message for anything else. */
+export function placeBefore(error: Message) {
+  return z.strictObject({ before: z.nullable(idSaying(error)) });
+}
+
 /** Whether a query parameter is `none`, or at most `max` ids, separated by commas. */
 export function areIdsOrNone(text: string, max: number): boolean {
   const ids = text.split(',');
@@ -171,6 +176,21 @@ export function areIdsOrNone(text: string, max: number): boolean {
 export function idsOrNone(max: number, error: Message) {
   const wrong = { error: says(error) };
   return z.optional(z.string(wrong).check(z.refine((text) => areIdsOrNone(text, max), wrong)));
+}
+
+/** A query parameter that is a whole number from 1 to `max`. */
+export function positiveNumber(field: string, max: number) {
+  const error = says(fieldMessages.outOfRange({ field, max }));
+  return z.optional(
+    z
+      .pipe(
+        z
+          .string({ error: required(field, fieldMessages.notNumber({ field })) })
+          .check(z.regex(/^[1-9][0-9]{0,9}$/, { error, abort: true })),
+        z.transform(Number),
+      )
+      .check(z.refine((value) => value <= max, { error })),
+  );
 }
 
 /** A moment: ISO 8601 in UTC with milliseconds. */

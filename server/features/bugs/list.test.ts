@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { type Bug, type Sort, deleteBug, listBugs, sortFields, updateBug } from '#contract/bugs/bugs.ts';
-import { rankOf } from '#contract/bugs/rank.ts';
+import { rankOf } from '#contract/bugs/board.ts';
 import { fold, matchesSearch } from '#contract/bugs/search.ts';
 import { nextBug } from '#server/db/bugs/bugs.ts';
 import { newId } from '#server/db/id.ts';

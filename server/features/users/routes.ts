@@ -3,7 +3,7 @@ import * as admin from '#contract/admin/admin.ts';
 import * as emailChanges from '#contract/accounts/email-changes.ts';
 import * as emailConfirmations from '#contract/accounts/email-confirmations.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
-import { getSetup } from '#contract/accounts/setup.ts';
+import { getSetup } from '#contract/accounts/users.ts';
 import * as contract from '#contract/accounts/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
