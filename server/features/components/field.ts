@@ -10,6 +10,7 @@ import * as queries from './queries.ts';
 /** The component of bugs. */
 export const componentOfBug: StoredField<'component'> = {
   name: 'component',
+  inMail: { en: { label: 'Component' }, de: { label: 'Komponente' } },
   select: queries.componentOfBug,
   read: (json) => (JSON.parse(json) as ComponentRef[])[0] ?? null,
   none: null,

@@ -8,6 +8,7 @@ import * as queries from './queries.ts';
 /** The labels of bugs. */
 export const labelsOfBugs: StoredField<'labels'> = {
   name: 'labels',
+  inMail: { en: { label: 'Labels' }, de: { label: 'Labels' } },
   select: queries.labelsOfBug,
   read: (json) => JSON.parse(json) as LabelRef[],
   none: [],

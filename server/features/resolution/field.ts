@@ -1,5 +1,10 @@
-import { resolutionField, resolutionMessages, resolutions } from '#contract/bugs/resolution.ts';
-import type { Condition, StoredField } from '#server/extensions/bug-field.ts';
+import {
+  type Resolution,
+  resolutionField,
+  resolutionMessages,
+  resolutions,
+} from '#contract/bugs/resolution.ts';
+import type { Condition, StoredField, Words } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import * as queries from './queries.ts';
@@ -7,6 +12,30 @@ import * as queries from './queries.ts';
 /** The resolution of bugs. That only resolved ones have it is a rule of the contract. */
 export const resolutionOfBugs: StoredField<'resolution'> = {
   name: 'resolution',
+  inMail: {
+    en: {
+      label: 'Resolution',
+      values: {
+        '': 'not given',
+        fixed: 'Fixed',
+        duplicate: 'Duplicate',
+        'cannot-reproduce': 'Cannot reproduce',
+        'works-as-intended': 'Works as intended',
+        'wont-fix': 'Won’t fix',
+      } satisfies Words<Resolution | ''>,
+    },
+    de: {
+      label: 'Ergebnis',
+      values: {
+        '': 'nicht angegeben',
+        fixed: 'Behoben',
+        duplicate: 'Duplikat',
+        'cannot-reproduce': 'Nicht nachvollziehbar',
+        'works-as-intended': 'So beabsichtigt',
+        'wont-fix': 'Wird nicht behoben',
+      } satisfies Words<Resolution | ''>,
+    },
+  },
   select: () => queries.resolutionOfBug,
   read: (place) => resolutions[Number(place)] ?? null,
   none: null,

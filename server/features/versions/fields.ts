@@ -21,6 +21,7 @@ function filterBy(table: queries.BugVersions): FieldFilter {
 /** The versions that bugs are found in. */
 export const foundInOfBugs: StoredField<'foundIn'> = {
   name: 'foundIn',
+  inMail: { en: { label: 'Found in' }, de: { label: 'Gefunden in' } },
   select: queries.foundInOfBug,
   read: (json) => JSON.parse(json) as VersionRef[],
   none: [],
@@ -52,6 +53,7 @@ export const foundInOfBugs: StoredField<'foundIn'> = {
 /** The version that a bug is fixed in, or is to be. */
 export const fixedInOfBugs: StoredField<'fixedIn'> = {
   name: 'fixedIn',
+  inMail: { en: { label: 'Fixed in' }, de: { label: 'Behoben in' } },
   select: queries.fixedInOfBug,
   read: (json) => (JSON.parse(json) as VersionRef[])[0] ?? null,
   none: null,
