@@ -24,17 +24,17 @@ export const admin: Command = {
     if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
     const setRoleOf = async (store: Store) => {
       const role = verb === 'grant' ? 'admin' : 'user';
-      const user = await commandWrite(store)(async (tx) => {
+      const account = await commandWrite(store)(async (tx) => {
         const before = await findByEmail(tx, email);
         if (!before || before.role === role) return before;
         await changeRole(tx, emit, { id: before._id, role });
         return before;
       });
-      if (!user)
+      if (!account)
         throw new StartError(
           `There is no account with the address ${email} in ${store.location}. Register it first, or name another database with DATABASE_URL.`,
         );
-      say(`${shown(user)} is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
+      say(`${shown(account)} is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
       if (verb === 'revoke' && (await listAdmins(store.db)).length === 0) say(noAdmin);
     };
     return onDatabase(databaseUrl, setRoleOf, { existing: true });
@@ -75,7 +75,7 @@ const noAdmin = 'There is no admin. Make one with: npm run katydid -- admin gran
 
 async function showAdmins(store: Store, say: CommandCall['say']): Promise<void> {
   const admins = await listAdmins(store.db);
-  for (const user of admins) say(shown(user));
+  for (const each of admins) say(shown(each));
   if (admins.length === 0) say(noAdmin);
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 
 /** The mode of folders that only the process's user may enter. */
-export const privateFolder = 0o700;
+const privateFolder = 0o700;
 const privateFile = 0o600;
 const ofOthers = 0o077;
 
