@@ -161,11 +161,6 @@ export function idList(max: number, { error, tooMany = error }: { error: Message
   );
 }
 
-/** The body of a request that moves something `before` another one, or to the end. `error` is the message for anything else. */
-export function placeBefore(error: Message) {
-  return z.strictObject({ before: z.nullable(idSaying(error)) });
-}
-
 /** Whether a query parameter is `none`, or at most `max` ids, separated by commas. */
 export function areIdsOrNone(text: string, max: number): boolean {
   const ids = text.split(',');

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { type CustomInput, customInput, maxOptionsOfBug } from './custom-field.ts';
-import {
-  placeBefore,
-  fieldMessages,
-  id,
-  idList,
-  idSaying,
-  requiredLine,
-  textLength,
-} from '#contract/text.ts';
+import { placeBefore } from './order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
@@ -16,6 +8,7 @@ import { hasLongMarkRun } from '#contract/normalise.ts';
 import { ofAdmins } from '#contract/permissions.ts';
 import { isDay } from '#contract/query/days.ts';
 import type { QueryField } from '#contract/query/fields.ts';
+import { fieldMessages, id, idList, idSaying, requiredLine, textLength } from '#contract/text.ts';
 
 /** The kinds of fields that admins can define. */
 export const customKinds = [

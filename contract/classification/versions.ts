@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
 import { isCalendarDay } from '#contract/query/days.ts';
-import { cleanText, id, idSaying, placeBefore, positiveNumber, requiredLine } from '#contract/text.ts';
+import { cleanText, id, idSaying, positiveNumber, requiredLine } from '#contract/text.ts';
+import { placeBefore } from './order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
