@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bugs.ts';
 import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { bytes } from './parts/load.ts';

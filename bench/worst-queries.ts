@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bugs.ts';
 import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { setRole } from '#server/features/users/queries.ts';

@@ -44,7 +44,6 @@ import * as relations from '#contract/bugs/relations.ts';
 import { resolutionMessages } from '#contract/bugs/resolution.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
-import * as setup from '#contract/accounts/setup.ts';
 import * as stats from '#contract/bugs/stats.ts';
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import * as users from '#contract/accounts/users.ts';
@@ -71,7 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   emailConfirmations.cancelEmailChange,
   users.listUsers,
   users.getRegistration,
-  setup.getSetup,
+  users.getSetup,
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogues, endpoints } from './index.ts';
 import { catalogue, messageOf, says } from './messages.ts';
-import { pluralIn } from './plural.ts';
+import { pluralIn } from './languages.ts';
 
 const sample = catalogue('sample', {
   empty: () => 'Nothing',

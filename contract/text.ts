@@ -173,5 +173,20 @@ export function idsOrNone(max: number, error: Message) {
   return z.optional(z.string(wrong).check(z.refine((text) => areIdsOrNone(text, max), wrong)));
 }
 
+/** A query parameter that is a whole number from 1 to `max`. */
+export function positiveNumber(field: string, max: number) {
+  const error = says(fieldMessages.outOfRange({ field, max }));
+  return z.optional(
+    z
+      .pipe(
+        z
+          .string({ error: required(field, fieldMessages.notNumber({ field })) })
+          .check(z.regex(/^[1-9][0-9]{0,9}$/, { error, abort: true })),
+        z.transform(Number),
+      )
+      .check(z.refine((value) => value <= max, { error })),
+  );
+}
+
 /** A moment: ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.string().check(z.meta({ format: 'date-time' }));

@@ -67,7 +67,7 @@ const layerRules = layers.map((layer) =>
 );
 
 /** What every layer may import. They know the settings of databases and of mail. */
-const leaves = ['server/{config,settings,log,start-error,fair-queue,reason-bits}.ts'];
+const leaves = ['server/{config,settings,log,start-error,fair-queue}.ts'];
 
 const webApp = ban('^#web/app/', 'Only app imports the assembly of the web.');
 const webFeatures = ban('^#web/features/', 'Code below features does not depend on a feature.');

@@ -23,7 +23,7 @@ import { defaultReadTime } from './http/read-deadline.ts';
 import { Refusals } from './http/refusals.ts';
 import { RequestTimes, noteRequests } from '#server/http/metrics/request-times.ts';
 import type { AppContext } from './http/request-context.ts';
-import type { CachedResponse } from './http/answer.ts';
+import type { CachedResponse } from '#server/http/response-cache.ts';
 import { serve } from './http/route.ts';
 import type { Session } from '#server/http/session/session-queries.ts';
 import { SignedAddresses } from '#server/http/session/signed-address.ts';
@@ -147,7 +147,7 @@ export async function buildApp({
     done();
   });
   addServerTiming(app);
-  noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
+  noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...nonApiPaths]);
   malformed.listen(app);
   crossOrigin.listen(app);
   const admission = admitRequests(app, admissionLimits);
@@ -198,7 +198,7 @@ export async function buildApp({
 }
 
 /** Addresses that belong neither to the API nor to files. */
-const besideApi = ['/healthz', '/readyz', '/metrics'];
+const nonApiPaths = ['/healthz', '/readyz', '/metrics'];
 
 /** Host and port, which distinguish instances. */
 function nameOf(app: FastifyInstance): string {

@@ -6,7 +6,7 @@ import { bugWorkers } from '#contract/bugs/bug-work.ts';
 import { labelCreators } from '#contract/classification/labels.ts';
 import { registrationModes } from '#contract/accounts/users.ts';
 import { defaultConnections } from './db/postgres/open.ts';
-import { filePath } from './db/sqlite/file-path.ts';
+import { filePath } from '#server/db/sqlite/file.ts';
 import type { OpenOptions } from './db/store.ts';
 import { mailFrom, smtpUrl } from './mail/mail-settings.ts';
 import { mailInSettingsOf, mailInVariables, missingForMailIn } from './mail/in/mail-in-settings.ts';

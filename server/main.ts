@@ -7,7 +7,7 @@ import { jobKinds } from './features.ts';
 import { isOtherFolder } from './features/files/folder.ts';
 import { listAdmins } from './features/users/queries.ts';
 import { fileStoreOf } from './files/file-store.ts';
-import { mailerOf } from './mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { loadImap } from './mail/in/imap-mailbox.ts';
 import { JobWorker } from './jobs/worker.ts';
 import { createLogger } from './log.ts';

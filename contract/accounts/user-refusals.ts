@@ -1,5 +1,5 @@
 import { catalogue } from '#contract/messages.ts';
-import { pluralIn } from '#contract/plural.ts';
+import { pluralIn } from '#contract/languages.ts';
 
 /** A time to wait. */
 export interface Wait {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { roles } from '#contract/permissions.ts';
@@ -7,6 +6,7 @@ import {
   cleanText,
   fieldMessages,
   id,
+  positiveNumber,
   required,
   requiredLine,
   textChecks,
@@ -197,4 +197,16 @@ export const listUsers = endpoint('GET', '/api/users', {
     cursor: z.optional(z.string().check(z.maxLength(1_000, { error: says(userMessages.noCursor()) }))),
   }),
   response: z.array(userRef),
+});
+
+const setup = z.object({ missing: z.array(z.enum(['admin', 'second-user'])) });
+
+export type Setup = z.infer<typeof setup>;
+
+export const getSetup = endpoint('GET', '/api/setup', {
+  summary:
+    'What the tracker still lacks: an admin (`admin`), a second user (`second-user`). Suspended users do not count.',
+  access: 'signed-in',
+  status: 200,
+  response: setup,
 });

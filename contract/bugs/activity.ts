@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { bugMessages } from './bugs.ts';
 import { comment } from '#contract/conversation/comments.ts';
-import { positiveNumber } from '#contract/positive-number.ts';
+import { id, positiveNumber, timestamp } from '#contract/text.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { historyEntry } from './history.ts';
 import { relationChange } from './relations.ts';
 import { catalogue, says } from '#contract/messages.ts';
-import { id, timestamp } from '#contract/text.ts';
 
 /** An entry of a bug's timeline: `_id` is the id of the comment, history entry or relation change. */
 const activityEntry = z.union([

@@ -5,6 +5,20 @@ import { endpoint } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id } from '#contract/text.ts';
 
+/** The gap between the ranks of two bugs with successive numbers. Up to 2^31 bugs, ranks are safe integers. */
+export const rankStep = 2 ** 20;
+
+/** The rank of a bug in the order of boards, highest on top. A bug that was never placed has its number as its rank. */
+export function rankOf({
+  number,
+  rank,
+}: {
+  readonly number: number;
+  readonly rank?: number | undefined;
+}): number {
+  return rank ?? number * rankStep;
+}
+
 export const boardMessages = catalogue('board', {
   oneNeighbour: () => 'Either before or after must be the id of a bug',
   notAnother: () => 'before and after must be the id of another bug',

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { bugFields, fixedFields } from './bug-fields.ts';
-import { positiveNumber } from '#contract/positive-number.ts';
+import { cleanText, id, positiveNumber } from '#contract/text.ts';
 import { countSchemas } from './counted-fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
 import { mentionIds } from '#contract/conversation/mentions.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
-import { cleanText, id } from '#contract/text.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 
 export const bug = z.object({
@@ -15,7 +14,7 @@ export const bug = z.object({
   number: z.int(),
   ...valueSchemas(bugFields),
   ...countSchemas,
-  /** Its place in the order of boards, if it was placed there (see rank.ts). */
+  /** Its place in the order of boards, if it was placed there (see `rankOf`). */
   rank: z.optional(z.int()),
   ...valueSchemas(fixedFields),
   version: z.int(),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { bugMessages } from './bugs.ts';
-import { positiveNumber } from '#contract/positive-number.ts';
+import { cleanText, id, positiveNumber, timestamp } from '#contract/text.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { cleanText, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
 /** The length of the longest environment, in code points. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
 import { isCalendarDay } from '#contract/query/days.ts';
-import { positiveNumber } from '#contract/positive-number.ts';
+import { cleanText, id, idSaying, positiveNumber, requiredLine } from '#contract/text.ts';
+import { placeBefore } from './order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { ofAdmins } from '#contract/permissions.ts';
-import { cleanText, id, idSaying, requiredLine } from '#contract/text.ts';
-import { placeBefore } from './order.ts';
 import { maxVersions, versionRef } from './version-fields.ts';
 
 /** A planned version is in development, a released one is published, and an archived one can no longer be set on bugs. */

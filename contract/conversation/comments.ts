@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { statusBody } from '#contract/bugs/bug-work.ts';
 import { mention } from './bug-mentions.ts';
 import { bugMessages } from '#contract/bugs/bugs.ts';
-import { positiveNumber } from '#contract/positive-number.ts';
+import { id, positiveNumber, requiredText, timestamp } from '#contract/text.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { fileIds, fileRef } from './file-field.ts';
 import { mentionIds } from './mentions.ts';
 import { catalogue, type Message } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
 import { reaction, reactionParams } from './reactions.ts';
-import { id, requiredText, timestamp } from '#contract/text.ts';
 import { type UserRef, userRef } from '#contract/accounts/users.ts';
 
 /** A comment on a bug. The text of a deleted one is erased: its body is empty. */

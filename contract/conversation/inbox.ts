@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
-import { positiveNumber } from '#contract/positive-number.ts';
+import { id, idList, positiveNumber, timestamp } from '#contract/text.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
-import { id, idList, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
 /**

@@ -18,7 +18,7 @@ import { type FileStore, fileStoreOf } from '#server/files/file-store.ts';
 import { setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { copyTemplate } from '#server/test/sqlite-template.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });

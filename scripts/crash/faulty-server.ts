@@ -8,8 +8,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
-import { SmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { mailerOf, SmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 

@@ -11,8 +11,8 @@ import { noteProven } from '#server/db/backup/records.ts';
 import { proveSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
 import { writeAtomically } from '#server/db/backup/atomic-file.ts';
 import { writeBackup } from '#server/db/backup/write.ts';
-import { makeFolder } from '#server/db/make-folder.ts';
-import { appliedMigrations } from '#server/db/applied-migrations.ts';
+import { makeFolder } from '#server/db/private-files.ts';
+import { appliedMigrations } from '#server/db/tables.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
@@ -23,9 +23,7 @@ import type { Report } from '#server/db/copy/progress.ts';
 import type { TableSum } from '#server/db/copy/table-sum.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, explainBreak, filesOf, warn } from './command.ts';
-import { withProgress } from './progress-line.ts';
-import { lostFiles, showFiles } from './show-files.ts';
-import { showSums } from './show-sums.ts';
+import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
 
 export const backup: Command = {
   help: `

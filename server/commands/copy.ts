@@ -5,14 +5,11 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { tablesOf } from '#server/db/tables.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import type { Proof } from '#server/files/transfer.ts';
+import { type Proof, bringFiles } from '#server/files/transfer.ts';
 import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
-import { bringFiles } from './bring-files.ts';
+import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
 import { type Command, type CommandCall, explainBreak, filesOf, jobsAreHeld, warn } from './command.ts';
-import { withProgress } from './progress-line.ts';
-import { lostFiles, showFiles } from './show-files.ts';
-import { showSums } from './show-sums.ts';
 
 export const copy: Command = {
   help: `

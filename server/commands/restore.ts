@@ -10,13 +10,10 @@ import type { Report } from '#server/db/copy/progress.ts';
 import type { TableSum } from '#server/db/copy/table-sum.ts';
 import { filesBeside, filesFolderBeside } from '#server/files/backup-files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import type { Proof } from '#server/files/transfer.ts';
+import { type Proof, bringFiles } from '#server/files/transfer.ts';
 import { StartError } from '#server/start-error.ts';
-import { bringFiles } from './bring-files.ts';
+import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
 import { type Command, explainBreak, filesOf, jobsAreHeld, warn } from './command.ts';
-import { withProgress } from './progress-line.ts';
-import { lostFiles, showFiles } from './show-files.ts';
-import { showSums } from './show-sums.ts';
 
 export const restore: Command = {
   help: `

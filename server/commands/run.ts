@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
-import { admin } from './admin.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { copy } from './copy.ts';
-import { invite } from './invite.ts';
 import { jobs } from './jobs.ts';
 import { mail } from './mail.ts';
 import { restore } from './restore.ts';
 import { seed } from './seed.ts';
-import { user } from './user.ts';
+import { admin, invite, user } from './users.ts';
 
 const commands: Record<string, Command> = { admin, user, invite, seed, backup, restore, copy, jobs, mail };
 

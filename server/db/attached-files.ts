@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { engineOf } from './dialect.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 import { beforeCommit } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { appliedMigrations } from './applied-migrations.ts';
+import { appliedMigrations } from './tables.ts';
 import type { Db } from './schema.ts';
 
 /** A content used by files of the database. */

@@ -50,7 +50,7 @@ import * as publishedSecrets from '#server/db/migrations/0.3/0049-published-secr
 import * as incomingMailSizes from '#server/db/migrations/0.3/0050-incoming-mail-sizes.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
-import { appliedMigrations } from './applied-migrations.ts';
+import { appliedMigrations } from './tables.ts';
 import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 

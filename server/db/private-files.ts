@@ -1,9 +1,20 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** The mode of folders that only the process's user may enter. */
-export const privateFolder = 0o700;
+const privateFolder = 0o700;
 const privateFile = 0o600;
 const ofOthers = 0o077;
+
+/**
+ * Creates a folder and its parents, accessible only to the owner; an existing one stays as it is. Does not use mkdir's
+ * recursion, which never ends under /proc.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: privateFolder });
+}
 
 /**
  * Creates a file, if missing, that only its owner may read and write. SQLite's log and index beside it get the same

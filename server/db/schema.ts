@@ -1,23 +1,17 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/admin/audit.ts';
 import type { JobState } from '#contract/admin/jobs.ts';
-import type { LabelColor } from '#contract/classification/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { AccountTables } from '#server/db/tables/account.ts';
-import type { ComponentTables } from '#server/db/tables/component.ts';
+import type { BugTables } from '#server/db/tables/bug.ts';
+import type { ClassificationTables } from '#server/db/tables/classification.ts';
 import type { CommentTables } from '#server/db/tables/comment.ts';
-import type { CustomFieldTables } from '#server/db/tables/custom-field.ts';
 import type { FileTables } from '#server/db/tables/file.ts';
 import type { InboxTables } from '#server/db/tables/inbox.ts';
 import type { MailTables } from '#server/db/tables/mail.ts';
 import type { MailInTables } from '#server/db/tables/mail-in.ts';
-import type { RelationTables } from '#server/db/tables/relation.ts';
-import type { TriageTables } from '#server/db/tables/triage.ts';
-import type { VersionTables } from '#server/db/tables/version.ts';
 import type { ViewTables } from '#server/db/tables/view.ts';
-import type { BoardTables } from '#server/db/tables/board.ts';
-import type { VoteTables } from '#server/db/tables/vote.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are lower-case UUIDs; both engines return them as such. */
 interface UsersTable {
@@ -125,30 +119,6 @@ interface HistoryTable {
   changes: string;
 }
 
-interface LabelsTable {
-  id: string;
-  name: string;
-  /** The folded name, which is unique; null if the label is deleted. */
-  name_key: string | null;
-  color: LabelColor;
-  description: string;
-  archived_at: string | null;
-  /** The label that took the bugs of a deleted one. */
-  merged_into: string | null;
-}
-
-interface BugLabelsTable {
-  bug_id: string;
-  label_id: string;
-}
-
-/** The resolutions of bugs that have one. */
-interface BugResolutionsTable {
-  bug_id: string;
-  /** The index of the resolution in the contract's list. */
-  resolution: number;
-}
-
 /** Counts of bugs, as sums over the shards; updated in the transaction of every change. */
 interface BugCountsTable {
   /** Which bugs: `all`, `by:` their creator, `to:` their assignee, or `to:none`. */
@@ -244,19 +214,14 @@ interface JobHoldsTable {
 export interface Schema
   extends
     AccountTables,
-    BoardTables,
+    BugTables,
+    ClassificationTables,
     CommentTables,
-    ComponentTables,
-    CustomFieldTables,
     FileTables,
     InboxTables,
     MailTables,
     MailInTables,
-    RelationTables,
-    TriageTables,
-    VersionTables,
-    ViewTables,
-    VoteTables {
+    ViewTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;
@@ -275,9 +240,6 @@ export interface Schema
   bug_days: BugDaysTable;
   resolutions: ResolutionsTable;
   history: HistoryTable;
-  labels: LabelsTable;
-  bug_labels: BugLabelsTable;
-  bug_resolutions: BugResolutionsTable;
 }
 
 /** The database for reading; a transaction can stand in for it. */

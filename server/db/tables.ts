@@ -36,6 +36,14 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   }));
 }
 
+/** The names of the applied migrations; none if the database is not Katydid's. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows: columns } = await engineOf(db).columns.execute(db);
+  if (!columns.some(({ table }) => table === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).toSorted();
+}
+
 /** The tables in an order in which they can be filled: a table that others refer to comes before them. */
 export function inOrderOfReference(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];

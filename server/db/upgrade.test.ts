@@ -19,9 +19,8 @@ import { engineOf } from './dialect.ts';
 import { newId } from './id.ts';
 import { fill } from '#server/db/copy/fill.ts';
 import { migrate, migrateWithin, migrations } from './migrate.ts';
-import { appliedMigrations } from './applied-migrations.ts';
+import { appliedMigrations, tablesOf } from './tables.ts';
 import type { Store } from './store.ts';
-import { tablesOf } from './tables.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
 const folder = join(import.meta.dirname, 'released');

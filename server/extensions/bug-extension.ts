@@ -1,9 +1,10 @@
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { JobContext } from '#server/jobs/job.ts';
 import type { CountedField, StoredField } from './bug-field.ts';
 import type { Edit } from './bug-work.ts';
 import type { CarryOver } from './carry-over.ts';
-import type { RowsNotified } from './notified-rows.ts';
-import type { TimelineSource } from './timeline.ts';
 
 /** Everything that a feature adds to bugs. Each part is optional; a feature can have any of them. */
 export interface BugExtension {
@@ -24,3 +25,29 @@ export interface BugExtension {
   /** Is called when activity on a bug has become part of inboxes. */
   readonly onNotified?: RowsNotified;
 }
+
+/** A kind of entries in the timelines of bugs: the table that they are in, and how they are read. */
+export interface TimelineSource {
+  readonly table: keyof Schema;
+  /** Its columns besides `id` and `bug_id`: the time of an entry, and its text, whose size per page is limited. */
+  readonly columns: { readonly at: string; readonly text: string };
+  /** The entries with these ids, in any order, as the caller sees them. */
+  read(db: Db, ids: readonly string[], callerId: string): Promise<ActivityEntry[]>;
+}
+
+/** Activity on a bug that has become part of inboxes. */
+interface NotifiedRows {
+  readonly bugId: string;
+  /** When it began and ended. */
+  readonly firstAt: string;
+  readonly at: string;
+  /** The users with it in their inboxes, in the order of their ids, and the reasons. Some of them may have snoozed the bug. */
+  readonly recipients: readonly { readonly userId: string; readonly reasons: readonly Reason[] }[];
+}
+
+/** Called in the transaction that changed the rows, after the change. */
+export type RowsNotified = (
+  tx: Tx,
+  rows: NotifiedRows,
+  context: Pick<JobContext, 'settings'> & { readonly now: Date },
+) => Promise<void>;

@@ -1,10 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { BugFieldName, BugInputs, BugValues } from '#contract/bugs/bug-fields.ts';
 import type { CountedName } from '#contract/bugs/counted-fields.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** The condition that a query parameter stands for. */
@@ -92,9 +93,20 @@ export interface InputContext {
   readonly canAsk: boolean;
 }
 
+/** Words for values. */
+export type Words<Value extends string> = Readonly<Record<Value, string>>;
+
+/** The words of a field in e-mail. */
+interface MailWords {
+  readonly label: string;
+  /** The words for values; others are shown as they are. Without it, mail only says that the field has changed. */
+  readonly values?: Words<string>;
+}
+
 /** The server's part of a field of a bug. */
 export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly name: Name;
+  readonly inMail: Readonly<Record<Language, MailWords>>;
   readonly filters?: Readonly<Record<string, FieldFilter>>;
   readonly querying?: FieldQuerying;
   /**

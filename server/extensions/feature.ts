@@ -5,8 +5,7 @@ import type { Route } from '#server/http/route.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { BugExtension } from './bug-extension.ts';
 import type { FieldServer } from './bug-field.ts';
-import type { BugQueries } from './bug-queries.ts';
-import type { BugWork } from './bug-work.ts';
+import type { BugQueries, BugWork } from './bug-work.ts';
 import type { Provided } from './provided.ts';
 
 /** The parts of a feature that serve requests, react to events and run jobs. */

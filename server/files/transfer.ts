@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '#server/db/copy/progress.ts';
+import { folderOf, storedContents } from '#server/db/file-contents.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { Blob, FileStore } from './file-store.ts';
 
 /** A content to check or copy. */
@@ -21,6 +23,18 @@ export async function proveContents(
   report: Report,
 ): Promise<Proof> {
   return each(blobs, { doing: 'Checking', report }, (blob) => isWhole(blob, store));
+}
+
+/** Copies the contents that a database needs to its folder, and records the folder's id in the database. */
+export async function bringFiles(
+  db: Db,
+  stores: { from: FileStore; to: FileStore },
+  report: Report,
+): Promise<Proof> {
+  const proof = await copyContents(await storedContents(db), stores, report);
+  const id = await folderOf(db);
+  if (id !== undefined) await stores.to.identify(id);
+  return proof;
 }
 
 /** Copies contents from one store to another, unless they are intact there. Those intact in neither store are lost. */

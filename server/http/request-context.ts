@@ -6,17 +6,18 @@ import type { Store } from '#server/db/store.ts';
 import type { Emit, EventDispatcher, Origin } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';
+import type { Admission } from '#server/http/admission/admission.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
+import type { RequestTimes } from '#server/http/metrics/request-times.ts';
 import type { LiveStreams } from '#server/http/live/live-streams.ts';
 import { preferredPageSize } from './pages.ts';
 import { parseInput } from './parse.ts';
 import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
-import { responseSerializer } from './response-serializer.ts';
-import type { CachedResponse } from './answer.ts';
+import { responseSerializer } from './answer.ts';
+import type { CachedResponse } from './response-cache.ts';
 import type { AppError } from './errors.ts';
-import type { ServerMetrics } from '#server/http/metrics/server-metrics.ts';
 import type { Session } from '#server/http/session/session-queries.ts';
 import { type Caller, confirmedWrite } from '#server/http/session/session.ts';
 import type { SignedAddresses } from '#server/http/session/signed-address.ts';
@@ -48,6 +49,15 @@ export interface AppContext {
   files: FileStore;
   addresses: SignedAddresses;
   uploads: Uploads;
+}
+
+/** The sources of this process's metrics. */
+export interface ServerMetrics {
+  readonly times: RequestTimes;
+  readonly admission: Admission;
+  readonly connections: Store['connections'];
+  /** The name of this instance: host and port. */
+  name(): string;
 }
 
 const maxDevice = 200;

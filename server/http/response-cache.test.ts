@@ -8,10 +8,9 @@ import { getStats } from '#contract/bugs/stats.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
-import { Answer, SharedAnswer } from './answer.ts';
+import { Answer } from './answer.ts';
+import { SharedAnswer, type CachedResponse, cacheResponses } from './response-cache.ts';
 import type { Handler, RequestContext } from './request-context.ts';
-import type { CachedResponse } from './answer.ts';
-import { cacheResponses } from './response-cache.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 const databaseUrl = await testDatabase();

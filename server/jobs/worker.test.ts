@@ -11,10 +11,9 @@ import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
-import { backoff } from './backoff.ts';
+import { type Timing, backoff } from './timing.ts';
 import { type Attempt, type Job, maxAttempts, recurring } from './job.ts';
 import { claimJob, enqueue, extendLease, giveBack, markDone, nextDue } from './queue.ts';
-import type { Timing } from './timing.ts';
 import { JobWorker } from './worker.ts';
 
 const quick = { lease: 600, poll: 50, pause: 5, retry: 20, stopTimeout: 500, firstRetry: 1 };

@@ -4,11 +4,10 @@ import { heldSince } from '#server/db/job-holds.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { backoff } from './backoff.ts';
+import { type Timing, backoff, defaultTiming } from './timing.ts';
 import { type Job, type JobContext, PermanentFailure, groupLimits, maxAttempts } from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
-import { type Timing, defaultTiming } from './timing.ts';
 
 interface WorkerOptions extends Omit<JobContext, 'db' | 'longReads' | 'write' | 'files'> {
   store: Store;

@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/queue.ts';
 import type { Settings } from '#server/settings.ts';
 import { type TemplateName, type TemplateParams, accountTexts } from './account-texts.ts';
 import { MailError, type MailMessage } from '#server/jobs/mailer.ts';
-import { messageIdOf } from './message-id.ts';
+import { messageIdOf } from './header-text.ts';
 import { findMailUser, languageOf } from './recipient.ts';
 import { type MailContent, render } from './render.ts';
 

@@ -18,3 +18,8 @@ const plainAddress = /^[^\s\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}\p{Z}@"(),:;
 export function isMailAddress(text: string): boolean {
   return Buffer.byteLength(text) <= 254 && plainAddress.test(text);
 }
+
+/** The Message-ID for a name: every process makes the same one for the same name. */
+export function messageIdOf(name: string, publicUrl: string): string {
+  return `<${name}@${new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-')}>`;
+}

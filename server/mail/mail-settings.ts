@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { headerText, isMailAddress } from './header-text.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
@@ -29,3 +30,8 @@ export const mailFrom = z.string().transform((text, context): MailAddress => {
   const unquoted = name.replace(/^"(.*)"$/, '$1');
   return { name: unquoted === '' ? 'Katydid' : unquoted, address };
 });
+
+/** Whether the host of an address is this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+}

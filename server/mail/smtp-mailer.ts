@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer';
-import type { MailSettings } from './mail-settings.ts';
+import { type MailSettings, isLoopback } from './mail-settings.ts';
 import { headerText, isMailAddress } from './header-text.ts';
-import { isLoopback } from './is-loopback.ts';
 import { type MailAddress, MailError, type MailMessage, type Mailer } from '#server/jobs/mailer.ts';
+import type { Settings } from '#server/settings.ts';
 
 /** How many messages this process sends at a time, from `groupLimits`; each has a connection. */
 const mailConnections = 3;
@@ -11,6 +11,16 @@ const mailConnections = 3;
 const defaultTimeouts = { connect: 10_000, greeting: 10_000, silence: 20_000, message: 45_000, idle: 10_000 };
 
 export type MailTimeouts = typeof defaultTimeouts;
+
+const mailers = new WeakMap<MailSettings, Mailer>();
+
+/** The mailer of a server with these settings, shared by all of its parts; undefined where mail is not set up. */
+export function mailerOf({ mail: settings }: Pick<Settings, 'mail'>): Mailer | undefined {
+  if (!settings) return undefined;
+  const mailer = mailers.get(settings) ?? new SmtpMailer(settings);
+  mailers.set(settings, mailer);
+  return mailer;
+}
 
 /** Sends by SMTP, over connections that stay open for some seconds. */
 export class SmtpMailer implements Mailer {

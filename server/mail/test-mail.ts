@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { newId } from '#server/db/id.ts';
 import { accountTexts } from './account-texts.ts';
 import type { Mailer } from '#server/jobs/mailer.ts';
-import { messageIdOf } from './message-id.ts';
+import { messageIdOf } from './header-text.ts';
 import { render } from './render.ts';
 
 /**

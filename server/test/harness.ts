@@ -17,7 +17,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { jobKinds } from '#server/features.ts';
 import { hashPassword, setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
@@ -102,7 +102,7 @@ export function client(url: string, token: string | undefined): Client {
  * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server with the
  * default limits refuses calls, or does not know whether PostgreSQL has stored them.
  */
-export async function patiently<A extends { readonly status: number }>(
+export async function retryOn503<A extends { readonly status: number }>(
   call: (headers: Record<string, string>) => Promise<A>,
 ): Promise<A> {
   const headers = { 'idempotency-key': randomUUID() };

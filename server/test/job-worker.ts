@@ -1,6 +1,6 @@
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { atEnd } from './at-end.ts';
 import type { testApp } from './harness.ts';
 

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '#server/start-error.ts';
-import { withTemporaryPath } from './temporary.ts';
 
 /** The suffix of an incomplete file. */
 export const partialEnd = '.partial';
@@ -45,5 +44,22 @@ async function sync(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+const paths = new Set<string>();
+
+process.on('exit', () => {
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
+});
+
+/** Runs `work`, then removes what is at the path, also if the process ends first; it survives only a kill. */
+export async function withTemporaryPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+  paths.add(path);
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { recursive: true, force: true });
+    paths.delete(path);
   }
 }

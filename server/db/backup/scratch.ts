@@ -5,7 +5,7 @@ import { migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { type Table, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
-import { withTemporaryPath } from './temporary.ts';
+import { withTemporaryPath } from './atomic-file.ts';
 
 /** The prefix of scratch folders. */
 export const scratchName = '.katydid-scratch-';

@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/start-error.ts';
 import { type BeforeCommit, copyDatabase } from '#server/db/copy/copy.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { appliedMigrations } from '#server/db/applied-migrations.ts';
+import { appliedMigrations, batchesOf, countRows } from '#server/db/tables.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/copy/progress.ts';
 import { type TableSum, sumUp } from '#server/db/copy/table-sum.ts';
-import { batchesOf, countRows } from '#server/db/tables.ts';
 import { refuseUnknownState } from './read.ts';
 import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 

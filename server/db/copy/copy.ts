@@ -1,16 +1,14 @@
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { holdIfEmpty } from './empty.ts';
-import { compare, fill } from './fill.ts';
+import { compare, fill, settle } from './fill.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
 import { migrateWithin } from '#server/db/migrate.ts';
-import { appliedMigrations } from '#server/db/applied-migrations.ts';
-import { settle } from './settle.ts';
+import { appliedMigrations, batchesOf, countRows, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from './progress.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { TableSum } from './table-sum.ts';
-import { batchesOf, countRows, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
 
 /** Work on a database after it is filled, in the same transaction, which fails with it. */
 export type BeforeCommit = (db: Db) => Promise<void>;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { appliedMigrations } from '#server/db/applied-migrations.ts';
+import { type Table, appliedMigrations, hasRows, tablesOf } from '#server/db/tables.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { type Table, hasRows, tablesOf } from '#server/db/tables.ts';
 
 /**
  * Ensures that a database is empty and stays so until the transaction ends. A database migrated by Katydid but without

@@ -5,6 +5,7 @@ import type { Progress, Report } from './progress.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { type TableSum, sumUp } from './table-sum.ts';
 import { type Batch, type Table, batchesOf, clear, insertRows } from '#server/db/tables.ts';
+import { emptyOutbox } from '#server/db/changes.ts';
 
 /** Rows between updates of the search index: many, as each update flushes its in-memory terms. */
 export const searchIndexBatch = 40_000;
@@ -86,4 +87,14 @@ export async function compare(into: Tx, sums: readonly TableSum[], report: Repor
       `The copy of ${table.name} is not what was read: ${rows} rows with hash ${hash}, and ${other?.rows} with ${other?.hash} after writing. Nothing was stored.`,
     );
   }
+}
+
+/** Completes a database filled from another one: pending changes of the source, and state stored outside the tables. */
+export async function settle(tx: Tx): Promise<void> {
+  await emptyOutbox(tx);
+  await sql`
+    update counters set value = (select max(number) from bugs)
+    where name = 'bugs' and value < (select max(number) from bugs)
+  `.execute(tx);
+  for (const statement of engineOf(tx).resetBugNumbers) await statement.execute(tx);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bugs.ts';
 import { recordChange } from '#server/db/changes.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { beforeCommit } from '#server/db/transaction.ts';

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { StartError } from '#server/start-error.ts';
 
 const oldestVersion = [3, 51, 3];
@@ -90,4 +91,12 @@ export function checkSqliteVersion(version: string): void {
       `This Node brings SQLite ${version}; Katydid needs ${oldestVersion.join('.')} or later. Start it with npm start, which brings its own Node.`,
     );
   }
+}
+
+/**
+ * The path of a `file:` address of a database; a relative path is resolved against the working directory. Throws for
+ * addresses that are no path.
+ */
+export function filePath(url: string): string {
+  return url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
 }

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/start-error.ts';
-import { filePath } from './file-path.ts';
-import { makeFolder } from '#server/db/make-folder.ts';
+import { filePath, SqliteFile, checkSqliteVersion } from './file.ts';
+import { makeFolder, createPrivate, makePrivate } from '#server/db/private-files.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { createPrivate, makePrivate } from '#server/db/private-files.ts';
 import { SqliteDriver, connect } from './driver.ts';
-import { SqliteFile, checkSqliteVersion } from './file.ts';
 import { SqliteReadThread } from './read-thread.ts';
 
 /** The interval of checks for commits of other programs, such as the command line, in milliseconds. */

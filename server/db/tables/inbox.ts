@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely';
-import type { ActivityKind, InboxState, NamingReason } from '#contract/conversation/inbox.ts';
+import {
+  type ActivityKind,
+  type InboxState,
+  type NamingReason,
+  type Reason,
+  reasons,
+} from '#contract/conversation/inbox.ts';
 
 /** The watchers of bugs. The creator of a bug watches it without a row. */
 interface WatchesTable {
@@ -50,4 +56,13 @@ interface InboxTable {
 export interface InboxTables {
   watches: WatchesTable;
   inbox: InboxTable;
+}
+
+/** Reasons as the database stores them: a bit for each, in the order of the contract's list. */
+export function bitsOf(some: readonly Reason[]): number {
+  return some.reduce((bits, reason) => bits | (1 << reasons.indexOf(reason)), 0);
+}
+
+export function reasonsOf(bits: number): Reason[] {
+  return reasons.filter((_, i) => (bits & (1 << i)) !== 0);
 }

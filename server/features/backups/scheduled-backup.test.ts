@@ -18,7 +18,7 @@ import { withStore } from '#server/test/filled-database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { startServer } from '#server/test/server-process.ts';
 import { uploaded } from '#server/test/uploads.ts';
-import { scheduledBackup } from './scheduled-backup.ts';
+import { scheduledBackup } from './feature.ts';
 
 // Processes of lower priority take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,7 +5,7 @@ import * as contract from '#contract/bugs/bugs.ts';
 import { noCounts } from '#contract/bugs/counted-fields.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
 import { marks } from '#server/test/worst-texts.ts';
-import { aBug, patiently, testApp } from '#server/test/harness.ts';
+import { aBug, retryOn503, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();
 const [creator, other, admin] = [await app.user(), await app.user(), await app.user({ role: 'admin' })];
@@ -246,7 +246,7 @@ describe('PUT /api/bugs/:id', () => {
   test('one of two hundred edits of the same version wins', async () => {
     const bug = await app.bug(creator);
     const edits = Array.from({ length: 200 }, (_, i) =>
-      patiently((headers) =>
+      retryOn503((headers) =>
         creator.call(
           contract.updateBug,
           { params: { id: bug._id }, body: { title: `Edit ${i}` } },

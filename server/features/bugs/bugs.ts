@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bugs/bug-fields.ts';
 import type { Mention } from '#contract/conversation/bug-mentions.ts';
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
-import { type Bug, bugPermissions, type createBugBody } from '#contract/bugs/bugs.ts';
+import { type Bug, bugPermissions, type createBugBody, bugRefusals, getBug } from '#contract/bugs/bugs.ts';
 import { noCounts } from '#contract/bugs/counted-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { BugExtension } from '#server/extensions/bug-extension.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
 import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-work.ts';
 import type { DescriptionMentions } from '#server/extensions/provided.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { etag } from '#server/http/headers.ts';
+import { demand } from '#server/http/session/session.ts';
 import { columnFields } from './columns.ts';
 import {
   type AllLookedUp,
@@ -26,7 +28,6 @@ import {
 } from './inputs.ts';
 import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
-import { changedMeanwhile, found } from './refusals.ts';
 
 /** The stored parts of a bug. */
 interface Storing {
@@ -240,4 +241,18 @@ function added(before: readonly Mention[], after: readonly Mention[]): string[] 
 function latest(now: Date, earlier: string | undefined): string {
   const time = now.toISOString();
   return earlier !== undefined && earlier > time ? earlier : time;
+}
+
+/** @throws AppError 404 if there is no bug */
+export function found(bug: Bug | undefined): Bug {
+  if (!bug) throw notFound(getBug);
+  return bug;
+}
+
+/** The refusal of an edit with an outdated version, with the stored bug. */
+function changedMeanwhile(bug: Bug): AppError {
+  return new AppError('version_mismatch', bugRefusals.changedMeanwhile(), {
+    headers: { etag: etag(bug) },
+    body: { bug },
+  });
 }

@@ -13,7 +13,7 @@ import {
 import { bugRefusals } from '#contract/bugs/bugs.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { isCleanText } from '#contract/text.ts';
-import type { FieldFilter, FieldServer, SqlTest } from '#server/extensions/bug-field.ts';
+import type { FieldFilter, FieldServer, SqlTest, Words } from '#server/extensions/bug-field.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
@@ -106,6 +106,7 @@ const rank = z.int().min(0).max(2);
 const byName: ColumnFields = {
   title: {
     name: 'title',
+    inMail: { en: { label: 'Title', values: {} }, de: { label: 'Titel', values: {} } },
     columnsOf: (title) => ({ title, title_fold: fold(title) }),
     valueOf: ({ title }) => title,
     querying: { where: containsIn('title_fold') },
@@ -113,12 +114,23 @@ const byName: ColumnFields = {
   },
   description: {
     name: 'description',
+    inMail: { en: { label: 'Description' }, de: { label: 'Beschreibung' } },
     columnsOf: (description) => ({ description, description_fold: fold(description) }),
     valueOf: ({ description }) => description,
     querying: { where: containsIn('description_fold') },
   },
   status: {
     name: 'status',
+    inMail: {
+      en: {
+        label: 'Status',
+        values: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' } satisfies Words<Status>,
+      },
+      de: {
+        label: 'Status',
+        values: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' } satisfies Words<Status>,
+      },
+    },
     columnsOf: (status) => ({ status: statuses.indexOf(status) }),
     valueOf: ({ status }) => statuses[status] as Status,
     sort: { column: 'status', key: rank },
@@ -126,6 +138,16 @@ const byName: ColumnFields = {
   },
   priority: {
     name: 'priority',
+    inMail: {
+      en: {
+        label: 'Priority',
+        values: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Words<Priority>,
+      },
+      de: {
+        label: 'Priorität',
+        values: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' } satisfies Words<Priority>,
+      },
+    },
     columnsOf: (priority) => ({ priority: priorities.indexOf(priority) }),
     valueOf: ({ priority }) => priorities[priority] as Priority,
     sort: { column: 'priority', key: rank },
@@ -133,6 +155,10 @@ const byName: ColumnFields = {
   },
   assignedTo: {
     name: 'assignedTo',
+    inMail: {
+      en: { label: 'Assigned to', values: { '': 'unassigned' } },
+      de: { label: 'Zugewiesen an', values: { '': 'nicht zugewiesen' } },
+    },
     columnsOf: (userId) => ({ assigned_to: userId }),
     valueOf: ({ assigned_to: id, assignee_name: name }) =>
       id === null ? null : { _id: id, name: name ?? '' },

@@ -1,7 +1,6 @@
 import type { EventDispatcher } from '#server/events.ts';
 import type { ComposedFeature, Composition, Feature } from '#server/extensions/feature.ts';
 import type { Provided } from '#server/extensions/provided.ts';
-import { boardRoutes } from './board/routes.ts';
 import { BugRules } from './bugs.ts';
 import { columnFields } from './columns.ts';
 import { QueriedBugs } from './queried-bugs.ts';
@@ -29,7 +28,7 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
   };
   const feature: Feature = {
     name: 'bugs',
-    routes: [...routesFor({ reader, rules, queries }), ...boardRoutes(rules)],
+    routes: routesFor({ reader, rules, queries }),
   };
   return { feature, composition, fields, counted };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
 import { mostAmong } from '#server/db/search.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
 import { countUpTo } from './few-bugs.ts';
 import type { BugConditions, Filters } from './filters.ts';

@@ -1,5 +1,5 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { rankStep } from '#contract/bugs/rank.ts';
+import { rankStep } from '#contract/bugs/board.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';

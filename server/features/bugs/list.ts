@@ -2,7 +2,8 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/schema.ts';
-import { Answer, MomentaryAnswer, SharedAnswer } from '#server/http/answer.ts';
+import { Answer } from '#server/http/answer.ts';
+import { UncacheableAnswer, SharedAnswer } from '#server/http/response-cache.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import { nextLink } from '#server/http/pages.ts';
@@ -93,7 +94,7 @@ export function listAnswerer(
     const { limit: _limit, cursor: _cursor, ids: _ids, ...selecting } = call.query;
     const { conditions, dependsOnDay } = await queried.conditions(call, selecting);
     const { body, headers } = await answer(call, conditions);
-    if (dependsOnDay) return new MomentaryAnswer(body, headers);
+    if (dependsOnDay) return new UncacheableAnswer(body, headers);
     return new (namesCaller(selecting) ? Answer : SharedAnswer)(body, headers);
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bugRefusals, type Sort, type SortField } from '#contract/bugs/bugs.ts';
-import { rankStep } from '#contract/bugs/rank.ts';
+import { rankStep } from '#contract/bugs/board.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { type SortColumn, columnFields } from './columns.ts';
 

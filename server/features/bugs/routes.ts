@@ -1,16 +1,18 @@
+import { placeBug } from '#contract/bugs/board.ts';
 import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
-import { Answer, SharedAnswer } from '#server/http/answer.ts';
+import { Answer } from '#server/http/answer.ts';
+import { SharedAnswer } from '#server/http/response-cache.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import type { BugRules } from './bugs.ts';
-import { etag, ifMatch } from '#server/http/if-match.ts';
+import { type BugRules, found } from './bugs.ts';
+import { etag, ifMatch } from '#server/http/headers.ts';
+import { place } from '#server/features/bugs/board/board.ts';
 import { listAnswerer } from './list.ts';
 import type { QueriedBugs } from './queried-bugs.ts';
 import { type BugReader, referencesTo } from './reads.ts';
-import { found } from './refusals.ts';
 
 /** The parts that the routes of bugs use. */
 export interface BugParts {
@@ -49,6 +51,7 @@ export function routesFor({ reader, rules, queries }: BugParts): readonly Route[
     ),
     route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
     route(getBugSettings, async ({ settings }) => ({ triage: settings.bugWorkers })),
+    route(placeBug, async (call) => call.write((tx) => place(tx, call, rules, call.params.id, call.body))),
     route(contract.deleteBug, async (call) => {
       await call.write((tx) => rules.delete(tx, call, call.params.id));
       return undefined;

@@ -3,7 +3,7 @@ import type { CustomInput, CustomValue } from '#contract/classification/custom-f
 import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { isWithin } from '#server/db/within.ts';

@@ -8,7 +8,7 @@ import type { StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { route } from '#server/http/route.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { edited } from '#server/named.ts';
 import { type Candidate, type Link, fieldOfMany, filterBy, havingAny, linked } from './definition-fields.ts';
 import { type DeletableKind, announce, create, found, hold, remove, update } from './definitions.ts';
@@ -98,6 +98,7 @@ const link: Link = { table: 'bug_labels', key: 'label_id' };
 /** The labels of bugs. */
 export const labelsOfBugs: StoredField<'labels'> = {
   name: 'labels',
+  inMail: { en: { label: 'Labels' }, de: { label: 'Labels' } },
   select: (db) =>
     linked(db, link, 'labels', {
       columns: { _id: 'labels.id', name: 'labels.name', color: 'labels.color' },

@@ -3,20 +3,15 @@ import * as contract from '#contract/conversation/comments.ts';
 import * as reactions from '#contract/conversation/reactions.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
-import { etag } from '#server/http/if-match.ts';
+import { etag } from '#server/http/headers.ts';
 import { route } from '#server/http/route.ts';
+import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { carriedReactions } from './carried-reactions.ts';
-import {
-  deleteComment,
-  editComment,
-  listVersions,
-  postComment,
-  readComment,
-} from './comments.ts';
+import { deleteComment, editComment, listVersions, postComment, readComment } from './comments.ts';
 import { commentCount } from './count.ts';
-import { commentEntries } from './entries.ts';
 import { descriptionMentions, readBugMentions } from './mentions.ts';
 import { react, readBugReactions } from './reacting.ts';
+import { commentsWithIds } from './queries.ts';
 
 const reactionRoutes = [
   route(contract.addCommentReaction, async (call) =>
@@ -37,6 +32,21 @@ const reactionRoutes = [
     call.write((tx) => react(tx, call, { target: 'bug', isAdded: false })),
   ),
 ];
+
+/** Comments as entries of timelines. */
+const commentEntries: TimelineSource = {
+  table: 'comments',
+  columns: { at: 'created_at', text: 'body' },
+  async read(db, ids, callerId) {
+    const comments = await commentsWithIds(db, ids, callerId);
+    return comments.map((comment) => ({
+      kind: 'comment',
+      _id: comment._id,
+      at: comment.createdAt,
+      comment,
+    }));
+  },
+};
 
 /**
  * Comments on bugs, reactions to both, and mentions in both. A comment that also sets the status of the bug is subject to

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type FileRef, getFileContent, imageTypes } from '#contract/conversation/files.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { Answer } from '#server/http/answer.ts';
-import { byteRange, isKnown } from '#server/http/byte-range.ts';
+import { byteRange, isKnown } from '#server/http/headers.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { readFile } from './files.ts';

@@ -10,7 +10,7 @@ import { Inspector } from '#server/files/inspector.ts';
 import { AppError, notFound, tryLater } from '#server/http/errors.ts';
 import type { Call, RequestContext } from '#server/http/request-context.ts';
 import type { IncomingFile } from '#server/http/uploads.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { type FileSettings, gigabyte, megabyte } from '#server/settings.ts';
 import { noteFolder } from './folder.ts';
 import { cleanName } from './names.ts';

@@ -4,7 +4,7 @@ import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Listener } from '#server/events.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import type { TimelineSource } from '#server/extensions/timeline.ts';
+import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { Timeline } from './timeline.ts';
 import { changesBetween, listHistory } from './history.ts';
 import { entriesWithIds, insertEntry } from './queries.ts';

@@ -10,7 +10,7 @@ import type { Output } from '#contract/endpoint.ts';
 import type { HistoryEntry } from '#contract/bugs/history.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type AppError, fieldError, notFound } from '#server/http/errors.ts';
-import type { TimelineSource } from '#server/extensions/timeline.ts';
+import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { findCreation } from './queries.ts';
 import { type Key, type Position, TimelineFinder } from './timeline-queries.ts';
 

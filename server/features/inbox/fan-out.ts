@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { recordChange } from '#server/db/changes.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { holdBug } from '#server/db/bugs/hold-bug.ts';
+import { holdBug } from '#server/db/bugs/bugs.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { type CommitStore, atCommit, beforeCommit } from '#server/db/transaction.ts';
 import type { Listener } from '#server/events.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';
-import type { RowsNotified } from '#server/extensions/notified-rows.ts';
+import type { RowsNotified } from '#server/extensions/bug-extension.ts';
 import { type Activity, activity, activityOf, namedIn, reasonsFor, together } from './activity.ts';
 import { notifyRows } from './queries.ts';
 import { findActive, listWatchers, watch } from './watch-queries.ts';

@@ -8,7 +8,7 @@ import type { InboxItem, InboxList, InboxState } from '#contract/conversation/in
 import { unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { newId } from '#server/db/id.ts';
-import type { RowsNotified } from '#server/extensions/notified-rows.ts';
+import type { RowsNotified } from '#server/extensions/bug-extension.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { type Client, type TestUser, testApp } from '#server/test/harness.ts';
 import { fanOut } from './fan-out.ts';

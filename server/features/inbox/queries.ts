@@ -10,7 +10,7 @@ import {
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { bitsOf, reasonsOf } from '#server/reason-bits.ts';
+import { bitsOf, reasonsOf } from '#server/db/tables/inbox.ts';
 import type { Activity } from './activity.ts';
 
 type Columns = Schema['inbox'];

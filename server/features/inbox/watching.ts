@@ -1,12 +1,11 @@
 import * as contract from '#contract/conversation/watching.ts';
 import type { Watchers } from '#contract/conversation/watching.ts';
 import { isAdmin } from '#contract/permissions.ts';
-import { holdBug } from '#server/db/bugs/hold-bug.ts';
+import { holdBug } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import type { Caller } from '#server/http/session/session.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { type Caller, demand } from '#server/http/session/session.ts';
 import * as queries from './watch-queries.ts';
 
 declare module '#server/events.ts' {

@@ -5,9 +5,8 @@ import { takeToken } from '#server/http/rate-limit.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
-import { isMailAddress } from '#server/mail/header-text.ts';
+import { headerText, isMailAddress } from '#server/mail/header-text.ts';
 import { isAuthentic } from '#server/mail/in/authentication-results.ts';
-import { titleOf } from '#server/mail/in/filing-text.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
 import { isUnconfirmed } from '#server/mail/recipient.ts';
@@ -197,4 +196,27 @@ function bodyOf(mail: ReadMail, from: string | undefined): z.output<typeof creat
   });
   if (!parsed.success) throw new Refused('unfit', parsed.error.issues[0]?.message ?? 'It is not valid');
   return parsed.data;
+}
+
+/** The length of the longest title, in code points. */
+const maxTitle = 200;
+
+const prefixes = /^(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)\s*(?:\[\d{1,3}\])?\s*:\s*)+/iu;
+
+/**
+ * The title of a bug from a message's subject: one line, without `Re:` and `Fwd:`. If it is too long, it is cut and
+ * `isCut` is true; if nothing meaningful is left, it is empty.
+ */
+export function titleOf(subject: string): { title: string; isCut: boolean } {
+  // A subject is at most as long as a header: with more than 300 characters, it is cut here already.
+  const line = headerText(subject).normalize('NFC').replace(prefixes, '').trim();
+  const characters = Array.from(line);
+  if (characters.length <= maxTitle) return { title: line, isCut: false };
+  return {
+    title: `${characters
+      .slice(0, maxTitle - 1)
+      .join('')
+      .trimEnd()}…`,
+    isCut: true,
+  };
 }

@@ -3,7 +3,7 @@ import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { filedByMail } from '#server/mail/filing-texts.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
-import { messageIdOf } from '#server/mail/message-id.ts';
+import { messageIdOf } from '#server/mail/header-text.ts';
 import { findMailUser, languageOf } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
 import { findTitle } from './queries.ts';

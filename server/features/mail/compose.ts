@@ -1,6 +1,7 @@
 import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
+import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { MailBlock, MailContent } from '#server/mail/render.ts';
 import type { CustomChange } from './custom-change-queries.ts';
 import type { FieldChange, MailBug, MailEvent } from './activity-queries.ts';
@@ -14,6 +15,8 @@ interface Surroundings {
   /** The address at which the recipient stops all mail. */
   readonly unsubscribeUrl: string;
   readonly settings: Pick<MailSettings, 'language' | 'timeZone'>;
+  /** The fields of bugs, which have their words. */
+  readonly fields: readonly FieldServer[];
 }
 
 interface BugMessage {
@@ -51,8 +54,7 @@ export function composeDigest(
   { interval, bugs, more }: { interval: 'daily' | 'weekly'; bugs: readonly BugMessage[]; more: number },
   around: Surroundings,
 ): MailContent {
-  const { language } = around.settings;
-  const texts = mailTexts[language];
+  const texts = mailTexts[around.settings.language];
   const count = bugs.length + more;
   return {
     subject: texts.digestSubject[interval](count),
@@ -60,7 +62,7 @@ export function composeDigest(
       { kind: 'text', text: texts.digestIntro(count) },
       ...bugs.flatMap(({ bug, events }): MailBlock[] => [
         { kind: 'heading', text: `#${bug.number} ${bug.title}`, url: bugUrl(bug, around) },
-        { kind: 'text', text: events.map((event) => eventLine(event, language)).join('\n') },
+        { kind: 'text', text: events.map((event) => eventLine(event, around)).join('\n') },
       ]),
       ...(more > 0 ? [{ kind: 'text', text: texts.more(more) } as const] : []),
       { kind: 'link', label: texts.inbox, url: `${around.publicUrl}/inbox` },
@@ -81,7 +83,8 @@ function footLinks({ publicUrl, unsubscribeUrl, settings }: Surroundings): MailB
   ];
 }
 
-function eventBlocks(event: MailEvent, { settings: { language, timeZone } }: Surroundings): MailBlock[] {
+function eventBlocks(event: MailEvent, around: Surroundings): MailBlock[] {
+  const { language, timeZone } = around.settings;
   const time = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -89,7 +92,7 @@ function eventBlocks(event: MailEvent, { settings: { language, timeZone } }: Sur
   }).format(new Date(event.at));
   const heading: MailBlock = { kind: 'heading', text: headline(event, language), note: time };
   if (event.kind === 'changed') {
-    const lines = event.changes.flatMap((change) => changeLines(change, language));
+    const lines = event.changes.flatMap((change) => changeLines(change, around));
     return [heading, { kind: 'text', text: lines.join('\n') }];
   }
   const { text, isCut } = shortened(event.text, longest);
@@ -105,10 +108,10 @@ function headline({ kind, by }: MailEvent, language: Language): string {
 }
 
 /** An event as a line of a digest. */
-function eventLine(event: MailEvent, language: Language): string {
-  const said = headline(event, language);
+function eventLine(event: MailEvent, around: Surroundings): string {
+  const said = headline(event, around.settings.language);
   if (event.kind === 'changed')
-    return `${said}. ${event.changes.flatMap((change) => changeLines(change, language)).join(', ')}`;
+    return `${said}. ${event.changes.flatMap((change) => changeLines(change, around)).join(', ')}`;
   return `${said}: ${shortened(event.text.replaceAll(/\s+/g, ' '), 200).text}`;
 }
 
@@ -118,24 +121,14 @@ function shortened(text: string, length: number): { text: string; isCut: boolean
   return { text: `${characters.slice(0, length).join('')}…`, isCut: true };
 }
 
-/** The fields whose values are short. */
-const shown = new Set(['title', 'status', 'resolution', 'priority', 'assignedTo']);
-
-function changeLines({ field, from, to, custom }: FieldChange, language: Language): readonly string[] {
+function changeLines({ field, from, to, custom }: FieldChange, around: Surroundings): readonly string[] {
+  const { language } = around.settings;
   const texts = mailTexts[language];
   if (custom && custom.length > 0) return custom.map((change) => customLine(change, language));
-  const label = texts.fields[field] ?? field;
-  if (!shown.has(field)) return [texts.fieldChanged(label)];
-  const words: Readonly<Record<string, string>> = {
-    ...texts.status,
-    ...texts.resolution,
-    ...texts.priority,
-  };
-  const word = (value: string) => {
-    if (field === 'resolution' && value === '') return texts.notGiven;
-    if (field === 'assignedTo') return value === '' ? texts.unassigned : value;
-    return field === 'title' ? value : (words[value] ?? value);
-  };
+  const { label = field, values } = around.fields.find(({ name }) => name === field)?.inMail[language] ?? {};
+  if (!values) return [texts.fieldChanged(label)];
+  const words = new Map(Object.entries(values));
+  const word = (value: string) => words.get(value) ?? value;
   return [texts.field(label, word(from), word(to))];
 }
 

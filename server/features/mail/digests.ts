@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
-import { messageIdOf } from '#server/mail/message-id.ts';
+import { messageIdOf } from '#server/mail/header-text.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/reason-bits.ts';
+import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeDigest } from './compose.ts';
-import { listHeaders } from './headers.ts';
+import { listHeaders } from './messages.ts';
 import { type UserKey, digestJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { addJob } from './schedule.ts';
@@ -29,12 +30,12 @@ type Row = Pick<
 >;
 
 /** Sends a user's digest of the waiting activity that is still unread. */
-export const sendDigests: Job<UserKey> = {
+export const sendDigests = (fields: readonly FieldServer[]): Job<UserKey> => ({
   ...digestJob,
   async run(context, { userId }, { id, finish, signal }) {
     const { db, write, now, mail } = context;
     const rows = await readPending(db, userId);
-    const digest = mail && (await digestFor(context, { userId, id, rows }));
+    const digest = mail && (await digestFor(context, { userId, id, rows, fields }));
     if (mail && digest) await sendOrFail(mail, digest, signal);
     // In the order in which changes by the user lock rows. Between two batches, other requests are served.
     const inOrder = rows.toSorted((a, b) => (a.bug_id < b.bug_id ? -1 : 1));
@@ -51,7 +52,7 @@ export const sendDigests: Job<UserKey> = {
       await addJob(tx, digestJob, { userId }, { now: now(), runAt, key: `digest:${userId}` });
     });
   },
-};
+});
 
 /** Reschedules a waiting digest for the user's new settings. */
 export async function moveDigest(
@@ -107,7 +108,12 @@ async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void
 
 async function digestFor(
   context: JobContext,
-  { userId, id, rows }: { userId: string; id: string; rows: readonly Row[] },
+  {
+    userId,
+    id,
+    rows,
+    fields,
+  }: { userId: string; id: string; rows: readonly Row[]; fields: readonly FieldServer[] },
 ) {
   const { db, settings: server } = context;
   const { publicUrl } = server;
@@ -129,7 +135,7 @@ async function digestFor(
   const unsubscribe = await unsubscribeUrl(context, userId);
   const content = composeDigest(
     { interval: settings.digest, bugs, more: Math.max(0, wanted.length - maxBugs) },
-    { publicUrl, unsubscribeUrl: unsubscribe, settings },
+    { publicUrl, unsubscribeUrl: unsubscribe, settings, fields },
   );
   return {
     to: user,

@@ -1,9 +1,9 @@
 import * as contract from '#contract/conversation/mail.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { accountMail } from '#server/mail/account-mail.ts';
 import { MailError } from '#server/jobs/mailer.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { languageOf } from '#server/mail/recipient.ts';
 import { renderText } from '#server/mail/render.ts';
 import { sendTestMessage } from '#server/mail/test-mail.ts';
@@ -17,41 +17,43 @@ import { serveUnsubscribe } from './unsubscribe.ts';
 import { unsubscribePath } from './unsubscribe-links.ts';
 
 /** Sending mail: whether it is set up, the settings of users, and the jobs that send it. */
-export const mail: Feature = {
+export const mail: ComposedFeature = {
   name: 'mail',
   bugs: { onNotified: scheduleMail },
-  routes: [
-    route(contract.getMail, async ({ settings }) => ({ isSetUp: settings.mail !== undefined })),
-    route(contract.getMailSettings, async ({ db, caller }) => readSettings(db, caller._id)),
-    route(contract.updateMailSettings, async ({ write, caller, body, now }) => {
-      await write(async (tx) => {
-        await saveSettings(tx, caller._id, body);
-        await moveDigest(tx, caller._id, { settings: body, now: now() });
-      });
-      return { ...body, isSaved: true };
-    }),
-    route(contract.previewMail, async ({ db, caller, query, now, settings: { publicUrl } }) => {
-      const saved = await readSettings(db, caller._id);
-      const settings = { ...saved, language: query.language ?? saved.language };
-      const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings };
-      const content = composeExample(query.kind, { settings, around, now: now() });
-      return { subject: content.subject, text: renderText(content) };
-    }),
-    route(contract.sendTestMail, async ({ db, caller, settings }) => {
-      const mailer = mailerOf(settings);
-      if (!mailer) return { error: 'SMTP_URL and MAIL_FROM are not set' };
-      try {
-        const { publicUrl } = settings;
-        const language = await languageOf(db, caller._id);
-        await sendTestMessage(mailer, caller.email, { publicUrl, language });
-        return { error: null };
-      } catch (error) {
-        if (error instanceof MailError) return { error: error.message };
-        throw error;
-      }
-    }),
-  ],
-  listener: voidPublished,
-  jobs: [accountMail, sendMessages, sendDigests, publishedSecrets],
-  serve: serveUnsubscribe,
+  compose: ({ fields }) => ({
+    routes: [
+      route(contract.getMail, async ({ settings }) => ({ isSetUp: settings.mail !== undefined })),
+      route(contract.getMailSettings, async ({ db, caller }) => readSettings(db, caller._id)),
+      route(contract.updateMailSettings, async ({ write, caller, body, now }) => {
+        await write(async (tx) => {
+          await saveSettings(tx, caller._id, body);
+          await moveDigest(tx, caller._id, { settings: body, now: now() });
+        });
+        return { ...body, isSaved: true };
+      }),
+      route(contract.previewMail, async ({ db, caller, query, now, settings: { publicUrl } }) => {
+        const saved = await readSettings(db, caller._id);
+        const settings = { ...saved, language: query.language ?? saved.language };
+        const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings, fields };
+        const content = composeExample(query.kind, { settings, around, now: now() });
+        return { subject: content.subject, text: renderText(content) };
+      }),
+      route(contract.sendTestMail, async ({ db, caller, settings }) => {
+        const mailer = mailerOf(settings);
+        if (!mailer) return { error: 'SMTP_URL and MAIL_FROM are not set' };
+        try {
+          const { publicUrl } = settings;
+          const language = await languageOf(db, caller._id);
+          await sendTestMessage(mailer, caller.email, { publicUrl, language });
+          return { error: null };
+        } catch (error) {
+          if (error instanceof MailError) return { error: error.message };
+          throw error;
+        }
+      }),
+    ],
+    listener: voidPublished,
+    jobs: [accountMail, sendMessages(fields), sendDigests(fields), publishedSecrets],
+    serve: serveUnsubscribe,
+  }),
 };

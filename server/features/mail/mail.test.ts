@@ -4,7 +4,7 @@ import { listJobs } from '#contract/admin/jobs.ts';
 import { getMail, sendTestMail } from '#contract/conversation/mail.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { command } from '#server/test/command.ts';

@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely';
 import type { Reason } from '#contract/conversation/inbox.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
+import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
-import { messageIdOf } from '#server/mail/message-id.ts';
+import { messageIdOf } from '#server/mail/header-text.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/reason-bits.ts';
+import { reasonsOf } from '#server/db/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeMessage, subjectOf } from './compose.ts';
-import { listHeaders } from './headers.ts';
 import { type RowKey, messageJob } from './job-kinds.ts';
 import { addJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
@@ -37,7 +37,7 @@ const nothingLeft = {
 } as const;
 
 /** Sends a message on a bug to a user when it is due, unless they have read the bug meanwhile. */
-export const sendMessages: Job<RowKey> = {
+export const sendMessages = (fields: readonly FieldServer[]): Job<RowKey> => ({
   ...messageJob,
   async run(context, key, { finish, signal }) {
     const { write, now, mail } = context;
@@ -48,7 +48,7 @@ export const sendMessages: Job<RowKey> = {
       return begun instanceof Date ? undefined : begun;
     });
     if (!covered || !mail) return;
-    const message = await messageFor(context, key, covered);
+    const message = await messageFor(context, { key, covered, fields });
     if (message) await sendOrFail(mail, { ...message, ...(await replyToOf(context, key)) }, signal);
     await write(async (tx) => {
       // Locks the row, then the job, in the order of the fan-out, which avoids deadlocks.
@@ -57,7 +57,25 @@ export const sendMessages: Job<RowKey> = {
       if (row) await end(tx, row, { covered, isSent: message !== undefined, now: now() });
     });
   },
-};
+});
+
+/** The headers by which mail programs sort messages, and offer to stop them. */
+export function listHeaders({
+  publicUrl,
+  unsubscribe,
+  reasons,
+}: {
+  publicUrl: string;
+  unsubscribe: string;
+  reasons: readonly (Reason | 'digest')[];
+}): Record<string, string> {
+  return {
+    'List-Id': `Katydid <katydid.${new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-')}>`,
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'X-Katydid-Reason': reasons.join(', '),
+  };
+}
 
 /** A new address with each attempt: only the hashes of those before are stored. */
 async function replyToOf(
@@ -147,7 +165,10 @@ async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>):
 }
 
 /** The message; undefined if it no longer has a recipient or content. */
-async function messageFor(context: JobContext, key: RowKey, covered: Covered) {
+async function messageFor(
+  context: JobContext,
+  { key, covered, fields }: { key: RowKey; covered: Covered; fields: readonly FieldServer[] },
+) {
   const { db, settings: server } = context;
   const { publicUrl } = server;
   const { userId, bugId } = key;
@@ -162,7 +183,7 @@ async function messageFor(context: JobContext, key: RowKey, covered: Covered) {
   const unsubscribe = await unsubscribeUrl(context, userId);
   const content = composeMessage(
     { bug, events, reasons },
-    { publicUrl, unsubscribeUrl: unsubscribe, settings },
+    { publicUrl, unsubscribeUrl: unsubscribe, settings, fields },
   );
   const authors = [...new Set(events.map(({ by }) => by))];
   const opening = messageIdOf(`bug.${bugId}`, publicUrl);

@@ -4,7 +4,7 @@ import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 import type { JobKind } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';
-import type { RowsNotified } from '#server/extensions/notified-rows.ts';
+import type { RowsNotified } from '#server/extensions/bug-extension.ts';
 import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';

@@ -1,7 +1,5 @@
-import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
 import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Resolution } from '#contract/bugs/resolution.ts';
 
 interface Texts {
   filed: (name: string) => string;
@@ -10,11 +8,6 @@ interface Texts {
   changed: (name: string) => string;
   field: (label: string, from: string, to: string) => string;
   fieldChanged: (label: string) => string;
-  fields: Readonly<Record<string, string>>;
-  unassigned: string;
-  status: Record<Status, string>;
-  priority: Record<Priority, string>;
-  resolution: Record<Resolution, string>;
   notGiven: string;
   yes: string;
   no: string;
@@ -42,32 +35,6 @@ const en: Texts = {
   changed: (name) => `${name} changed this bug`,
   field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: changed`,
-  fields: {
-    title: 'Title',
-    description: 'Description',
-    status: 'Status',
-    resolution: 'Resolution',
-    priority: 'Priority',
-    assignedTo: 'Assigned to',
-    component: 'Component',
-    foundIn: 'Found in',
-    fixedIn: 'Fixed in',
-    labels: 'Labels',
-    custom: 'Fields',
-    files: 'Files',
-    triaged: 'Triaged',
-    question: 'Question',
-  },
-  unassigned: 'unassigned',
-  status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
-  priority: { low: 'Low', medium: 'Medium', high: 'High' },
-  resolution: {
-    fixed: 'Fixed',
-    duplicate: 'Duplicate',
-    'cannot-reproduce': 'Cannot reproduce',
-    'works-as-intended': 'Works as intended',
-    'wont-fix': 'Won’t fix',
-  },
   notGiven: 'not given',
   yes: 'yes',
   no: 'no',
@@ -114,32 +81,6 @@ const de: Texts = {
   changed: (name) => `${name} hat diesen Bug geändert`,
   field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: geändert`,
-  fields: {
-    title: 'Titel',
-    description: 'Beschreibung',
-    status: 'Status',
-    resolution: 'Ergebnis',
-    priority: 'Priorität',
-    assignedTo: 'Zugewiesen an',
-    component: 'Komponente',
-    foundIn: 'Gefunden in',
-    fixedIn: 'Behoben in',
-    labels: 'Labels',
-    custom: 'Felder',
-    files: 'Dateien',
-    triaged: 'Durchgesehen',
-    question: 'Frage',
-  },
-  unassigned: 'nicht zugewiesen',
-  status: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' },
-  priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
-  resolution: {
-    fixed: 'Behoben',
-    duplicate: 'Duplikat',
-    'cannot-reproduce': 'Nicht nachvollziehbar',
-    'works-as-intended': 'So beabsichtigt',
-    'wont-fix': 'Wird nicht behoben',
-  },
   notGiven: 'nicht angegeben',
   yes: 'ja',
   no: 'nein',

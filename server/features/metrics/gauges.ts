@@ -2,7 +2,6 @@ import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { AppContext } from '#server/http/request-context.ts';
 import { countLiveSessions } from '#server/http/session/session-queries.ts';
 import { countJobs } from '#server/jobs/queue.ts';
-import { repeated } from './repeated.ts';
 
 /** Gauges of the process's resources and queues, read at each scrape. */
 export function gauges({ longReads, live, now, metrics: { admission, connections } }: AppContext): Registry {
@@ -78,4 +77,18 @@ export function gauges({ longReads, live, now, metrics: { admission, connections
   ];
   for (const metric of all) registry.registerMetric(metric);
   return registry;
+}
+
+/** The milliseconds for which a count is cached, so that frequent scrapes cost the database little. */
+const standsFor = 15_000;
+
+/** Returns the count, cached for a moment; undefined if the database does not answer. */
+function repeated<T>(count: () => Promise<T>): () => Promise<T | undefined> {
+  let counted = -Infinity;
+  let last: Promise<T | undefined> = Promise.resolve(undefined);
+  return () => {
+    if (performance.now() - counted < standsFor) return last;
+    counted = performance.now();
+    return (last = count().catch(() => undefined));
+  };
 }

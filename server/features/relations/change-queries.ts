@@ -2,7 +2,7 @@ import type { RelationKind } from '#contract/bugs/relations.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
-import type { TimelineSource } from '#server/extensions/timeline.ts';
+import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { referenceOf } from './queries.ts';
 
 /** Adds the addition or removal of a relation to timelines. */

@@ -12,9 +12,8 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { insertChanges } from './change-queries.ts';
-import { pathBetween } from './circles.ts';
 import { finalBugs } from './duplicate-queries.ts';
 import { type Edge, edgeOf } from './edges.ts';
 import * as queries from './queries.ts';
@@ -147,4 +146,25 @@ export const announceChange: Listener = async (tx, event) => {
 /** The deletion of a bug removes its relations. */
 export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
   announce(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
+}
+
+/** The shortest path from one bug to another along relations, with both ends; undefined if there is none. */
+function pathBetween(
+  edges: readonly { readonly from: string; readonly to: string }[],
+  from: string,
+  to: string,
+): string[] | undefined {
+  const next = Map.groupBy(edges, (edge) => edge.from);
+  const cameFrom = new Map<string, string | undefined>([[from, undefined]]);
+  for (const id of cameFrom.keys()) {
+    if (id === to) return wayTo(cameFrom, to);
+    for (const { to: other } of next.get(id) ?? []) if (!cameFrom.has(other)) cameFrom.set(other, id);
+  }
+  return undefined;
+}
+
+function wayTo(cameFrom: ReadonlyMap<string, string | undefined>, end: string): string[] {
+  const way: string[] = [];
+  for (let id: string | undefined = end; id !== undefined; id = cameFrom.get(id)) way.unshift(id);
+  return way;
 }

@@ -10,6 +10,7 @@ import * as queries from './queries.ts';
 /** Whether bugs are triaged. */
 export const triagedOfBug: StoredField<'triaged'> = {
   name: 'triaged',
+  inMail: { en: { label: 'Triaged' }, de: { label: 'Durchgesehen' } },
   select: () => sql<string>`coalesce(bugs.triaged, 0)`,
   read: (flag) => Number(flag) === 1,
   none: false,
@@ -38,6 +39,7 @@ export const triagedOfBug: StoredField<'triaged'> = {
 /** The questions to reporters of bugs. */
 export const questionOfBug: StoredField<'question'> = {
   name: 'question',
+  inMail: { en: { label: 'Question' }, de: { label: 'Frage' } },
   select: queries.questionOfBug,
   read: queries.questionIn,
   none: null,

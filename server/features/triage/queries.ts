@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AskedQuestion, Question } from '#contract/bugs/triage-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** Stores whether a bug is triaged. */

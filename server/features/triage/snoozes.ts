@@ -1,5 +1,5 @@
 import * as contract from '#contract/bugs/triage.ts';
-import { holdBug } from '#server/db/bugs/hold-bug.ts';
+import { holdBug } from '#server/db/bugs/bugs.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

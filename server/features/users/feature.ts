@@ -3,7 +3,7 @@ import { cleanUp } from './clean-up.ts';
 import { emailChangeMail } from '#server/features/users/email/email-change-mail.ts';
 import { confirmationMail } from '#server/features/users/email/email-confirmation-mail.ts';
 import { dropOrphanedChange } from '#server/features/users/email/email-confirmations.ts';
-import { resetMail } from '#server/features/users/passwords/password-reset-mail.ts';
+import { resetMail } from '#server/features/users/passwords/password-mails.ts';
 import { routes } from './routes.ts';
 import { countUserChanges } from './user-list.ts';
 

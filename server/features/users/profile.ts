@@ -6,15 +6,18 @@ import { fieldError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import { recordEmailChange, refuseReserved } from '#server/features/users/email/email-changes.ts';
+import {
+  recordEmailChange,
+  refuseReserved,
+  writeUniquely,
+} from '#server/features/users/email/email-changes.ts';
 import { requestEmailChange } from '#server/features/users/email/email-confirmations.ts';
-import { tellOfNewPassword } from './notices.ts';
+import { tellOfNewPassword } from '#server/features/users/passwords/password-mails.ts';
 import { checkNewPassword, hashPassword, isPassword } from '#server/features/users/passwords/passwords.ts';
 import { voidResetOf } from '#server/features/users/passwords/password-reset-queries.ts';
-import * as queries from './queries.ts';
 import { deleteSessionsOf, sessionIdOf } from '#server/features/users/sessions/session-queries.ts';
 import { countEmailChange, countPassword } from '#server/features/users/sessions/tries.ts';
-import { writeUniquely } from './write-uniquely.ts';
+import * as queries from './queries.ts';
 
 type Body = z.output<typeof profileBody>;
 

@@ -1,6 +1,5 @@
 import type { Role } from '#contract/permissions.ts';
-import type { Setup } from '#contract/accounts/setup.ts';
-import type { UserRef } from '#contract/accounts/users.ts';
+import type { Setup, UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -3,7 +3,7 @@ import * as admin from '#contract/admin/admin.ts';
 import * as emailChanges from '#contract/accounts/email-changes.ts';
 import * as emailConfirmations from '#contract/accounts/email-confirmations.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
-import { getSetup } from '#contract/accounts/setup.ts';
+import { getSetup } from '#contract/accounts/users.ts';
 import * as contract from '#contract/accounts/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
@@ -21,7 +21,7 @@ import {
   invite,
   updateUser,
 } from '#server/features/users/management/management.ts';
-import { requestPasswordReset } from '#server/features/users/passwords/password-reset-mail.ts';
+import { requestPasswordReset } from '#server/features/users/passwords/password-mails.ts';
 import { createResetLink, resetPassword } from '#server/features/users/passwords/password-resets.ts';
 import { updateProfile } from './profile.ts';
 import { readSetup } from './queries.ts';

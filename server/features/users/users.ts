@@ -6,7 +6,7 @@ import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { noteDevice } from '#server/features/users/sessions/devices.ts';
-import { emailTaken, refuseReserved } from '#server/features/users/email/email-changes.ts';
+import { emailTaken, refuseReserved, writeUniquely } from '#server/features/users/email/email-changes.ts';
 import { askToConfirm } from '#server/features/users/email/email-confirmations.ts';
 import { isInvitation, useInvitation } from '#server/features/users/management/invitations.ts';
 import {
@@ -18,7 +18,6 @@ import {
 import * as queries from './queries.ts';
 import { startSession } from '#server/features/users/sessions/sessions.ts';
 import { type Tries, countSignIn, forgetSignIn, triesOf } from '#server/features/users/sessions/tries.ts';
-import { writeUniquely } from './write-uniquely.ts';
 
 /**
  * Creates an account and a session for it.

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import * as contract from '#contract/bugs/views.ts';
 import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
-import type { BugQueries } from '#server/extensions/bug-queries.ts';
+import type { BugQueries } from '#server/extensions/bug-work.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { Answer, MomentaryAnswer } from '#server/http/answer.ts';
+import { Answer } from '#server/http/answer.ts';
+import { UncacheableAnswer } from '#server/http/response-cache.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { edited, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
@@ -55,7 +56,7 @@ export async function countViews(
     dependsOnDay ||= count?.dependsOnDay === true;
     totals.push({ _id, total: count?.total ?? null });
   }
-  return new (dependsOnDay ? MomentaryAnswer : Answer)(totals, {});
+  return new (dependsOnDay ? UncacheableAnswer : Answer)(totals, {});
 }
 
 async function countOf(call: Call<typeof contract.countViews>, query: string, bugs: BugQueries) {

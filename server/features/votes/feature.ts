@@ -2,7 +2,7 @@ import * as contract from '#contract/bugs/votes.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { carriedVotes } from './carried-votes.ts';
-import { voteCount } from './count.ts';
+import { voteCount } from './queries.ts';
 import { addVote, readVotes, removeVote } from './votes.ts';
 
 /** Votes: the users whom a bug affects, each with the environment. */

@@ -1,5 +1,5 @@
 import * as contract from '#contract/bugs/votes.ts';
-import { holdBug } from '#server/db/bugs/hold-bug.ts';
+import { holdBug } from '#server/db/bugs/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sinceHeader } from '#contract/live.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
 import { findActiveUser, findSession, noteUse } from './session-queries.ts';
-import { type Caller, findCaller, unauthorized } from './session.ts';
+import { type Caller, demand, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
 
 /**
@@ -24,6 +25,15 @@ export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
     }
     const caller = (context.caller = await callerOf(context, app));
     app.metrics.admission.identify(caller.token, caller._id);
+  };
+}
+
+/** The hook that refuses callers who do not have the permission with an AppError 403. */
+export function requirePermission(permission: Permission) {
+  return ({ context }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (!context?.caller) throw new Error('The request has no caller');
+    demand(context.caller, permission);
+    done();
   };
 }
 

@@ -1,11 +1,10 @@
+import { type About, type Actor, type Permission, can, ofAdmins } from '#contract/permissions.ts';
 import { serverMessages } from '#contract/server-messages.ts';
-import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { type CommitStore, atCommit } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
-import { demand } from './permission.ts';
 import { type Session, findSession, sessionLife } from './session-queries.ts';
 
 /** The user of a request, and the `token` of their session. */
@@ -76,4 +75,13 @@ const callers: CommitStore<{ caller: Caller; now: () => Date }> = {
 /** The error for a request without a live session. */
 export function unauthorized(): AppError {
   return new AppError('unauthorized', serverMessages.unauthorized());
+}
+
+/** @throws AppError 403 if the actor does not have the permission */
+export function demand<Resource>(
+  actor: Actor,
+  permission: Permission<Resource>,
+  ...about: About<NoInfer<Resource>>
+): void {
+  if (!can(actor, permission, ...about)) throw new AppError('forbidden', permission.refusal);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback } from '#server/mail/is-loopback.ts';
+import { isLoopback } from '#server/mail/mail-settings.ts';
 
 /** A mailbox on an IMAP server. */
 export interface ImapSettings {

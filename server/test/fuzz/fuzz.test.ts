@@ -5,7 +5,7 @@ import { errorBody } from '#contract/errors.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { endpoints } from '#contract/index.ts';
 import { type FuzzRequest, requestsTo } from './fuzz-requests.ts';
-import { patiently, type TestUser, testApp } from '#server/test/harness.ts';
+import { retryOn503, type TestUser, testApp } from '#server/test/harness.ts';
 
 /** How many requests; the long run (`npm run fuzz`) sends 100,000 on each engine, with a seed of its own. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
@@ -45,7 +45,7 @@ async function putBack(): Promise<void> {
 async function send({ method, path, headers, body }: FuzzRequest): Promise<void> {
   const abort = new AbortController();
   // Only what is refused again and again is a fault of the request.
-  const response = await patiently(() =>
+  const response = await retryOn503(() =>
     fetch(app.url + path, { method, headers, signal: abort.signal, ...(body !== undefined && { body }) }),
   );
   expect(response.status).toBeLessThan(500);

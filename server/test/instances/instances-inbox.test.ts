@@ -6,7 +6,7 @@ import { countInbox, listInbox, updateInboxItem } from '#contract/conversation/i
 import { type SignedInUser, register } from '#contract/accounts/users.ts';
 import { watchBug } from '#contract/conversation/watching.ts';
 import { bareDatabase } from '#server/test/database.ts';
-import { aBug, client, password, patiently } from '#server/test/harness.ts';
+import { aBug, client, password, retryOn503 } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 import { type ServerProcess, startServer } from '#server/test/server-process.ts';
 
@@ -56,10 +56,10 @@ test('activity on two servers is one row per bug and user, counted and read on b
   const bugs = await Promise.all(
     [a, b, a, b].map(async (server, i) => {
       const body = { ...aBug, assignedTo: i === 0 ? cyd._id : null };
-      const { status, body: bug } = await patiently((key) => as(server, ann).call(createBug, { body }, key));
+      const { status, body: bug } = await retryOn503((key) => as(server, ann).call(createBug, { body }, key));
       expect(status).toBe(201);
       const watch = { params: { id: bug._id }, query: {} };
-      expect((await patiently(() => as(server, cyd).call(watchBug, watch))).status).toBe(204);
+      expect((await retryOn503(() => as(server, cyd).call(watchBug, watch))).status).toBe(204);
       return bug._id;
     }),
   );
@@ -68,7 +68,7 @@ test('activity on two servers is one row per bug and user, counted and read on b
     bugs.flatMap((id) =>
       [a, b, a, b].map(async (server, i) => {
         const body = { body: `Comment ${i} for @cyd` };
-        const answer = await patiently((key) =>
+        const answer = await retryOn503((key) =>
           as(server, bob).call(createComment, { params: { id }, body }, key),
         );
         expect(answer.status).toBe(201);

@@ -5,7 +5,7 @@ import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#co
 import { getProfile, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { bareDatabase } from '#server/test/database.ts';
-import { type Answer, type Client, aBug, client, password, patiently } from '#server/test/harness.ts';
+import { type Answer, type Client, aBug, client, password, retryOn503 } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 import { RoundRobin } from './round-robin.ts';
 import { type ServerProcess, startServer } from '#server/test/server-process.ts';
@@ -45,7 +45,7 @@ async function person() {
 }
 
 async function file(by: Client, overrides: Partial<typeof aBug> & { title?: string } = {}): Promise<Bug> {
-  const { status, body } = await patiently((key) =>
+  const { status, body } = await retryOn503((key) =>
     by.call(createBug, { body: { ...aBug, ...overrides } }, key),
   );
   expect(status).toBe(201);
@@ -185,7 +185,7 @@ describe('bugs', () => {
           const edits = [a, b].map((server, i) => {
             const body = { title: `Round ${round} by ${i}` };
             const params = { id: bug._id };
-            return patiently(() => as(server, user).call(updateBug, { params, body }, etag));
+            return retryOn503(() => as(server, user).call(updateBug, { params, body }, etag));
           });
           const answers = await Promise.all(edits);
           const [won, lost] = answers.toSorted((x, y) => x.status - y.status);
@@ -217,7 +217,7 @@ describe('one after another restarted behind a balancer', () => {
       let requests = 0;
       const still = { rolling: true, working: true };
       async function expectStatus<T>(wanted: number, call: () => Promise<Answer<T>>): Promise<T> {
-        const { status, body } = await patiently(call);
+        const { status, body } = await retryOn503(call);
         requests += 1;
         if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${JSON.stringify(body)}`);
         return body;

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openDatabase } from '#server/db/open.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
-import { mailerOf } from '#server/mail/mailer-of.ts';
+import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { defaultSettings } from '#server/settings.ts';
 
 const { DATABASE_URL = '', SMTP_URL = '', FILES_FOLDER = '', OFFSET = '0' } = process.env;

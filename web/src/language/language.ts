@@ -1,5 +1,4 @@
-import { type Language, languages } from '#contract/languages.ts';
-import { type PluralForms, pluralIn } from '#contract/plural.ts';
+import { type Language, type PluralForms, languages, pluralIn } from '#contract/languages.ts';
 
 export { type Language, languages };
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeBug } from '#contract/bugs/board.ts';
+import { placeBug, rankOf, rankStep } from '#contract/bugs/board.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import { type Bug, deleteBug, listBugs } from '#contract/bugs/bugs.ts';
-import { rankOf, rankStep } from '#contract/bugs/rank.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

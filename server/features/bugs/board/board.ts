@@ -1,12 +1,11 @@
-import { boardMessages, type Place, placeBug } from '#contract/bugs/board.ts';
+import { boardMessages, type Place, placeBug, rankStep } from '#contract/bugs/board.ts';
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { rankStep } from '#contract/bugs/rank.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/permission.ts';
+import { demand } from '#server/http/session/session.ts';
 import { type Card, type Side, cardOf, cardsBeside, holdOrder, storeRanks } from './queries.ts';
 
 declare module '#server/events.ts' {

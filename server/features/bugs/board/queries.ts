@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rankOf, rankStep } from '#contract/bugs/rank.ts';
+import { rankOf, rankStep } from '#contract/bugs/board.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 

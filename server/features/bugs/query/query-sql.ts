@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bound, Test } from '#contract/query/bind.ts';
-import type { BugIds } from '#server/db/bugs/bug-ids.ts';
+import type { BugIds } from '#server/db/bugs/bugs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';

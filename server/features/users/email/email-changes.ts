@@ -1,5 +1,6 @@
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -19,6 +20,18 @@ const most = 5;
 
 export function emailTaken() {
   return fieldError('email', userRefusals.emailTaken(), 'email_taken');
+}
+
+/** The only unique constraint that a user can violate is that of the address. */
+export async function writeUniquely<T>(
+  { db, write }: Pick<RequestContext, 'db' | 'write'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(work);
+  } catch (error) {
+    throw engineOf(db).failure(error) === 'unique' ? emailTaken() : error;
+  }
 }
 
 /**

@@ -8,7 +8,13 @@ import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { emailChangeMail } from './email-change-mail.ts';
-import { emailTaken, recordEmailChange, refuseReserved, refuseTooManyChanges } from './email-changes.ts';
+import {
+  emailTaken,
+  recordEmailChange,
+  refuseReserved,
+  refuseTooManyChanges,
+  writeUniquely,
+} from './email-changes.ts';
 import { confirmationMail } from './email-confirmation-mail.ts';
 import * as queries from './email-confirmation-queries.ts';
 import type { Settings } from '#server/settings.ts';
@@ -17,7 +23,6 @@ import { emailKey, findByEmail, lockAccount, updateUser } from '#server/features
 import { sessionIdOf } from '#server/features/users/sessions/session-queries.ts';
 import { lockAndConfirm } from '#server/features/users/sessions/sessions.ts';
 import { countConfirmation } from '#server/features/users/sessions/tries.ts';
-import { writeUniquely } from '#server/features/users/write-uniquely.ts';
 
 type Writing = Pick<RequestContext, 'emit' | 'settings' | 'now'>;
 

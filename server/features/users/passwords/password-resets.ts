@@ -10,7 +10,7 @@ import { tokenHash } from '#server/http/session/token.ts';
 import * as resets from './password-reset-queries.ts';
 import { settleChanges } from '#server/features/users/email/email-change-queries.ts';
 import { noteProven } from '#server/features/users/email/email-confirmations.ts';
-import { tellOfNewPassword } from '#server/features/users/notices.ts';
+import { tellOfNewPassword } from './password-mails.ts';
 import { invalidLink } from '#server/features/users/link-tokens.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { lockAccount, updateUser } from '#server/features/users/queries.ts';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInvitation, updateManagedUser } from '#contract/admin/admin.ts';
 import { getProfile, getRegistration, login, register, updateProfile } from '#contract/accounts/users.ts';
 import { hashQueue } from '#server/features/users/passwords/passwords.ts';
-import { hashAsUsual, password, patiently, testApp } from '#server/test/harness.ts';
+import { hashAsUsual, password, retryOn503, testApp } from '#server/test/harness.ts';
 
 const minute = 60_000;
 
@@ -93,7 +93,7 @@ describe('sign-in is throttled', () => {
     const { email } = await app.user();
     // On a busy machine, PostgreSQL ends some that wait for each other; they have counted for nothing.
     const tries = Array.from({ length: 30 }, () =>
-      patiently((headers) => app.anonymous.call(login, { body: { email, password: 'wrong' } }, headers)),
+      retryOn503((headers) => app.anonymous.call(login, { body: { email, password: 'wrong' } }, headers)),
     );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);

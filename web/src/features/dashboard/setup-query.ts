@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSetup } from '#contract/accounts/setup.ts';
+import { getSetup } from '#contract/accounts/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { bugLists } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { BlockedBadge } from './BlockedBadge.tsx';
 import { BugBanner } from './BugBanner.tsx';
 import { relationsChanged } from './live.ts';
 import { OpenChildren } from './OpenChildren.tsx';
-import { RelationDeed } from './RelationDeed.tsx';
+import { RelationChange } from './RelationChange.tsx';
 import { texts } from './texts.ts';
 
 /** Relations between bugs, and duplicates. */
@@ -54,6 +54,6 @@ export const relationsExtensions: Extensions = {
       Question: OpenChildren,
     },
   ],
-  timelinePredicates: { relation: RelationDeed },
+  timelinePredicates: { relation: RelationChange },
   live: { relations: relationsChanged, bug: relationsChanged },
 };

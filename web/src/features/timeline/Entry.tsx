@@ -33,7 +33,7 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
   const { timelinePredicates } = useExtensions();
   const by = doerOf(entry);
   const changes = entry.kind === 'change' ? entry.change.changes : [];
-  const Deed = timelinePredicates[entry.kind];
+  const Predicate = timelinePredicates[entry.kind];
   return (
     <Item data-same={isSamePerson}>
       <Line>
@@ -48,7 +48,7 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
                   <PersonName id={by._id} name={by.name} />
                 </b>
               ),
-              deed: Deed ? <Deed entry={entry} /> : <Changes changes={changes} />,
+              deed: Predicate ? <Predicate entry={entry} /> : <Changes changes={changes} />,
             }}
           />
         </span>

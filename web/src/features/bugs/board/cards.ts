@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Place } from '#contract/bugs/board.ts';
-import { rankOf, rankStep } from '#contract/bugs/rank.ts';
+import { type Place, rankOf, rankStep } from '#contract/bugs/board.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { usePendingChanges } from '#web/features/bugs/change/use-field-changes.ts';
 import { orderOf } from '#web/features/bugs/data/order.ts';

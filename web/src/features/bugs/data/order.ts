@@ -1,6 +1,6 @@
 import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import type { Sort } from '#contract/bugs/bugs.ts';
-import { rankOf } from '#contract/bugs/rank.ts';
+import { rankOf } from '#contract/bugs/board.ts';
 import { fold, matchesSearch } from '#contract/bugs/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';

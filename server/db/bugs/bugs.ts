@@ -1,6 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { type NewNumber, engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
+
+/** The ids of bugs that an index finds: rows with `bug_id`, in which a bug may occur several times. */
+export type BugIds = RawBuilder<{ bug_id: string }>;
 
 const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
   engineOf(tx).nextBug(tx, value('now')),
@@ -14,4 +18,17 @@ export async function nextBug(tx: Tx, now: Date): Promise<NewNumber> {
   const [taken] = await takeNumber(tx, { now: now.toISOString() });
   if (!taken) throw new Error('The counter of bugs is gone');
   return taken;
+}
+
+/**
+ * Prevents a bug from being deleted until the transaction ends; others can still edit it. Returns undefined if there is
+ * no such bug.
+ */
+export async function holdBug(tx: Tx, id: string): Promise<{ creatorId: string } | undefined> {
+  return tx
+    .selectFrom('bugs')
+    .select('created_by as creatorId')
+    .where('id', '=', id)
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare())
+    .executeTakeFirst();
 }

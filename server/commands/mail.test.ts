@@ -7,7 +7,7 @@ import { backlogLimits } from '#server/features/mail-in/incoming.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { Program } from '#server/test/server-process.ts';
 import type { CommandCall } from './command.ts';
-import { mailIn } from './mail-in.ts';
+import { mailIn } from './mail.ts';
 
 /** The exit code of the process that the mail server starts. */
 async function deliver(databaseUrl: string, message: string | Uint8Array): Promise<number | null> {

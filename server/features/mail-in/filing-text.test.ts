@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { titleOf } from './filing-text.ts';
-import { withoutSignature } from './reply-text.ts';
+import { titleOf } from './filing.ts';
+import { withoutSignature } from '#server/mail/in/reply-text.ts';
 
 test.each([
   ['The list is empty', 'The list is empty'],

@@ -4,7 +4,7 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { texts } from './texts.ts';
 
 /** A change of a relation as the predicate after the user's name. */
-export function RelationDeed({ entry }: { entry: ActivityEntry }) {
+export function RelationChange({ entry }: { entry: ActivityEntry }) {
   if (entry.kind !== 'relation') return null;
   const { kind, isAdded, number, bug } = entry.relation;
   const link = bug ? (

@@ -5,11 +5,12 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { sendAccountMail } from '#server/mail/account-mail.ts';
+import { enqueueMail, sendAccountMail } from '#server/mail/account-mail.ts';
 import { linkToken } from '#server/features/users/link-tokens.ts';
-import * as resets from './password-reset-queries.ts';
 import { findByEmail } from '#server/features/users/queries.ts';
 import { countResetRequest, tooManyResetRequests } from '#server/features/users/sessions/tries.ts';
+import type { Tx } from '#server/db/schema.ts';
+import * as resets from './password-reset-queries.ts';
 
 const payload = z.strictObject({
   /** Null if no account has the address: the job does nothing then, but the request took as long. */
@@ -57,4 +58,14 @@ export async function requestPasswordReset(context: RequestContext, email: strin
     return 0;
   });
   if (wait > 0) throw tooManyResetRequests(wait);
+}
+
+/** Mails the user that the password has changed, where mail is set up. */
+export async function tellOfNewPassword(
+  tx: Tx,
+  { address, settings, now }: Pick<RequestContext, 'address' | 'settings' | 'now'>,
+  userId: string,
+): Promise<void> {
+  const params = { address, at: now().toISOString() };
+  await enqueueMail(tx, { to: { userId }, template: 'passwordChanged', params }, { now: now(), settings });
 }

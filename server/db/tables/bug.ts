@@ -1,5 +1,5 @@
-import type { RelationKind } from '#contract/bugs/relations.ts';
 import type { ReactionName } from '#contract/conversation/reactions.ts';
+import type { RelationKind } from '#contract/bugs/relations.ts';
 
 /** How bugs are related: each relation once, as in `from blocks to`. */
 interface BugRelationsTable {
@@ -39,10 +39,52 @@ interface CarriedReactionsTable extends CarriedWatchesTable {
   name: ReactionName;
 }
 
-/** The tables of relations, and of what duplicates carry over. */
-export interface RelationTables {
+/** The ranks of bugs that were placed on boards. Other bugs have the rank of their number. */
+interface CardPositionsTable {
+  bug_id: string;
+  /** See `rankOf` in the contract. */
+  rank: number;
+}
+
+/** Users affected by a bug. */
+interface BugVotesTable {
+  bug_id: string;
+  user_id: string;
+  /** Empty if not given. */
+  environment: string;
+  at: string;
+}
+
+/** The duplicates whose votes count at another bug. */
+interface CarriedVotesTable {
+  target_id: string;
+  origin_id: string;
+}
+
+/** Questions to the reporters of bugs that are not answered yet. */
+interface BugQuestionsTable {
+  bug_id: string;
+  text: string;
+  asked_by: string;
+  asked_at: string;
+}
+
+/** The bugs that users have left out of triage for a while. */
+interface TriageSnoozesTable {
+  user_id: string;
+  bug_id: string;
+  until: string;
+}
+
+/** The tables of bugs: relations and what duplicates carry over, boards, votes and triage. */
+export interface BugTables {
   bug_relations: BugRelationsTable;
   relation_changes: RelationChangesTable;
   carried_watches: CarriedWatchesTable;
   carried_reactions: CarriedReactionsTable;
+  card_positions: CardPositionsTable;
+  bug_votes: BugVotesTable;
+  carried_votes: CarriedVotesTable;
+  bug_questions: BugQuestionsTable;
+  triage_snoozes: TriageSnoozesTable;
 }

@@ -1,8 +1,0 @@
-/** The forms of a text by CLDR plural category; `other` is the fallback for missing categories. */
-export type PluralForms = Readonly<{ other: string } & { [Category in Intl.LDMLPluralRule]?: string }>;
-
-/** Chooses the form for a count by the rules of a locale. */
-export function pluralIn(locale: string): (count: number, forms: PluralForms) => string {
-  const rules = new Intl.PluralRules(locale);
-  return (count, forms) => forms[rules.select(count)] ?? forms.other;
-}
