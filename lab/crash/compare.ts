@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { besideFaults, uncountedKinds } from './beside.ts';
-import { expectedFiles, toldFile } from './files.ts';
+import { expectedFiles, fileSummary } from './files.ts';
 import { inboxFaults } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
-import { summaryOf } from './said.ts';
+import { summaryOf } from './comment-state.ts';
 import type { State } from './state.ts';
 
 /** All differences between the ledger and the stored state. */
@@ -48,7 +48,7 @@ function commentFaults(ledger: Ledger, state: State): Fault[] {
 function fileFaults(ledger: Ledger, { files }: State): Fault[] {
   const broken = files.filter(({ isWhole }) => !isWhole);
   return [
-    ...counted('the file', expectedFiles(ledger), files.map(toldFile)),
+    ...counted('the file', expectedFiles(ledger), files.map(fileSummary)),
     ...broken.map(({ name }): Fault => ({ kind: 'half done', what: `the content of ${name}` })),
   ];
 }

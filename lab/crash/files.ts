@@ -54,11 +54,11 @@ export function settleUpload(
 export function expectedFiles({ files, comments }: Ledger): string[] {
   return [...files.values()].map((file) => {
     const isThere = file.commentId !== undefined && (comments.get(file.commentId)?.body ?? '') !== '';
-    return toldFile({ ...file, commentId: isThere ? file.commentId : undefined });
+    return fileSummary({ ...file, commentId: isThere ? file.commentId : undefined });
   });
 }
 
 /** All of it but the content, as one text. */
-export function toldFile({ _id, name, sha256, commentId }: StoredFile): string {
+export function fileSummary({ _id, name, sha256, commentId }: StoredFile): string {
   return `${_id} ${name} ${sha256} of ${commentId ?? 'nothing'}`;
 }

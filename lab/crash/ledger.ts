@@ -2,7 +2,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { type Beside, besideKey } from './beside.ts';
 import type { StoredFile } from './files.ts';
 import { type Following, type Mark, keyOf } from './inbox.ts';
-import { afterwards, announced, type Said, type Saying } from './said.ts';
+import { afterwards, announced, type CommentChange, type CommentState } from './comment-state.ts';
 
 /** The fields of a bug that a writer sends. */
 export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority' | 'assignedTo' | 'custom'>;
@@ -14,7 +14,7 @@ export type Write =
   | { kind: 'edit'; id: string; fields: Fields }
   | { kind: 'upload'; name: string; content: string }
   | { kind: 'comment'; id: string; body: string; mentions: readonly string[]; files: readonly string[] }
-  | Saying
+  | CommentChange
   | Beside
   | Following
   | { kind: 'delete'; id: string };
@@ -38,7 +38,7 @@ export interface Fault {
 export class Ledger {
   readonly bugs = new Map<string, Bug>();
   readonly deleted = new Map<string, Bug>();
-  readonly comments = new Map<string, Said>();
+  readonly comments = new Map<string, CommentState>();
   readonly files = new Map<string, StoredFile>();
   /** The live changes of comments: kind, id and version. */
   readonly announced: string[] = [];
@@ -84,7 +84,7 @@ export class Ledger {
   }
 
   /** A comment was posted. */
-  said(comment: Said): void {
+  addComment(comment: CommentState): void {
     this.comments.set(comment._id, comment);
     this.announced.push(`comments ${comment.bugId} null`);
     this.#count(comment.bugId, 1);
@@ -103,7 +103,7 @@ export class Ledger {
   }
 
   /** A comment was changed. */
-  changed(change: Saying): void {
+  changed(change: CommentChange): void {
     const before = this.comments.get(change.commentId);
     if (!before) return;
     this.comments.set(before._id, afterwards(before, change));

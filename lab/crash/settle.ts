@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { isDone } from './beside.ts';
 import { settleUpload } from './files.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
-import { afterwards, type Said, type Saying, summaryOf } from './said.ts';
+import { afterwards, type CommentChange, type CommentState, summaryOf } from './comment-state.ts';
 import type { State } from './state.ts';
 
 type Settled = Pick<State, 'bugs' | 'users' | 'comments' | 'files' | 'beside'>;
@@ -42,7 +42,7 @@ function settleOne(ledger: Ledger, { bugs, users, comments, files, beside }: Set
     case 'edit comment':
     case 'delete comment':
     case 'react':
-      return settleSaying(ledger, comments, write);
+      return settleCommentChange(ledger, comments, write);
     default:
       if (!bugs.some(({ _id }) => _id === write.id)) ledger.gone(write.id);
       return [];
@@ -90,12 +90,12 @@ function settleEdit(
 
 function settleComment(
   ledger: Ledger,
-  comments: readonly Said[],
+  comments: readonly CommentState[],
   write: Extract<Write, { kind: 'comment' }>,
 ): Fault[] {
   const made = comments.filter(({ body }) => body === write.body);
   for (const comment of made) {
-    ledger.said(comment);
+    ledger.addComment(comment);
     ledger.attached(write.files, comment._id);
   }
   if (made.length > 1) return [{ kind: 'doubled', what: `posted ${made.length} times: ${write.body}` }];
@@ -103,7 +103,11 @@ function settleComment(
   return wrong.map(({ body }) => ({ kind: 'half done', what: `posted without its mentions: ${body}` }));
 }
 
-function settleSaying(ledger: Ledger, comments: readonly Said[], write: Saying): Fault[] {
+function settleCommentChange(
+  ledger: Ledger,
+  comments: readonly CommentState[],
+  write: CommentChange,
+): Fault[] {
   const before = ledger.comments.get(write.commentId);
   const after = comments.find(({ _id }) => _id === write.commentId);
   if (before && after && summaryOf(after) === summaryOf(afterwards(before, write))) ledger.changed(write);

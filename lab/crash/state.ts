@@ -6,7 +6,7 @@ import { readBeside } from './beside.ts';
 import { readFiles } from './files.ts';
 import { caughtUp, readInboxes } from './inbox.ts';
 import { send } from './client.ts';
-import type { Said } from './said.ts';
+import type { CommentState } from './comment-state.ts';
 
 /** All that one database holds: what the API shows, and the rows behind it. */
 export type State = Awaited<ReturnType<typeof readState>>;
@@ -49,7 +49,7 @@ export async function readState(
 }
 
 /** The comments with all that belongs to them. */
-async function comments(db: Db): Promise<Said[]> {
+async function comments(db: Db): Promise<CommentState[]> {
   const rows = await db
     .selectFrom('comments')
     .select(['id as _id', 'bug_id as bugId', 'body', 'version'])

@@ -186,8 +186,8 @@ export class Writer {
         return ledger.gone(write.id);
       case 'comment': {
         const { _id, bugId, version, mentions, ...comment } = body as Comment;
-        const said = { _id, bugId, body: comment.body, version, texts: [], reactions: [] };
-        ledger.said({ ...said, mentions: mentions.map((mention) => mention._id) });
+        const posted = { _id, bugId, body: comment.body, version, texts: [], reactions: [] };
+        ledger.addComment({ ...posted, mentions: mentions.map((mention) => mention._id) });
         return ledger.attached(write.files, _id);
       }
       case 'upload': {

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/conversation/comments.ts';
 import type { ReactionName } from '#contract/conversation/reactions.ts';
 
 /** A comment with all that belongs to it. */
-export interface Said extends Pick<Comment, '_id' | 'bugId' | 'body' | 'version'> {
+export interface CommentState extends Pick<Comment, '_id' | 'bugId' | 'body' | 'version'> {
   /** Its earlier texts, oldest first. */
   readonly texts: readonly string[];
   /** The ids of those whom it mentions. */
@@ -12,13 +12,13 @@ export interface Said extends Pick<Comment, '_id' | 'bugId' | 'body' | 'version'
 }
 
 /** A change of a comment; `id` is that of its bug. */
-export type Saying =
+export type CommentChange =
   | { kind: 'edit comment'; id: string; commentId: string; body: string }
   | { kind: 'delete comment'; id: string; commentId: string }
   | { kind: 'react'; id: string; commentId: string; name: ReactionName; by: string };
 
 /** The comment after the change. */
-export function afterwards(before: Said, change: Saying): Said {
+export function afterwards(before: CommentState, change: CommentChange): CommentState {
   switch (change.kind) {
     case 'edit comment':
       return {
@@ -37,7 +37,7 @@ export function afterwards(before: Said, change: Saying): Said {
 }
 
 /** The live changes for it: kind, id and version. */
-export function announced(before: Said, change: Saying): string[] {
+export function announced(before: CommentState, change: CommentChange): string[] {
   const { _id, bugId, version } = afterwards(before, change);
   if (change.kind === 'delete comment') return [`comment ${_id} null`, `comments ${bugId} null`];
   if (change.kind === 'react' && before.reactions.includes(`${change.by} ${change.name}`)) return [];
@@ -45,6 +45,6 @@ export function announced(before: Said, change: Saying): string[] {
 }
 
 /** All of it, as one text. */
-export function summaryOf({ _id, bugId, body, version, texts, mentions, reactions }: Said): string {
+export function summaryOf({ _id, bugId, body, version, texts, mentions, reactions }: CommentState): string {
   return `${_id} on ${bugId}: ${JSON.stringify([version, body, texts, mentions, reactions])}`;
 }
