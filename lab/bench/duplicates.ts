@@ -2,16 +2,14 @@
 // `node lab/bench/duplicates.ts`. `--only tuning` leaves out the pairs that were not used for tuning; `--engine postgres`
 // brings its own PostgreSQL.
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listBugs } from '#contract/bugs/bugs.ts';
 import { type LikelyDuplicate, listLikelyDuplicates, maxLikely } from '#contract/bugs/likely-duplicates.ts';
-import { percentile } from './parts/load.ts';
+import { ratioAt, table } from '#lab/figures.ts';
+import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
-import { report, row } from './parts/report.ts';
-import { seedDatabase, seedFile, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 
 interface Report {
   number: number;
@@ -44,25 +42,22 @@ const asked = Object.keys(sets).filter(
   (name) => values.only === undefined || values.only === name,
 ) as (keyof typeof sets)[];
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
 const bugs = Number(values.bugs);
 const postgres = values.engine === 'postgres' ? await startBenchPostgres() : undefined;
-const databaseUrl = postgres ? await postgres.create() : seedFile(folder, bugs);
-if (postgres) {
-  seedDatabase(databaseUrl, bugs);
-  await postgres.vacuum(databaseUrl);
-}
-const server = await startServer({ databaseUrl });
+const server = await startServer({
+  databaseUrl: await postgres?.create(),
+  fill: (url) => seedDatabase(url, bugs),
+});
+await postgres?.vacuum(server.databaseUrl);
 const token = await server.register();
 /** The ids of the originals. */
 const ids = new Map<Report, string>();
 const groups = Object.values(sets).flat();
-for (const { title, description } of data<Report>('others')) await file({ title, description });
+for (const one of data<Report>('others')) await file(one);
 for (const { original } of groups) ids.set(original, await file(original));
 
-async function file({ title, description }: { title: string; description: string }): Promise<string> {
-  const body = { title, description, status: 'open', priority: 'low' };
-  return (await server.send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id;
+async function file({ title, description }: Report): Promise<string> {
+  return server.file(token, { ...filedBug, title, description });
 }
 
 const times = { likely: [] as number[], search: [] as number[] };
@@ -87,7 +82,7 @@ async function placeOf(original: Report, query: { title: string; description?: s
 const pairsOf = (all: readonly Group[]) =>
   all.flatMap(({ original, duplicates }) => duplicates.map((duplicate) => [original, duplicate] as const));
 
-const lines: string[] = [];
+const lines: string[][] = [];
 for (const set of asked) {
   for (const typed of ['title and description', 'title alone']) {
     const places: (number | undefined)[] = [];
@@ -97,39 +92,29 @@ for (const set of asked) {
       (places.filter((place) => (place ?? Infinity) <= most).length / places.length).toFixed(2);
     const found = places.filter((place) => place !== undefined);
     const mean = found.reduce((sum, place) => sum + place, 0) / found.length;
-    lines.push(
-      row(
-        set,
-        `${places.length}`,
-        typed,
-        among(1),
-        among(3),
-        among(maxLikely),
-        mean.toFixed(2),
-        set === 'held' && typed !== 'title alone' ? `at least ${goals.recall} among 5` : '',
-      ),
-    );
+    lines.push([
+      set,
+      `${places.length}`,
+      typed,
+      among(1),
+      among(3),
+      among(maxLikely),
+      mean.toFixed(2),
+      set === 'held' && typed !== 'title alone' ? `at least ${goals.recall} among 5` : '',
+    ]);
   }
 }
 await server.stop();
 await postgres?.stop();
-await rm(folder, { recursive: true });
 
-const [likely, search] = [times.likely, times.search].map((all) => all.toSorted((a, b) => a - b));
-const at = (part: number) => [likely, search].map((all = []) => percentile(all, part)) as [number, number];
-const ratioAt = (part: number) => {
-  const [one, other] = at(part);
-  return `${(one / other).toFixed(2)} (${one.toFixed(1)} and ${other.toFixed(1)} ms)`;
-};
+const ratio = (share: number) => ratioAt(share, times.likely, times.search);
 await report(
   `Likely duplicates, ${bugs.toLocaleString('en')} bugs on ${postgres ? 'PostgreSQL' : 'SQLite'} (\`node lab/bench/duplicates.ts\`)`,
   `How often the original is among the bugs that are shown for a duplicate of it, over HTTP, among so many seeded bugs and the
 originals and others of \`lab/bench/data\`; of the tuning pairs, and of held ones in other projects that nothing was tuned by. The mean place
 is of those that were found.
 
-${row('pairs', 'number', 'typed', 'first', 'among 3', 'among 5', 'mean place', 'goal')}
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${lines.join('\n')}
+${table(['pairs', 'number', 'typed', 'first', 'among 3', 'among 5', 'mean place', 'goal'], lines)}
 
-The time as a ratio to that of a search for one word in the same run: median ${ratioAt(0.5)}; 95th percentile ${ratioAt(0.95)} (goal: at most ${goals.ratio}).`,
+The time as a ratio to that of a search for one word in the same run: median ${ratio(0.5)}; 95th percentile ${ratio(0.95)} (goal: at most ${goals.ratio}).`,
 );

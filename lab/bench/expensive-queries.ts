@@ -1,14 +1,12 @@
 // How long others wait while two users send expensive queries, compared with before. `node lab/bench/expensive-queries.ts`
 // measures SQLite; `--engine postgres` brings its own PostgreSQL.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { bytes, load, median } from './parts/load.ts';
+import { median, table, timeOf } from '#lab/figures.ts';
+import { seedDatabase, startServer } from '#lab/server.ts';
+import { bytes, load } from './parts/load.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
-import { report, row } from './parts/report.ts';
-import { filedBug, seedDatabase, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 
 const { values } = parseArgs({
   options: { engine: { type: 'string', default: 'sqlite' }, seconds: { type: 'string', default: '15' } },
@@ -22,11 +20,11 @@ const terms = 95;
 /** Milliseconds between two calls of the third user, so that it adds no load itself. */
 const pause = 50;
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-expensive-'));
 const postgres = isPostgres ? await startBenchPostgres() : undefined;
-const databaseUrl = (await postgres?.create()) ?? `file:${join(folder, 'katydid.db')}`;
-seedDatabase(databaseUrl, bugs);
-const server = await startServer({ databaseUrl });
+const server = await startServer({
+  databaseUrl: await postgres?.create(),
+  fill: (url) => seedDatabase(url, bugs),
+});
 const [ada, bob, eve] = [
   await server.register('ada@example.com'),
   await server.register('bob@example.com'),
@@ -36,7 +34,7 @@ const [ada, bob, eve] = [
 const calls = [
   { name: 'GET /api/users/profile', send: () => server.send('GET', '/api/users/profile', { token: ada }) },
   { name: 'GET /api/bugs?limit=50', send: () => server.send('GET', '/api/bugs?limit=50', { token: ada }) },
-  { name: 'POST /api/bugs', send: () => server.send('POST', '/api/bugs', { token: ada, body: filedBug }) },
+  { name: 'POST /api/bugs', send: () => server.file(ada) },
 ];
 
 /** The times of each call in turns, in ascending order. */
@@ -44,9 +42,7 @@ async function timed(): Promise<number[][]> {
   const times = calls.map((): number[] => []);
   for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
     for (const [i, { send }] of calls.entries()) {
-      const begun = performance.now();
-      await send();
-      times[i]?.push(performance.now() - begun);
+      times[i]?.push(await timeOf(send));
       await delay(pause);
     }
   }
@@ -76,19 +72,18 @@ for (const { times, failed, failures } of await Promise.all(attacks)) {
 }
 await server.stop();
 await postgres?.stop();
-await rm(folder, { recursive: true });
 
-const ms = (time: number | undefined) => `${(time ?? 0).toFixed(1)} ms`;
+const ms = (time: number) => `${time.toFixed(1)} ms`;
 const lines = calls.map(({ name }, i) => {
   const [quiet = [], loaded = []] = [before[i], during[i]];
   const ratio = median(loaded) / median(quiet);
-  return row(
+  return [
     `\`${name}\``,
     ms(median(quiet)),
     ms(median(loaded)),
     `${ratio.toFixed(1)} times`,
     ms(Math.max(...loaded)),
-  );
+  ];
 });
 await report(
   `Expensive queries of others on ${isPostgres ? 'PostgreSQL (`node lab/bench/expensive-queries.ts --engine postgres`)' : 'SQLite (`node lab/bench/expensive-queries.ts`)'}`,
@@ -96,7 +91,5 @@ await report(
 one after the other. Of the queries, ${answered} were answered and refused were ${[...refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 'none'}.
 The goal is at most twice the time before.
 
-${row('call', 'median before', 'median during', 'ratio', 'longest during')}
-| --- | --- | --- | --- | --- |
-${lines.join('\n')}`,
+${table(['call', 'median before', 'median during', 'ratio', 'longest during'], lines)}`,
 );

@@ -6,11 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Connection, bytes, load, median, percentile } from './parts/load.ts';
+import { median, percentile, table } from '#lab/figures.ts';
+import { type LabServer, filedBug, seedDatabase, startServer } from '#lab/server.ts';
+import { Connection, bytes, load } from './parts/load.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
-import { report, row } from './parts/report.ts';
+import { report } from './parts/report.ts';
 import { sortBugs, sortedQueries } from './parts/sort-bugs.ts';
-import { type BenchServer, seedDatabase, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ async function fill(bugs: number): Promise<{ databaseUrl: string; seconds: numbe
 }
 
 interface Tracker {
-  server: BenchServer;
+  server: LabServer;
   token: string;
   bugs: number;
   /** Milliseconds from the start of the process to the first answer. */
@@ -59,13 +60,13 @@ async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
   return { server, token, bugs, started };
 }
 
-const lines: string[] = [];
+const lines: string[][] = [];
 const small = await open((await fill(thousand)).databaseUrl, thousand);
 let largeUrl = values.database;
 if (largeUrl === undefined) {
   const filled = await fill(million);
   largeUrl = filled.databaseUrl;
-  lines.push(row('filling it, in all', `${filled.seconds.toFixed(0)} s`, '120 s'));
+  lines.push(['filling it, in all', `${filled.seconds.toFixed(0)} s`, '120 s']);
 }
 const large = await open(largeUrl, million);
 
@@ -80,10 +81,7 @@ async function idsOf({ server, token, bugs }: Tracker): Promise<{ ids: string[];
     ids.push(...(await server.send<{ _id: string }[]>('GET', path, { token })).map(({ _id }) => _id));
   }
   const own: string[] = [];
-  for (let i = 0; i < 50; i += 1) {
-    const body = { title: 'Mine', description: 'To be edited', status: 'open', priority: 'low' };
-    own.push((await server.send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id);
-  }
+  for (let i = 0; i < 50; i += 1) own.push(await server.file(token));
   return { ids, own };
 }
 
@@ -92,12 +90,6 @@ const ids = new Map([
   [large, await idsOf(large)],
 ]);
 const any = (list: string[] = []) => list[random(list.length) - 1] ?? '';
-const bug = {
-  title: 'Filed',
-  description: 'While it is measured. '.repeat(12),
-  status: 'open',
-  priority: 'low',
-};
 
 const edit = (to: Tracker) =>
   bytes('PUT', `/api/bugs/${any(ids.get(to)?.own)}`, {
@@ -112,7 +104,7 @@ const calls: Record<string, (tracker: Tracker) => Buffer> = {
     bytes('GET', '/api/bugs?limit=50&status=open&priority=high', to),
   'any later page': (to) => bytes('GET', `/api/bugs?limit=50&cursor=${cursor(random(to.bugs))}`, to),
   stats: (to) => bytes('GET', '/api/bugs/stats', to),
-  'filing a bug': (to) => bytes('POST', '/api/bugs', { token: to.token, body: bug }),
+  'filing a bug': (to) => bytes('POST', '/api/bugs', { token: to.token, body: filedBug }),
   'editing a bug': edit,
   ...Object.fromEntries(
     sortedQueries.map((query) => [
@@ -157,13 +149,11 @@ for (const [name, call] of Object.entries(calls)) {
     times[1].push(...(await timesOf(large, call, callsPerRound)).times);
   }
   const [before, now] = [median(times[0]), median(times[1])];
-  lines.push(
-    row(
-      `${name}, p50`,
-      `${(now / before).toFixed(2)} (${before.toFixed(2)} and ${now.toFixed(2)} ms)`,
-      '1.5',
-    ),
-  );
+  lines.push([
+    `${name}, p50`,
+    `${(now / before).toFixed(2)} (${before.toFixed(2)} and ${now.toFixed(2)} ms)`,
+    '1.5',
+  ]);
 }
 
 const words: Record<string, string[]> = {
@@ -183,14 +173,11 @@ for (const [name, list] of Object.entries(words)) {
   const search = (to: Tracker) => bytes('GET', encodeURI(`/api/bugs?limit=50&q=${any(list)}`), to);
   await timesOf(large, search, list.length * 3);
   const { times, refused } = await timesOf(large, search, searches);
-  const sorted = times.toSorted((a, b) => a - b);
-  lines.push(
-    row(
-      `search for ${name}, p99`,
-      `${percentile(sorted, 0.99).toFixed(1)} ms (p50 ${median(times).toFixed(1)} ms)${refused === 0 ? '' : `, ${refused} of ${searches} refused`}`,
-      '50 ms',
-    ),
-  );
+  lines.push([
+    `search for ${name}, p99`,
+    `${percentile(times, 0.99).toFixed(1)} ms (p50 ${median(times).toFixed(1)} ms)${refused === 0 ? '' : `, ${refused} of ${searches} refused`}`,
+    '50 ms',
+  ]);
 }
 
 /** The whole list, read as fast as it comes; resolves to its length in megabytes. */
@@ -223,18 +210,10 @@ const length = await list;
 clearInterval(watching);
 const slower = percentile(beside.times, 0.95) / percentile(alone.times, 0.95);
 lines.push(
-  row(
-    `the whole list (${length.toFixed(0)} MB), memory`,
-    `grew by ${(peak - before).toFixed(0)} MB`,
-    '64 MB',
-  ),
-  row('the whole list, p95 of others meanwhile', `${slower.toFixed(1)} times that without`, '2'),
-  row('memory under load', `${underLoad.toFixed(0)} MB`, '200 MB'),
-  row(
-    'from the start of the process to the first answer',
-    `${(large.started / 1_000).toFixed(2)} s`,
-    '0.6 s',
-  ),
+  [`the whole list (${length.toFixed(0)} MB), memory`, `grew by ${(peak - before).toFixed(0)} MB`, '64 MB'],
+  ['the whole list, p95 of others meanwhile', `${slower.toFixed(1)} times that without`, '2'],
+  ['memory under load', `${underLoad.toFixed(0)} MB`, '200 MB'],
+  ['from the start of the process to the first answer', `${(large.started / 1_000).toFixed(2)} s`, '0.6 s'],
 );
 
 for (const { server } of [small, large]) await server.stop();
@@ -247,7 +226,5 @@ await report(
   `${isPostgres ? 'PostgreSQL' : 'SQLite'}, over HTTP, one connection; ${million === 1_000_000 ? 'a million' : million} bugs against a thousand, alternately. A bug is edited between any two
 calls, so that no response comes from the cache.
 
-${row('what', 'measured', 'goal: at most')}
-| --- | --- | --- |
-${lines.join('\n')}`,
+${table(['what', 'measured', 'goal: at most'], lines)}`,
 );

@@ -1,39 +1,35 @@
 // Calls over HTTP, as a share of what a bare server and a bare table reach with the same bytes in the same run.
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { median, table } from '#lab/figures.ts';
+import { filedBug as bug, startServer } from '#lab/server.ts';
 import { BareTable, answerOf, perSecond, startBareServer } from './parts/bare.ts';
-import { Connection, bytes, load, median } from './parts/load.ts';
-import { row } from './parts/report.ts';
-import { startServer } from './parts/server.ts';
+import { Connection, bytes, load } from './parts/load.ts';
 
-const bugs = 1_000;
-const bug = {
-  title: 'The list stays empty after the filter is cleared',
-  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
-};
+interface Size {
+  rounds: number;
+  /** How long each round takes. */
+  seconds: number;
+  /** How many bugs there are, and comments on one of them. */
+  bugs?: number;
+}
 
-/** Measures; `quick` takes fewer and shorter rounds. Returns the ratios by name, and their text in the report. */
+/** Returns the ratios by name, and their text in the report. */
 export async function benchHttp({
-  quick,
-}: {
-  quick: boolean;
-}): Promise<{ ratios: Record<string, number>; section: string }> {
-  const { rounds, seconds } = quick ? { rounds: 5, seconds: 0.6 } : { rounds: 9, seconds: 2 };
+  rounds,
+  seconds,
+  bugs = 1_000,
+}: Size): Promise<{ ratios: Record<string, number>; section: string }> {
   const server = await startServer();
-  const port = Number(new URL(server.url).port);
+  const { port } = server;
   const token = await server.register();
-  const [statuses, priorities] = [
-    ['open', 'in-progress', 'resolved'],
-    ['low', 'medium', 'high'],
-  ];
   const ids: string[] = [];
-  for (let i = 0; i < bugs; i += 1) {
-    const body = { ...bug, status: statuses[i % 3], priority: priorities[i % 3] };
-    ids.push((await server.send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id);
-  }
+  for (let i = 0; i < bugs; i += 1)
+    ids.push(await server.file(token, { ...bug, status: statuses[i % 3], priority: priorities[i % 3] }));
 
   const [few = '', many = ''] = ids;
   for (const [id, count] of [
     [few, 20],
-    [many, 1_000],
+    [many, bugs],
   ] as const)
     for (let i = 0; i < count; i += 1)
       await server.send('POST', `/api/bugs/${id}/comments`, { token, body: { body: 'Seen here, too.' } });
@@ -58,10 +54,10 @@ export async function benchHttp({
   }
   connection.close();
   const bare = await startBareServer(answers);
-  const table = await BareTable.open();
+  const texts = await BareTable.open();
 
   const ratios: Record<string, number> = {};
-  const lines: string[] = [];
+  const lines: string[][] = [];
   /** Both in turn, over and over. */
   async function compare(
     { name, goal, than }: { name: string; goal: number; than: string },
@@ -76,7 +72,7 @@ export async function benchHttp({
     }
     const ratio = median(mine) / median(least);
     ratios[name] = ratio;
-    lines.push(row(name, `${ratio.toFixed(2)} of ${than}`, `${goal}`));
+    lines.push([name, `${ratio.toFixed(2)} of ${than}`, `${goal}`]);
   }
   const rate = async (to: number, next: () => Buffer, connections = 16) => {
     const { perSecond: reached, failures } = await load(to, { connections, seconds, next });
@@ -89,14 +85,14 @@ export async function benchHttp({
     await compare(
       { name, goal, than: 'the bare server’s requests' },
       () => rate(port, () => call),
-      () => rate(bare.port, () => call),
+      () => rate(Number(new URL(bare.url).port), () => call),
     );
   }
-  const post = bytes('POST', '/api/bugs', { token, body: { ...bug, status: 'open', priority: 'low' } });
+  const post = bytes('POST', '/api/bugs', { token, body: bug });
   await compare(
     { name: 'POST a bug, 32 connections', goal: 0.5, than: 'bare durable inserts' },
     () => rate(port, () => post, 32),
-    async () => perSecond(seconds, () => table.insert(bug)),
+    async () => perSecond(seconds, () => texts.insert(bug)),
   );
   // Each connection edits bugs of its own, and tracks their versions.
   const versions = new Map(ids.map((id) => [id, 1]));
@@ -111,7 +107,7 @@ export async function benchHttp({
   await compare(
     { name: 'PUT a bug with If-Match, 32 connections', goal: 0.4, than: 'bare durable updates' },
     () => rate(port, put, 32),
-    async () => perSecond(seconds, () => table.update(bug.title)),
+    async () => perSecond(seconds, () => texts.update(bug.title)),
   );
   // Last, as later commits also index all these comments.
   let commented = 0;
@@ -123,11 +119,11 @@ export async function benchHttp({
   await compare(
     { name: 'POST a comment, 32 connections', goal: 0.5, than: 'bare durable inserts' },
     () => rate(port, comment, 32),
-    async () => perSecond(seconds, () => table.insert(bug)),
+    async () => perSecond(seconds, () => texts.insert(bug)),
   );
 
-  bare.stop();
-  await table.close();
+  await bare.stop();
+  await texts.close();
   await server.stop();
   return {
     ratios,
@@ -135,8 +131,6 @@ export async function benchHttp({
 the same run and in turn with it, by a bare \`node:http\` server that sends the same bytes, or by a bare prepared statement
 on a file with the same durability, one after another. Medians of ${rounds} rounds of ${seconds} s.
 
-${row('what', 'measured', 'goal')}
-| --- | --- | --- |
-${lines.join('\n')}`,
+${table(['what', 'measured', 'goal'], lines)}`,
   };
 }

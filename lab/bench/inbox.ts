@@ -1,28 +1,20 @@
 // What inboxes cost on SQLite, as ratios within one run: a page of one with 10,000 bugs to a page of the list of bugs,
 // and a comment that notifies 200 users to one that notifies none. `node lab/bench/inbox.ts`.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { median, table, timeOf } from '#lab/figures.ts';
+import { person, seedDatabase, startServer } from '#lab/server.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { median } from './parts/load.ts';
-import { report, row } from './parts/report.ts';
-import { filedBug, person, seedFile, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 
 const [items, watchers] = [10_000, 200];
 const rounds = 9;
 const [pagesOfRound, postsOfRound] = [100, 30];
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-inbox-'));
-process.once('exit', () => void rm(folder, { recursive: true, force: true }));
-const databaseUrl = seedFile(folder, items, watchers);
-const server = await startServer({ databaseUrl });
+const server = await startServer({ fill: (url) => seedDatabase(url, items, watchers) });
 const token = await server.register();
-const file = async () =>
-  (await server.send<{ _id: string }>('POST', '/api/bugs', { token, body: filedBug }))._id;
-const [alone, watched] = [await file(), await file()];
+const [alone, watched] = [await server.file(token), await server.file(token)];
 
-const store = await openDatabase(databaseUrl, { exclusive: false });
+const store = await openDatabase(server.databaseUrl, { exclusive: false });
 const { db } = store;
 const users = await db.selectFrom('users').select(['id', 'email']).execute();
 const me = users.find(({ email }) => email === person.email)?.id ?? '';
@@ -67,20 +59,20 @@ async function reading(
   path: string,
   positionOf: (bug: (typeof bugs)[0]) => readonly unknown[],
 ): Promise<number> {
-  const begun = performance.now();
-  for (let i = 0; i < pagesOfRound; i += 1) {
-    const bug = bugs[bugs.length - 1 - ((page++ * 37) % (items - 100))];
-    if (bug) await server.send('GET', `${path}?limit=50&cursor=${cursor(positionOf(bug))}`, { token });
-  }
-  return performance.now() - begun;
+  return timeOf(async () => {
+    for (let i = 0; i < pagesOfRound; i += 1) {
+      const bug = bugs[bugs.length - 1 - ((page++ * 37) % (items - 100))];
+      if (bug) await server.send('GET', `${path}?limit=50&cursor=${cursor(positionOf(bug))}`, { token });
+    }
+  });
 }
 
 /** The milliseconds that comments on the bug take, while others are notified of them. */
 async function posting(bugId: string): Promise<number> {
-  const begun = performance.now();
-  for (let i = 0; i < postsOfRound; i += 1)
-    await server.send('POST', `/api/bugs/${bugId}/comments`, { token, body: { body: `Comment ${i}` } });
-  const time = performance.now() - begun;
+  const time = await timeOf(async () => {
+    for (let i = 0; i < postsOfRound; i += 1)
+      await server.send('POST', `/api/bugs/${bugId}/comments`, { token, body: { body: `Comment ${i}` } });
+  });
   const isWaiting = () =>
     db
       .selectFrom('jobs')
@@ -110,10 +102,23 @@ await report(
   'Inboxes (`node lab/bench/inbox.ts`)',
   `One server on SQLite; medians of ${rounds} rounds, each of ${pagesOfRound} pages of 50 and ${postsOfRound} comments, one call at a time.
 
-${row('what', 'measured', 'as a ratio', 'goal')}
-${row('---', '---', '---', '---')}
-${row(`a page of an inbox with ${items.toLocaleString('en')} bugs, to one of the list of bugs`, each(times.inbox, pagesOfRound), ratio(times.inbox, times.bugs), 'at most 1.5')}
-${row(`a comment that ${watchers} users are notified of, to one that no one is`, each(times.watched, postsOfRound), ratio(times.watched, times.alone), 'at most 1.5')}`,
+${table(
+  ['what', 'measured', 'as a ratio', 'goal'],
+  [
+    [
+      `a page of an inbox with ${items.toLocaleString('en')} bugs, to one of the list of bugs`,
+      each(times.inbox, pagesOfRound),
+      ratio(times.inbox, times.bugs),
+      'at most 1.5',
+    ],
+    [
+      `a comment that ${watchers} users are notified of, to one that no one is`,
+      each(times.watched, postsOfRound),
+      ratio(times.watched, times.alone),
+      'at most 1.5',
+    ],
+  ],
+)}`,
 );
 await store.close();
 await server.stop();

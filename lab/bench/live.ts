@@ -2,9 +2,9 @@
 // `node lab/bench/live.ts` prints a table and writes its section of lab/bench/README.md.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { median } from './parts/load.ts';
+import { median, table, timeOf } from '#lab/figures.ts';
+import { startServer } from '#lab/server.ts';
 import { report } from './parts/report.ts';
-import { startServer } from './parts/server.ts';
 
 const streams = 500;
 const rounds = 7;
@@ -13,32 +13,18 @@ const atOnce = 8;
 /** The users who have the list open, and the changes after which each of them reads it again. */
 const team = { size: 20, changes: 20 };
 
-const server = await startServer({
-  sockets: atOnce,
-  environment: { REGISTRATION_LIMIT: '100,100' },
-});
-
+const server = await startServer({ sockets: atOnce });
 const token = await server.register();
-const aBug = {
-  title: 'A bug',
-  description: 'Of ordinary length. '.repeat(10),
-  status: 'open',
-  priority: 'low',
-};
 const ids: string[] = [];
-for (let i = 0; i < 200; i += 1) {
-  ids.push((await server.send<{ _id: string }>('POST', '/api/bugs', { token, body: aBug }))._id);
-}
+for (let i = 0; i < 200; i += 1) ids.push(await server.file(token));
 
 /** The milliseconds that a round of reading bugs takes. */
 async function reading(): Promise<number> {
-  const begun = performance.now();
   let next = 0;
   const reader = async () => {
     while (next < callsPerRound) await server.send('GET', `/api/bugs/${ids[next++ % ids.length]}`, { token });
   };
-  await Promise.all(Array.from({ length: atOnce }, reader));
-  return performance.now() - begun;
+  return timeOf(() => Promise.all(Array.from({ length: atOnce }, reader)));
 }
 
 /** The maximum of open streams per user. */
@@ -66,13 +52,9 @@ async function listForTeam(): Promise<number> {
   let [alone, together] = [0, 0];
   for (let i = 0; i < team.changes; i += 1) {
     await change(`Before one ${i}`);
-    const begun = performance.now();
-    await list(token);
-    alone += performance.now() - begun;
+    alone += await timeOf(() => list(token));
     await change(`Before all ${i}`);
-    const begunTogether = performance.now();
-    await Promise.all(teamTokens.map(list));
-    together += performance.now() - begunTogether;
+    together += await timeOf(() => Promise.all(teamTokens.map(list)));
   }
   return together / alone;
 }
@@ -107,16 +89,19 @@ await server.stop();
 
 const idle = median(times.idle) / median(times.without);
 const changing = median(times.changing) / median(times.without);
-const table = `| what | measured | goal |
-| --- | --- | --- |
-| memory of ${streams} open streams | ${held.toFixed(0)} MB | under 100 MB |
-| ordinary calls with ${streams} idle streams, time as a ratio to none | ${idle.toFixed(2)} | at most 1.10 |
-| the same with ten changes a second sent to all of them | ${changing.toFixed(2)} | (for comparison) |
-| ${team.size} users read a page of 50 after a change, times what one takes | ${median(forTeam).toFixed(1)} | (for comparison) |
-`;
+const rows = [
+  [`memory of ${streams} open streams`, `${held.toFixed(0)} MB`, 'under 100 MB'],
+  [`ordinary calls with ${streams} idle streams, time as a ratio to none`, idle.toFixed(2), 'at most 1.10'],
+  ['the same with ten changes a second sent to all of them', changing.toFixed(2), '(for comparison)'],
+  [
+    `${team.size} users read a page of 50 after a change, times what one takes`,
+    median(forTeam).toFixed(1),
+    '(for comparison)',
+  ],
+];
 await report(
   'Live streams (`node lab/bench/live.ts`)',
   `One server on SQLite; a round is ${callsPerRound} calls of \`GET /api/bugs/:id\` on ${atOnce} connections.
 
-${table}`,
+${table(['what', 'measured', 'goal'], rows)}`,
 );

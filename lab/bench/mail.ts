@@ -1,7 +1,5 @@
 // How quickly a server sends the e-mails on a bug that many users watch, as a ratio to bare nodemailer and the same mail server.
 // `node lab/bench/mail.ts`, or `--count 10000`.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,9 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { table } from '#lab/figures.ts';
+import { seedDatabase, startServer } from '#lab/server.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { report, row } from './parts/report.ts';
-import { filedBug, seedFile, startServer } from './parts/server.ts';
+import { Program } from '#server/test/server-process.ts';
+import { report } from './parts/report.ts';
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' } } });
 const count = Number(values.count);
@@ -46,22 +46,22 @@ function rateFrom(first: number): number {
 
 async function bare(messages: number, { text = '', html = '' }): Promise<number> {
   const first = taken.length;
-  const file = join(import.meta.dirname, 'parts/bare-mail.ts');
-  const child = spawn(process.execPath, [file, url, String(messages), text, html], { stdio: 'inherit' });
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0 || taken.length !== first + messages) throw new Error('Not all messages arrived');
+  const sender = new Program(['lab/bench/parts/bare-mail.ts', url, String(messages), text, html], {});
+  const { code, err } = await sender.closed();
+  if (code !== 0 || taken.length !== first + messages) throw new Error(`Not all messages arrived. ${err}`);
   return rateFrom(first);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-mail-'));
 process.once('exit', () => void rm(folder, { recursive: true, force: true }));
-const databaseUrl = seedFile(folder, 1, count);
+const databaseUrl = `file:${join(folder, 'katydid.db')}`;
+seedDatabase(databaseUrl, 1, count);
 const environment = { SMTP_URL: url, MAIL_FROM: 'Katydid <bugs@example.com>' };
 let server = await startServer({ databaseUrl, environment });
 const store = await openDatabase(databaseUrl, { exclusive: false });
 const users = await store.db.selectFrom('users').select('id').execute();
 const token = await server.register();
-const { _id: id } = await server.send<{ _id: string }>('POST', '/api/bugs', { token, body: filedBug });
+const id = await server.file(token);
 const at = new Date().toISOString();
 await store.write(async (tx) => {
   const watches = users.map((user) => ({ bug_id: id, user_id: user.id, is_on: 1, at }));
@@ -110,8 +110,11 @@ await report(
   `One server on SQLite sends a message to each of ${users.length.toLocaleString('en')} users who watch a bug, two at a time; each arrived once. As a ratio to bare
 nodemailer, which sends the same text over two connections to the same mail server.
 
-${row('what', 'measured', 'ratio')}
-${row('---', '---', '---')}
-${row('messages', `${ours.toFixed(0)} /s`, (ours / rate).toFixed(2))}
-${row('memory of the server', `${memory.toFixed(0)} MB`, '')}`,
+${table(
+  ['what', 'measured', 'ratio'],
+  [
+    ['messages', `${ours.toFixed(0)} /s`, (ours / rate).toFixed(2)],
+    ['memory of the server', `${memory.toFixed(0)} MB`, ''],
+  ],
+)}`,
 );

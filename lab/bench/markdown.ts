@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { maxComment } from '#contract/conversation/comments.ts';
+import { launchChromium } from '#lab/chromium.ts';
+import { median, table as markdownTable } from '#lab/figures.ts';
 import { plainText } from '#server/test/worst-texts.ts';
-import { launchChromium } from './parts/browser.ts';
-import { median } from './parts/load.ts';
-import { report, row } from './parts/report.ts';
+import { report } from './parts/report.ts';
 
 const rounds = 9;
 const goal = 20;
@@ -135,8 +135,8 @@ await report(
   `Texts of 20,000 characters, rendered and laid out by the application’s own component in Chromium, as a multiple of an ordinary
 text of the same length (lines of prose), in turn with it. Medians of ${rounds} rounds.
 
-| text | measured | goal | milliseconds |
-| --- | --- | --- | --- |
-${shown.map(([name, ratio, taken]) => row(name, ratio.toFixed(1), `at most ${goal}`, taken.toFixed(1))).join('\n')}
-`,
+${markdownTable(
+  ['text', 'measured', 'goal', 'milliseconds'],
+  shown.map(([name, ratio, taken]) => [name, ratio.toFixed(1), `at most ${goal}`, taken.toFixed(1)]),
+)}`,
 );

@@ -1,12 +1,10 @@
 // A day's work in small: 95 % reads and 5 % writes by one person, 10,000 bugs. `node lab/bench/mixed.ts` prints two tables: the mix on 16
 // connections beside the same reads without writes, as every write empties the cache of responses; and the mix at given rates.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bytes, load, loadAtRate, median, percentile } from './parts/load.ts';
+import { median, percentile, table } from '#lab/figures.ts';
+import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
+import { bytes, load, loadAtRate } from './parts/load.ts';
 import { processorTime } from './parts/machine.ts';
-import { report, row } from './parts/report.ts';
-import { seedFile, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 
 const bugs = 10_000;
 const connections = 16;
@@ -18,18 +16,11 @@ const filingsPerSecond = 200;
 const readRates = [filingsPerSecond / writeShare - filingsPerSecond, 1_000];
 const goal = 10;
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const server = await startServer({ databaseUrl: seedFile(folder, bugs) });
-const port = Number(new URL(server.url).port);
+const server = await startServer({ fill: (url) => seedDatabase(url, bugs) });
+const { port } = server;
 const token = await server.register();
-const body = {
-  title: 'The list stays empty after the filter is cleared',
-  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
-  status: 'open',
-  priority: 'low',
-};
 const listed = await server.send<{ _id: string }[]>('GET', '/api/bugs?limit=200', { token });
-const own = await server.send<{ _id: string }>('POST', '/api/bugs', { token, body });
+const own = await server.file(token);
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const get = (path: string) => bytes('GET', path, { token });
@@ -52,13 +43,13 @@ function read(): Buffer {
   return call?.() ?? get('/api/bugs/stats');
 }
 
-const file = () => bytes('POST', '/api/bugs', { token, body });
+const file = () => bytes('POST', '/api/bugs', { token, body: filedBug });
 let count = 0;
 function write(): Buffer {
   count += 1;
   return count % 2 === 0
     ? file()
-    : bytes('PUT', `/api/bugs/${own._id}`, { token, body: { title: `Change ${count}` } });
+    : bytes('PUT', `/api/bugs/${own}`, { token, body: { title: `Change ${count}` } });
 }
 
 const kinds = {
@@ -112,20 +103,19 @@ for (let round = 0; round < rounds; round += 1)
   for (const [i, rate] of readRates.entries()) atRates[i]?.push(await atRate(rate));
 
 await server.stop();
-await rm(folder, { recursive: true });
 
 const ofMix = measured['reads and writes'];
 const ofReads = measured['the reads alone'];
 const line = (kind: Kind) => {
   const values = measured[kind];
   const of = (part: 'perSecond' | 'p50' | 'p99' | 'refused') => median(values.map((value) => value[part]));
-  return row(
+  return [
     kind,
     of('perSecond').toFixed(0),
     `${of('p50').toFixed(1)} ms`,
     `${of('p99').toFixed(1)} ms`,
     `${(of('refused') * 100).toFixed(1)} %`,
-  );
+  ];
 };
 const ratio = median(ofMix.map(({ perSecond }, i) => perSecond / (ofReads[i]?.perSecond ?? 1)));
 await report(
@@ -133,36 +123,37 @@ await report(
   [
     `${connections} connections, ${bugs.toLocaleString('en')} bugs, ${writeShare * 100} % writes. The mix reaches ${ratio.toFixed(2)} of what the same reads reach without writes.`,
     '',
-    row('load', 'requests a second', 'median', 'p99', 'refused'),
-    row('---', '---', '---', '---', '---'),
-    line('reads and writes'),
-    line('the reads alone'),
+    table(
+      ['load', 'requests a second', 'median', 'p99', 'refused'],
+      [line('reads and writes'), line('the reads alone')],
+    ),
     '',
     `At fixed rates, whether or not earlier calls are answered: ${filingsPerSecond} filings a second beside reads. Times count from when a call was due; medians of ${rounds} rounds of ${seconds} s.`,
     '',
-    row(
-      'reads a second',
-      'answered',
-      'median of reads',
-      'p99 of reads',
-      'goal: at most',
-      'p99 of filings',
-      'refused',
-      "server's cores",
+    table(
+      [
+        'reads a second',
+        'answered',
+        'median of reads',
+        'p99 of reads',
+        'goal: at most',
+        'p99 of filings',
+        'refused',
+        "server's cores",
+      ],
+      readRates.map((rate, i) => {
+        const of = (part: keyof AtRate) => median((atRates[i] ?? []).map((value) => value[part]));
+        return [
+          `${rate}`,
+          `${of('reads').toFixed(0)} and ${of('filings').toFixed(0)} filings`,
+          `${of('p50').toFixed(1)} ms`,
+          `${of('p99').toFixed(1)} ms`,
+          `${goal} ms`,
+          `${of('p99OfFilings').toFixed(1)} ms`,
+          `${(of('refused') * 100).toFixed(1)} %`,
+          of('cores').toFixed(2),
+        ];
+      }),
     ),
-    row('---', '---', '---', '---', '---', '---', '---', '---'),
-    ...readRates.map((rate, i) => {
-      const of = (part: keyof AtRate) => median((atRates[i] ?? []).map((value) => value[part]));
-      return row(
-        `${rate}`,
-        `${of('reads').toFixed(0)} and ${of('filings').toFixed(0)} filings`,
-        `${of('p50').toFixed(1)} ms`,
-        `${of('p99').toFixed(1)} ms`,
-        `${goal} ms`,
-        `${of('p99OfFilings').toFixed(1)} ms`,
-        `${(of('refused') * 100).toFixed(1)} %`,
-        of('cores').toFixed(2),
-      );
-    }),
   ].join('\n'),
 );

@@ -1,16 +1,17 @@
 // Three times the load that the server can serve, for a while: its answers, the wait of accepted requests, its memory,
 // and the time until it has recovered. `node lab/bench/overload.ts` prints a table.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection, bytes, load, percentile } from './parts/load.ts';
+import { percentile, table } from '#lab/figures.ts';
+import { startServer } from '#lab/server.ts';
+import { Connection, bytes, load } from './parts/load.ts';
 import { report } from './parts/report.ts';
-import { startServer } from './parts/server.ts';
 
 const seconds = 10;
 const times = 3;
 const mostConnections = 1_000;
 
 const server = await startServer();
-const port = Number(new URL(server.url).port);
+const { port } = server;
 const token = await server.register();
 const bug = {
   title: 'A bug',
@@ -19,10 +20,7 @@ const bug = {
   priority: 'low',
 };
 const ids: string[] = [];
-for (let i = 0; i < 300; i += 1) {
-  const { _id } = await server.send<{ _id: string }>('POST', '/api/bugs', { token, body: bug });
-  ids.push(_id);
-}
+for (let i = 0; i < 300; i += 1) ids.push(await server.file(token, bug));
 
 /** Mostly reading, as people do. Nothing is added, so that calls take as long afterwards as before. */
 const reads = [
@@ -99,20 +97,22 @@ const after = await server.memory();
 await server.stop();
 
 const answers = [...statuses].map(([answer, count]) => `${answer}: ${count}`);
-const p99 = percentile(
-  admitted.toSorted((a, b) => a - b),
-  0.99,
-);
 await report(
   'Overload (`node lab/bench/overload.ts`)',
   `Calls at ${times} times the rate that the server reached with 32 connections, regardless of earlier ones; ${seconds} seconds.
 
-| what | measured | goal |
-| --- | --- | --- |
-| sent, of what was due | ${(((sent - notSent) / sent) * 100).toFixed(0)} % | |
-| answers | ${answers.join(', ')} | only 2xx, 429 and 503 with Retry-After |
-| 99th percentile of what was admitted | ${p99.toFixed(0)} ms | under 1,000 ms |
-| memory before, at most, after | ${before.memory.toFixed(0)}, ${memory.toFixed(0)}, ${after.toFixed(0)} MB | bounded |
-| calls as quick as before (p95 within twice) | ${back.toFixed(1)} s after the end | within 5 s |
-`,
+${table(
+  ['what', 'measured', 'goal'],
+  [
+    ['sent, of what was due', `${(((sent - notSent) / sent) * 100).toFixed(0)} %`, ''],
+    ['answers', answers.join(', '), 'only 2xx, 429 and 503 with Retry-After'],
+    ['99th percentile of what was admitted', `${percentile(admitted, 0.99).toFixed(0)} ms`, 'under 1,000 ms'],
+    [
+      'memory before, at most, after',
+      `${[before.memory, memory, after].map((size) => size.toFixed(0)).join(', ')} MB`,
+      'bounded',
+    ],
+    ['calls as quick as before (p95 within twice)', `${back.toFixed(1)} s after the end`, 'within 5 s'],
+  ],
+)}`,
 );

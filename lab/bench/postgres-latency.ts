@@ -1,13 +1,14 @@
 // Filing bugs on a remote PostgreSQL with a slow disk, so that waiting dominates and not the processor: a simulation on
 // one machine that shows whether filings grow with connections and with instances. `node lab/bench/postgres-latency.ts`
-import pg from 'pg';
 import { parseArgs } from 'node:util';
+import { median, percentile, table, timeOf } from '#lab/figures.ts';
+import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
+import { withClient } from '#lab/postgres.ts';
 import { startDelayProxy } from './parts/delay-proxy.ts';
-import { bytes, load, median, percentile } from './parts/load.ts';
+import { bytes, load } from './parts/load.ts';
 import { processorTime, treeTime } from './parts/machine.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
-import { report, row } from './parts/report.ts';
-import { filedBug as bug, seedDatabase, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
@@ -30,28 +31,23 @@ far.port = String(proxy.port);
 const databaseUrl = far.href;
 
 /** The median time of a statement, in milliseconds. */
-async function timeOf(url: string, statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const times: number[] = [];
-  for (let i = 0; i < 50; i += 1) {
-    const begun = performance.now();
-    await client.query(statement);
-    times.push(performance.now() - begun);
-  }
-  await client.end();
-  return median(times);
+async function timeOfStatement(url: string, statement: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const times: number[] = [];
+    for (let i = 0; i < 50; i += 1) times.push(await timeOf(() => client.query(statement)));
+    return median(times);
+  });
 }
 
-const write = 'update bug_days set opened = opened where day = (select min(day) from bug_days)';
+const write = "update counters set value = value where name = 'bugs'";
 const added = {
-  roundTrip: (await timeOf(databaseUrl, 'select 1')) - (await timeOf(near, 'select 1')),
-  commit: (await timeOf(near, write)) - (await timeOf(near, `explain ${write}`)),
+  roundTrip: (await timeOfStatement(databaseUrl, 'select 1')) - (await timeOfStatement(near, 'select 1')),
+  commit: (await timeOfStatement(near, write)) - (await timeOfStatement(near, `explain ${write}`)),
 };
 
 const instances = [await startServer({ databaseUrl }), await startServer({ databaseUrl })];
 const token = await instances[0]?.register();
-const file = bytes('POST', '/api/bugs', { ...(token !== undefined && { token }), body: bug });
+const file = bytes('POST', '/api/bugs', { ...(token !== undefined && { token }), body: filedBug });
 
 interface Filing {
   perSecond: number;
@@ -73,7 +69,7 @@ async function round(count: number, connections: number, time = seconds): Promis
   );
   const took = (performance.now() - begun) / 1_000;
   const failed = measured.reduce((sum, one) => sum + one.failed, 0);
-  const times = measured.flatMap((one) => one.times).toSorted((a, b) => a - b);
+  const times = measured.flatMap((one) => one.times);
   return {
     perSecond: (times.length - failed) / took,
     failed: failed / times.length,
@@ -100,26 +96,22 @@ await proxy.stop();
 await postgres.stop();
 
 const middle = (at: number, of: keyof Filing) => median((measured[at] ?? []).map((filing) => filing[of]));
-const lines = cases.map(({ count, connections, goal }, at) =>
-  row(
-    `${count === 1 ? 'one instance' : 'two instances'}, ${connections} connections`,
-    middle(at, 'perSecond').toFixed(0),
-    (middle(at, 'perSecond') / middle(0, 'perSecond')).toFixed(2),
-    goal,
-    `${middle(at, 'p99').toFixed(0)} ms`,
-    `${(middle(at, 'failed') * 100).toFixed(0)} %`,
-    middle(at, 'cores').toFixed(2),
-  ),
-);
+const lines = cases.map(({ count, connections, goal }, at) => [
+  `${count === 1 ? 'one instance' : 'two instances'}, ${connections} connections`,
+  middle(at, 'perSecond').toFixed(0),
+  (middle(at, 'perSecond') / middle(0, 'perSecond')).toFixed(2),
+  goal,
+  `${middle(at, 'p99').toFixed(0)} ms`,
+  `${(middle(at, 'failed') * 100).toFixed(0)} %`,
+  middle(at, 'cores').toFixed(2),
+]);
 await report(
   'Filing over a slow network and disk (`node lab/bench/postgres-latency.ts`)',
   `A simulation on one machine, in which waiting decides and not the processor: a proxy adds ${roundTrip} ms to every round trip to PostgreSQL (measured:
 ${added.roundTrip.toFixed(1)} ms), and PostgreSQL's \`commit_delay\` adds ${sync} ms to every sync (measured: ${added.commit.toFixed(1)} ms), with the locks of those that commit still held.
 Medians of ${rounds} rounds of ${seconds} s. An instance has 30 connections to PostgreSQL.
 
-${row('what', 'filings a second', 'times one connection', 'goal', 'p99', 'refused', 'cores used')}
-| --- | --- | --- | --- | --- | --- | --- |
-${lines.join('\n')}
+${table(['what', 'filings a second', 'times one connection', 'goal', 'p99', 'refused', 'cores used'], lines)}
 
 With 32 connections ${(middle(2, 'perSecond') / middle(1, 'perSecond')).toFixed(2)} times as many filings as with 8, and two instances ${(middle(3, 'perSecond') / middle(2, 'perSecond')).toFixed(2)} times as many as one (goal: 1.6).`,
 );

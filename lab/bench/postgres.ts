@@ -1,12 +1,13 @@
 // Calls on PostgreSQL, on one and on two instances, and on a tutorial tracker on the same server if PEER names its
 // folder. `node lab/bench/postgres.ts` brings its own PostgreSQL.
 import { parseArgs } from 'node:util';
-import { bytes, load, median } from './parts/load.ts';
+import { median, table } from '#lab/figures.ts';
+import { filedBug as bug, seedDatabase, startServer } from '#lab/server.ts';
+import { bytes, load } from './parts/load.ts';
 import { processorTime, treeTime } from './parts/machine.ts';
 import { type Peer, startPeer } from './parts/peer.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
-import { report, row } from './parts/report.ts';
-import { filedBug as bug, seedDatabase, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1.2' } },
@@ -23,10 +24,8 @@ seedDatabase(databaseUrl, bugs - rare.bugs);
 const instances = [await startServer({ databaseUrl }), await startServer({ databaseUrl })] as const;
 const [first] = instances;
 const token = await first.register();
-for (let i = 0; i < rare.bugs; i += 1) {
-  const body = { ...bug, title: `${bug.title}, ${rare.word} ${i}` };
-  await first.send('POST', '/api/bugs', { token, body });
-}
+for (let i = 0; i < rare.bugs; i += 1)
+  await first.file(token, { ...bug, title: `${bug.title}, ${rare.word} ${i}` });
 const listed = await first.send<{ _id: string }[]>('GET', '/api/bugs', { token });
 const peer = await peerIfThere();
 await postgres.vacuum(databaseUrl);
@@ -134,7 +133,7 @@ async function measure({ ours, theirs }: Call, connections: number): Promise<Rec
   return measured;
 }
 
-const lines: string[] = [];
+const lines: string[][] = [];
 const filings: number[] = [];
 const unknown = '–';
 
@@ -151,17 +150,15 @@ for (const call of calls)
     const one = middle(measured.one, 'perSecond');
     if (call.name === 'file a bug') filings.push(one);
     const cores = (['server', 'postgres', 'clients'] as const).map((of) => middle(measured.one, of));
-    lines.push(
-      row(
-        `${call.name}, ${connections} connections`,
-        rateOf(measured.one),
-        peer ? rateOf(measured.peer) : unknown,
-        peer ? (one / middle(measured.peer, 'perSecond')).toFixed(1) : unknown,
-        String(call.goal),
-        cores.map((share) => share.toFixed(2)).join(' + '),
-        (middle(measured.two, 'perSecond') / one).toFixed(2),
-      ),
-    );
+    lines.push([
+      `${call.name}, ${connections} connections`,
+      rateOf(measured.one),
+      peer ? rateOf(measured.peer) : unknown,
+      peer ? (one / middle(measured.peer, 'perSecond')).toFixed(1) : unknown,
+      String(call.goal),
+      cores.map((share) => share.toFixed(2)).join(' + '),
+      (middle(measured.two, 'perSecond') / one).toFixed(2),
+    ]);
   }
 
 await peer?.stop();
@@ -175,9 +172,7 @@ has no pages and returns all bugs; its search looks at titles alone. A bug that 
 search. PostgreSQL, Katydid and the clients share the machine's cores; "cores used" are those of one instance, of PostgreSQL and of the clients, and "two
 instances" the calls that two answer over those that one does (goal: 1.6, or the processor is full). Medians of ${rounds} rounds of ${seconds} s.
 
-${row('what', 'a second', 'tutorial', 'ratio', 'goal', 'cores used', 'two instances')}
-| --- | --- | --- | --- | --- | --- | --- |
-${lines.join('\n')}
+${table(['what', 'a second', 'tutorial', 'ratio', 'goal', 'cores used', 'two instances'], lines)}
 
 With 32 connections one instance files ${(with32 / with8).toFixed(2)} times as many bugs as with 8 (goal: 2.5, or the processor is full).`,
 );

@@ -1,15 +1,12 @@
 // How long a page of about 50 bugs takes with a query, compared with the first page of all bugs.
 // `node lab/bench/queries.ts` uses a million on SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` sets
 // another number; `--database URL` names an existing database, which has labels and fields with `--sorted`.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { median, table } from '#lab/figures.ts';
+import { seedDatabase, startServer } from '#lab/server.ts';
 import { seedPassword } from '#server/seed/seed.ts';
-import { median } from './parts/load.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
-import { report, row } from './parts/report.ts';
-import { seedDatabase, startServer } from './parts/server.ts';
+import { report } from './parts/report.ts';
 import { sortBugs, sortedQueries } from './parts/sort-bugs.ts';
 
 const { values } = parseArgs({
@@ -47,17 +44,18 @@ const queries = [
   ...(values.database === undefined || values.sorted ? sortedQueries : []),
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-queries-'));
 const postgres = isPostgres ? await startBenchPostgres() : undefined;
 
-async function fill(): Promise<string> {
-  const url = (await postgres?.create()) ?? `file:${join(folder, 'katydid.db')}`;
+async function fill(url: string): Promise<void> {
   seedDatabase(url, bugs);
   await sortBugs(url);
-  return url;
 }
 
-const server = await startServer({ databaseUrl: values.database ?? (await fill()) });
+const server = await startServer(
+  values.database === undefined
+    ? { databaseUrl: await postgres?.create(), fill }
+    : { databaseUrl: values.database },
+);
 const { token } = await server.send<{ token: string }>('POST', '/api/users/login', {
   body: { email: 'ada.okafor@example.com', password: seedPassword },
 });
@@ -78,27 +76,22 @@ async function timed(query: string, { shortest, rounds } = measured): Promise<[n
 
 await timed('', warmUp);
 const [plain] = await timed('');
-const lines: string[] = [];
+const lines: string[][] = [];
 for (const query of queries) {
   await timed(query, warmUp);
   const [middle, longest, refused] = await timed(query);
-  lines.push(
-    row(
-      `\`${query}\``,
-      `${middle.toFixed(1)} ms, ${(middle / plain).toFixed(1)} times`,
-      `${longest.toFixed(0)} ms${refused === 0 ? '' : `, ${refused} refused`}`,
-      '50 ms',
-    ),
-  );
+  lines.push([
+    `\`${query}\``,
+    `${middle.toFixed(1)} ms, ${(middle / plain).toFixed(1)} times`,
+    `${longest.toFixed(0)} ms${refused === 0 ? '' : `, ${refused} refused`}`,
+    '50 ms',
+  ]);
 }
 await server.stop();
 await postgres?.stop();
-await rm(folder, { recursive: true });
 await report(
   `Queries on ${isPostgres ? 'PostgreSQL (`node lab/bench/queries.ts --engine postgres`)' : 'SQLite (`node lab/bench/queries.ts`)'}`,
   `A page of 26 to 75 of ${bugs.toLocaleString('en')} bugs by a query, ${measured.rounds} times each; the ratio is to the first page of all bugs, ${plain.toFixed(1)} ms.
 
-${row('query', 'median', 'longest', 'goal: at most')}
-| --- | --- | --- | --- |
-${lines.join('\n')}`,
+${table(['query', 'median', 'longest', 'goal: at most'], lines)}`,
 );

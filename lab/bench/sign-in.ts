@@ -1,36 +1,14 @@
 // Whether the time of a refused sign-in reveals that an account exists: the ratio of the medians, which should be near 1.
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { median, timeOf } from '#lab/figures.ts';
+import { person, startServer } from '#lab/server.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { median } from './parts/load.ts';
 
 const rounds = 200;
-const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const store = await openDatabase(`file:${join(folder, 'katydid.db')}`, { exclusive: true });
-await migrate(store);
-const app = await buildApp({ store, logger: pino({ level: 'silent' }) });
-await app.listen({ port: 0, host: '127.0.0.1' });
-const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const server = await startServer();
+await server.register();
+const store = await openDatabase(server.databaseUrl, { exclusive: false });
 
-async function post(path: string, body: object): Promise<number> {
-  const begun = performance.now();
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await response.text();
-  return performance.now() - begun;
-}
-
-const known = { name: 'Known', email: 'known@example.com', password: 'under seven bridges' };
-await post('/api/users/register', known);
-
+const emails = { known: person.email, unknown: 'unknown@example.com' };
 const times = { known: [] as number[], unknown: [] as number[] };
 for (let i = 0; i < rounds + 10; i += 1) {
   // Each goes first as often as the other.
@@ -40,14 +18,14 @@ for (let i = 0; i < rounds + 10; i += 1) {
       await tx.deleteFrom('sign_in_tries').execute();
       await tx.deleteFrom('rate_limits').execute();
     });
-    const took = await post('/api/users/login', { email: `${who}@example.com`, password: 'not this one' });
+    const body = { email: emails[who], password: 'not this one' };
+    const took = await timeOf(() => server.send('POST', '/api/users/login', { body }));
     // The first ones warm up.
     if (i >= 10) times[who].push(took);
   }
 }
-await app.close();
 await store.close();
-await rm(folder, { recursive: true });
+await server.stop();
 
 const ratio = median(times.unknown) / median(times.known);
 process.stdout.write(

@@ -1,8 +1,8 @@
 // What a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary calls beside
 // them, in milliseconds and as a ratio to the same calls without them. `node lab/bench/slow-clients.ts` prints a line.
 import { type Socket, connect } from 'node:net';
-import { percentile } from './parts/load.ts';
-import { startServer } from './parts/server.ts';
+import { percentile, timeOf } from '#lab/figures.ts';
+import { filedBug, startServer } from '#lab/server.ts';
 
 const clients = 1_000;
 const seconds = 10;
@@ -10,22 +10,19 @@ const atOnce = 8;
 
 const server = await startServer();
 const token = await server.register();
-const bug = { title: 'A bug', description: 'Long. '.repeat(3_000), status: 'open', priority: 'low' };
-for (let i = 0; i < 400; i += 1) await server.send('POST', '/api/bugs', { token, body: bug });
+const bug = { ...filedBug, description: 'Long. '.repeat(3_000) };
+for (let i = 0; i < 400; i += 1) await server.file(token, bug);
 
-/** The times of the calls made within these seconds. */
-async function measure(): Promise<number[]> {
+/** The 95th percentile of the calls made within these seconds, in milliseconds. */
+async function measure(): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const times: number[] = [];
   const caller = async () => {
-    while (performance.now() < end) {
-      const begun = performance.now();
-      await server.send('GET', '/api/users/profile', { token });
-      times.push(performance.now() - begun);
-    }
+    while (performance.now() < end)
+      times.push(await timeOf(() => server.send('GET', '/api/users/profile', { token })));
   };
   await Promise.all(Array.from({ length: atOnce }, caller));
-  return times;
+  return percentile(times, 0.95);
 }
 
 const { hostname, port } = new URL(server.url);
@@ -59,16 +56,10 @@ function crawl(bytes: string): () => void {
   };
 }
 
-const percentile95 = (times: number[]) =>
-  percentile(
-    times.toSorted((a, b) => a - b),
-    0.95,
-  );
-
 await measure();
-const without = percentile95(await measure());
+const without = await measure();
 const stops = Array.from({ length: clients }, (_, i) => crawl(kinds[i % kinds.length] ?? ''));
-const slow = percentile95(await measure());
+const slow = await measure();
 for (const stop of stops) stop();
 const memory = await server.memory();
 await server.stop();

@@ -1,15 +1,15 @@
 // What an upload costs, as a ratio to a bare node:http that hashes and syncs the same bytes; and by how much the process grows
 // with 50 uploads of 25 MB at once. `node lab/bench/uploads.ts`.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from './parts/load.ts';
-import { report, row } from './parts/report.ts';
-import { startServer } from './parts/server.ts';
+import { median, table } from '#lab/figures.ts';
+import { startServer } from '#lab/server.ts';
+import { Program, whenReady } from '#server/test/server-process.ts';
+import { report } from './parts/report.ts';
 
 const megabyte = 1024 ** 2;
 const sizes = [0.25, 5] as const;
@@ -51,12 +51,7 @@ async function rate(count: number, send: () => Promise<number>): Promise<number>
 
 let server = await startServer();
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const bare = spawn(process.execPath, [join(import.meta.dirname, 'parts/bare-uploads.ts'), folder], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-process.once('exit', () => bare.kill());
-const [said] = (await once(bare.stdout, 'data')) as [Buffer];
-const bareUrl = String(said).trim().replace('ready: ', '');
+const bare = await whenReady(new Program(['lab/bench/parts/bare-uploads.ts', folder], {}));
 
 const form = async () => ({
   authorization: `Bearer ${await server.register(`bench-${randomBytes(6).toString('hex')}@example.com`)}`,
@@ -66,7 +61,7 @@ const upload = (headers: Record<string, string>, content: Buffer, first = Buffer
   post(`${server.url}/api/files`, [head, first, content, end], headers);
 
 const headers = await form();
-const lines = [];
+const lines: string[][] = [];
 for (const size of sizes) {
   const count = size < 1 ? 40 : 8;
   const content = randomBytes(size * megabyte);
@@ -75,7 +70,7 @@ for (const size of sizes) {
   const rates = { bare: [] as number[], server: [] as number[] };
   for (let i = 0; i < rounds + 1; i += 1) {
     const [least, ours] = [
-      await rate(count, () => post(bareUrl, [fresh()])),
+      await rate(count, () => post(bare.url, [fresh()])),
       await rate(count, () => upload(headers, fresh())),
     ];
     // The first round warms up.
@@ -84,17 +79,15 @@ for (const size of sizes) {
     await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name))));
   }
   const ratios = rates.server.map((one, i) => one / (rates.bare[i] ?? 1));
-  lines.push(
-    row(
-      `uploads of ${size} MB, ${callers} at a time`,
-      `${median(rates.server).toFixed(0)} /s`,
-      median(ratios).toFixed(2),
-      '0.7',
-    ),
-  );
+  lines.push([
+    `uploads of ${size} MB, ${callers} at a time`,
+    `${median(rates.server).toFixed(0)} /s`,
+    median(ratios).toFixed(2),
+    '0.7',
+  ]);
 }
 
-bare.kill();
+await bare.stop();
 await server.stop();
 
 // A new process, which has not grown by the uploads before.
@@ -119,8 +112,7 @@ await report(
   'Uploads (`node lab/bench/uploads.ts`)',
   [
     `One server on SQLite, its files on the same disk; as a ratio to a bare \`node:http\` that hashes and syncs the same bytes.\n`,
-    '| what | measured | ratio | goal |\n|---|---|---|---|',
-    ...lines,
+    table(['what', 'measured', 'ratio', 'goal'], lines),
     `\nWith 50 uploads of 25 MB at once, the process grew by ${(most - before).toFixed(0)} MB (goal: under 64 MB).`,
   ].join('\n'),
 );

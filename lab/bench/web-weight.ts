@@ -1,4 +1,5 @@
 // The size of the web application: `node lab/bench/web-weight.ts` prints a table and writes its section of lab/bench/README.md.
+import { table } from '#lab/figures.ts';
 import { webLimits, weighWeb } from './parts/weigh-web.ts';
 import { report } from './parts/report.ts';
 
@@ -11,16 +12,19 @@ await report(
   'Weight of the web (`node lab/bench/web-weight.ts`)',
   `JavaScript as served, compressed by Brotli. A test fails above the limits (\`webLimits\`).
 
-| what | measured | limit |
-| --- | --- | --- |
-| before /login can be used | ${kB(login)} | at most ${kB(webLimits.login)} |
-| the whole application | ${kB(whole)} | at most ${kB(webLimits.whole)} |
+${table(
+  ['what', 'measured', 'limit'],
+  [
+    ['before /login can be used', kB(login), `at most ${kB(webLimits.login)}`],
+    ['the whole application', kB(whole), `at most ${kB(webLimits.whole)}`],
+  ],
+)}
 
 By library, a file's bytes divided by the length of its parts:
 
-| library | before /login | whole |
-| --- | --- | --- |
-${shown.map(([name, part]) => `| ${name} | ${kB(part.login)} | ${kB(part.whole)} |`).join('\n')}
-`,
+${table(
+  ['library', 'before /login', 'whole'],
+  shown.map(([name, part]) => [name, kB(part.login), kB(part.whole)]),
+)}`,
   'sizes',
 );

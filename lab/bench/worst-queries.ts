@@ -1,19 +1,12 @@
 // How long one request of a signed-in user keeps everyone else waiting: the longest delay of /healthz while the worst
 // queries of each route run, compared with that during a plain one. `node lab/bench/worst-queries.ts`.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { nextBug } from '#server/db/bugs/bug-numbers.ts';
-import { insertBug } from '#server/features/bugs/queries.ts';
-import { insertEntry } from '#server/features/history/queries.ts';
-import { setRole } from '#server/features/users/queries.ts';
-import { Connection, bytes, median } from './parts/load.ts';
-import { report, row } from './parts/report.ts';
-import { seedFile, startServer } from './parts/server.ts';
+import { median, table } from '#lab/figures.ts';
+import { katydid, person, seedDatabase, startServer } from '#lab/server.ts';
+import { Connection, bytes } from './parts/load.ts';
+import { fileLongBugs } from './parts/long-bugs.ts';
+import { report } from './parts/report.ts';
 
 const { values } = parseArgs({
   options: { long: { type: 'string', default: '900' }, small: { type: 'string', default: '100000' } },
@@ -21,7 +14,6 @@ const { values } = parseArgs({
 const goal = 100;
 const rounds = 3;
 const longBugs = Number(values.long);
-const edits = 100;
 const smallBugs = Number(values.small);
 const maxText = 20_000;
 
@@ -59,46 +51,6 @@ function longText(i: number): string {
   return Array.from({ length: maxText }, (_, at) =>
     String.fromCodePoint(0x4e00 + ((at * (i + 7)) % 9_000)),
   ).join('');
-}
-
-/** Makes the user an admin who has filed this many long bugs; returns the id of the last, which has a long history. */
-async function fill(databaseUrl: string, email: string, bugs: number): Promise<string> {
-  const store = await openDatabase(databaseUrl, { exclusive: false });
-  await migrate(store);
-  const user = await store.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  await store.write((tx) => setRole(tx, user.id, 'admin'));
-  let bugId = '';
-  for (let begin = 0; begin < bugs; begin += 20) {
-    await store.write(async (tx) => {
-      for (let i = begin; i < begin + 20; i += 1) {
-        const origin = { ...(await nextBug(tx, new Date())), creatorId: user.id };
-        bugId = insertBug(tx, origin, {
-          title: `${'a'.repeat(190)} ${i}`,
-          description: longText(i),
-          status: (['open', 'in-progress', 'resolved'] as const)[i % 3] ?? 'open',
-          priority: 'low',
-          assignedTo: i % 2 ? user.id : null,
-        });
-      }
-    });
-  }
-  if (bugId === '') return store.close().then(() => '');
-  await store.write(async (tx) => {
-    for (let version = 2; version < 2 + edits; version += 1) {
-      const bug = { _id: bugId, version, updatedAt: new Date().toISOString() };
-      const [from, to] = [longText(1), longText(2)];
-      await insertEntry(tx, bug as Parameters<typeof insertEntry>[1], {
-        userId: user.id,
-        changes: [{ field: 'description', from, to }],
-      });
-    }
-  });
-  await store.close();
-  return bugId;
 }
 
 function queries(bugId: string): Record<string, string[]> {
@@ -143,18 +95,17 @@ function queries(bugId: string): Record<string, string[]> {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-  const lines: string[] = [];
+  const lines: string[][] = [];
   const kinds = [
-    { name: `${longBugs} of ${maxText} characters`, url: `file:${join(folder, 'long.db')}`, bugs: longBugs },
-    { name: `${smallBugs} small ones`, url: seedFile(folder, smallBugs), bugs: 0 },
+    { name: `${longBugs} of ${maxText} characters`, long: longBugs, small: 0 },
+    { name: `${smallBugs} small ones`, long: 0, small: smallBugs },
   ];
-  for (const { name, url: databaseUrl, bugs } of kinds) {
-    const server = await startServer({ databaseUrl });
-    const email = `bench${Date.now()}@example.com`;
-    const token = await server.register(email);
-    const bugId = await fill(databaseUrl, email, bugs);
-    const port = Number(new URL(server.url).port);
+  for (const { name, long, small } of kinds) {
+    const server = await startServer({ ...(small > 0 && { fill: (url) => seedDatabase(url, small) }) });
+    const { port } = server;
+    const token = await server.register();
+    katydid(server.databaseUrl, 'admin', 'grant', person.email);
+    const bugId = long > 0 ? await fileLongBugs(server, token, { bugs: long, textOf: longText }) : '';
     let renamed = 0;
     const pinger = new Worker(new URL(import.meta.url), { workerData: { port } });
     const longest = () =>
@@ -182,27 +133,18 @@ async function main(): Promise<void> {
       for (let i = 0; i < rounds; i += 1) times.push(await delay(paths));
       const [worst, usual] = [median(times), median(plain)];
       process.stderr.write(`${name}: ${what} ${worst.toFixed(0)} ms\n`);
-      lines.push(
-        row(
-          what,
-          name,
-          `${(worst / usual).toFixed(1)} (${worst.toFixed(0)} and ${usual.toFixed(0)} ms)`,
-          `${goal} ms`,
-        ),
-      );
+      const shown = `${(worst / usual).toFixed(1)} (${worst.toFixed(0)} and ${usual.toFixed(0)} ms)`;
+      lines.push([what, name, shown, `${goal} ms`]);
     }
     await pinger.terminate();
     await server.stop();
   }
-  await rm(folder, { recursive: true });
   await report(
     'Worst queries (`node lab/bench/worst-queries.ts`)',
     `SQLite, over HTTP. The longest delay of \`/healthz\` while one user sends the worst queries of a route one after another, against its
 longest delay while profiles are read; medians of ${rounds} rounds.
 
-${row('what', 'bugs', 'times the plain delay', 'goal: at most')}
-| --- | --- | --- | --- |
-${lines.join('\n')}`,
+${table(['what', 'bugs', 'times the plain delay', 'goal: at most'], lines)}`,
   );
 }
 

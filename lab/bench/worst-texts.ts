@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { median, table } from '#lab/figures.ts';
+import { filedBug, person } from '#lab/server.ts';
 import { plainText, worstTexts } from '#server/test/worst-texts.ts';
 import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { median } from './parts/load.ts';
-import { report, row } from './parts/report.ts';
+import { report } from './parts/report.ts';
 
 const rounds = 15;
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
@@ -17,11 +18,9 @@ const store = await openDatabase(`file:${join(folder, 'katydid.db')}`, { exclusi
 await migrate(store);
 const app = await buildApp({ store, logger: pino({ level: 'silent' }) });
 
-const bug = { title: 'Filed', description: 'Once', status: 'open', priority: 'low' };
-const account = { name: 'Ann', email: 'ann@example.com', password: 'under seven bridges' };
 const post = (url: string, payload: object, token = '') =>
   app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } });
-const { token } = (await post('/api/users/register', account)).json<{ token: string }>();
+const { token } = (await post('/api/users/register', person)).json<{ token: string }>();
 
 /** Milliseconds of the processor, the median of all rounds. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
@@ -37,19 +36,23 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 
 /** Each text at the largest size that its place accepts, and one beyond every limit. */
 const places: [name: string, octets: number, send: (text: string) => Promise<unknown>][] = [
-  ['password at login', 63_000, (password) => post('/api/users/login', { email: account.email, password })],
-  ['e-mail at login', 63_000, (email) => post('/api/users/login', { ...account, email })],
-  ['name', 63_000, (name) => post('/api/users/register', { ...account, name })],
-  ['title', 255_000, (title) => post('/api/bugs', { ...bug, title }, token)],
-  ['description, refused', 620_000, (description) => post('/api/bugs', { ...bug, description }, token)],
-  ['description, refused', 1_250_000, (description) => post('/api/bugs', { ...bug, description }, token)],
+  ['password at login', 63_000, (password) => post('/api/users/login', { email: person.email, password })],
+  ['e-mail at login', 63_000, (email) => post('/api/users/login', { ...person, email })],
+  ['name', 63_000, (name) => post('/api/users/register', { ...person, name })],
+  ['title', 255_000, (title) => post('/api/bugs', { ...filedBug, title }, token)],
+  ['description, refused', 620_000, (description) => post('/api/bugs', { ...filedBug, description }, token)],
+  [
+    'description, refused',
+    1_250_000,
+    (description) => post('/api/bugs', { ...filedBug, description }, token),
+  ],
   [
     'a description that is stored',
     95_000,
-    (description) => post('/api/bugs', { ...bug, description }, token),
+    (description) => post('/api/bugs', { ...filedBug, description }, token),
   ],
 ];
-const lines: string[] = [];
+const lines: string[][] = [];
 for (const [name, octets, send] of places) {
   const ordinary = plainText(octets);
   await costOf(() => send(ordinary));
@@ -59,7 +62,7 @@ for (const [name, octets, send] of places) {
     const ratio = (await costOf(() => send(text))) / plain;
     if (ratio > most) [most, worst] = [ratio, kind];
   }
-  lines.push(row(name, `${octets}`, most.toFixed(1), worst));
+  lines.push([name, `${octets}`, most.toFixed(1), worst]);
 }
 await app.close();
 await store.close();
@@ -69,7 +72,5 @@ await report(
   `Processor time of a request with the text that takes longest, times that of an ordinary one of as many bytes; SQLite,
 the median of ${rounds} each.
 
-${row('text', 'bytes', 'worst, times plain', 'which')}
-| --- | --- | --- | --- |
-${lines.join('\n')}`,
+${table(['text', 'bytes', 'worst, times plain', 'which'], lines)}`,
 );

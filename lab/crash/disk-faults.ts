@@ -4,10 +4,9 @@ import { seeded } from '#server/seed/seeded-random.ts';
 import { startServer } from '#server/test/server-process.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
-import { between } from './random.ts';
 import { sqliteSite } from './site.ts';
+import { startWriting } from './stage.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
-import { Writer } from './writer.ts';
 
 const writers = 4;
 /** Errors in `errno.h`, of all Unixes. */
@@ -24,7 +23,6 @@ const faulty = {
 export async function withDiskFaults(seed: number, seconds: number): Promise<Report> {
   if (!(await has('fiu-run'))) return notRun('it needs fiu-run (Debian: apt-get install fiu-utils)');
   const site = await sqliteSite();
-  const random = seeded(seed);
   const fifo = join(site.folder, 'fiu');
   const server = await startServer(site.databaseUrl, { wrapper: ['fiu-run', '-x', '-f', fifo] });
   const ledger = new Ledger();
@@ -37,19 +35,9 @@ export async function withDiskFaults(seed: number, seconds: number): Promise<Rep
       String(server.child.pid),
     ]);
   const faults: Fault[] = [];
-  const still = { writing: true };
-  const running = Array.from({ length: writers }, (_, i) =>
-    new Writer(
-      {
-        url: server.url,
-        ledger,
-        random: seeded(between(random, 0, 2 ** 31)),
-        name: `w${i}`,
-        onFault: (fault) => void faults.push(fault),
-        isOver: () => !still.writing,
-      },
-      undefined,
-    ).run(),
+  const stopWriting = startWriting(
+    { ledger, server },
+    { random: seeded(seed), round: 1, faults, count: writers },
   );
   for (let i = 0; i < seconds; i += 1) {
     // One error at a time for each call, a different one every second.
@@ -60,8 +48,7 @@ export async function withDiskFaults(seed: number, seconds: number): Promise<Rep
     );
     await delay(1_000);
   }
-  still.writing = false;
-  await Promise.all(running);
+  await stopWriting();
   await control(...Object.keys(faulty).map((name) => `disable name=${name}`));
   if (!server.runs) faults.push({ kind: 'damaged', what: `the server died: ${server.err}` });
   else faults.push(...(await look(site.databaseUrl, server.url, { ledger, observer })));

@@ -5,12 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seeded } from '#server/seed/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
-import { send } from './client.ts';
+import { send } from '#lab/client.ts';
 import { formOf } from './files.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
-import { Writer, password } from './writer.ts';
+import { startWriting } from './stage.ts';
+import { password } from './writer.ts';
 
 /** The timeout for writes to succeed again once there is space. Milliseconds. */
 const promisedReturn = 5_000;
@@ -86,7 +87,7 @@ async function whenFull({ folder, start, makeRoom, remove }: Narrow, seed: numbe
     const observer = await observe(server.url, ledger);
     const silent = await observe(server.url, ledger, 'silent');
     age(path);
-    await writeUntilRefused(server.url, { ledger, seed, faults });
+    await writeUntilRefused(server, { ledger, seed, faults });
     await readsGoOn(server.url, { observer, silent, faults });
     faults.push(...(await refusesUpload(server.url, observer)));
     await makeRoom(server);
@@ -114,18 +115,16 @@ function age(path: string): void {
 }
 
 async function writeUntilRefused(
-  url: string,
+  server: ServerProcess,
   { ledger, seed, faults }: { ledger: Ledger; seed: number; faults: Fault[] },
 ): Promise<void> {
   const refusals = 30;
   const giveUpAt = performance.now() + 300_000;
-  const isOver = () => ledger.refused >= refusals || performance.now() > giveUpAt;
-  const onFault = (fault: Fault) => void faults.push(fault);
-  await Promise.all(
-    Array.from({ length: 3 }, (_, i) =>
-      new Writer({ url, ledger, random: seeded(seed + i), name: `w${i}`, onFault, isOver }, undefined).run(),
-    ),
-  );
+  const isOver = () => ledger.refused >= refusals || faults.length > 0 || performance.now() > giveUpAt;
+  const writing = { random: seeded(seed), round: 1, faults, count: 3 };
+  const stopWriting = startWriting({ ledger, server }, writing);
+  while (!isOver()) await delay(20);
+  await stopWriting();
   if (ledger.refused < refusals) throw new Error('There was room all the time, so nothing is shown');
 }
 
@@ -141,26 +140,26 @@ async function readsGoOn(
       '/api/bugs/stats',
       '/readyz',
     ]) {
-      const answer = await send(url, token, { method: 'GET', path });
-      if (answer?.status !== 200)
+      const answer = await send(url, { method: 'GET', path, token });
+      if (answer.status !== 200)
         faults.push({
           kind: 'refused',
-          what: `GET ${path} was answered ${answer?.status} ${answer?.message}`,
+          what: `GET ${path} was answered ${answer.status} ${answer.message}`,
         });
     }
   const body = { email: 'silent@example.com', password };
-  const signIn = await send(url, undefined, { method: 'POST', path: '/api/users/login', body });
-  if (signIn?.status !== 503 || signIn.message === '')
-    faults.push({ kind: 'refused', what: `a sign-in was answered ${signIn?.status} ${signIn?.message}` });
+  const signIn = await send(url, { method: 'POST', path: '/api/users/login', body });
+  if (signIn.status !== 503 || signIn.message === '')
+    faults.push({ kind: 'refused', what: `a sign-in was answered ${signIn.status} ${signIn.message}` });
 }
 
 async function refusesUpload(url: string, token: string): Promise<Fault[]> {
   const body = formOf({ name: 'large.log', content: 'x'.repeat(uploaded) });
-  const upload = await send(url, token, { method: 'POST', path: '/api/files', body });
-  const isRefused = upload?.status === 503 && upload.message !== '';
+  const upload = await send(url, { method: 'POST', path: '/api/files', body, token });
+  const isRefused = upload.status === 503 && upload.message !== '';
   return isRefused
     ? []
-    : [{ kind: 'refused', what: `an upload was answered ${upload?.status} ${upload?.message}` }];
+    : [{ kind: 'refused', what: `an upload was answered ${upload.status} ${upload.message}` }];
 }
 
 /** Registers until it succeeds; returns the milliseconds that took. */

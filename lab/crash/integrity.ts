@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import { withClient } from '#lab/postgres.ts';
 import type { Fault } from './ledger.ts';
 
 /** The faults that the database's integrity check finds. */
@@ -24,9 +24,7 @@ function checkSqlite(path: string): string[] {
 
 /** Compares every table with its B-tree indices, in both directions, and checks the foreign keys. */
 async function checkPostgres(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query('create extension if not exists amcheck');
     const { rows: heaps } = await client.query<{ what: string }>(
       `select t.relname || ': ' || v.msg as what from pg_class t, verify_heapam(t.oid) v
@@ -42,9 +40,5 @@ async function checkPostgres(url: string): Promise<string[]> {
        union all select 'an audit entry without a user' from audit where subject_id not in (select id from users)`,
     );
     return [...heaps, ...orphans].map(({ what }) => what);
-  } catch (error) {
-    return [String(error)];
-  } finally {
-    await client.end();
-  }
+  }).catch((error: unknown) => [String(error)]);
 }

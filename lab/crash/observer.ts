@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#contract/accounts/users.ts';
 import { filesFolderOf } from '#server/test/server-process.ts';
-import { send } from './client.ts';
+import { send } from '#lab/client.ts';
 import { uncountedKinds } from './beside.ts';
 import { compare } from './compare.ts';
 import { integrityFaults } from './integrity.ts';
@@ -13,8 +13,8 @@ import { password } from './writer.ts';
 /** Registers a user whose account and session must survive all crashes; returns the token. */
 export async function observe(url: string, ledger: Ledger, name = 'observer'): Promise<string> {
   const body = { name, email: `${name}@example.com`, password };
-  const answer = await send(url, undefined, { method: 'POST', path: '/api/users/register', body });
-  if (answer?.status !== 201) throw new Error(`Registration failed: ${answer?.status} ${answer?.message}`);
+  const answer = await send(url, { method: 'POST', path: '/api/users/register', body });
+  if (answer.status !== 201) throw new Error(`Registration failed: ${answer.status} ${answer.message}`);
   const { _id, email, token } = answer.body as SignedInUser;
   ledger.registered({ _id, email, name, token, requestId: answer.requestId });
   return token;
@@ -31,8 +31,8 @@ export async function look(
   }: { ledger: Ledger; observer: string; filesFolder?: string },
 ): Promise<Fault[]> {
   try {
-    const profile = await send(url, observer, { method: 'GET', path: '/api/users/profile' });
-    if (profile?.status === 401) return [{ kind: 'lost', what: 'the session of the observer' }];
+    const profile = await send(url, { method: 'GET', path: '/api/users/profile', token: observer });
+    if (profile.status === 401) return [{ kind: 'lost', what: 'the session of the observer' }];
     const state = await readState(url, observer, { databaseUrl, filesFolder });
     ledger.followed = state.changes.filter(({ kind }) => uncountedKinds.has(kind)).length;
     return [

@@ -2,11 +2,11 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, seeded } from '#server/seed/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
-import { send } from './client.ts';
+import { send } from '#lab/client.ts';
 import { caughtUp } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { leap, mailFaults } from './mails.ts';
-import { between } from './random.ts';
+import { between, shuffled } from './random.ts';
 import type { Site } from './site.ts';
 import {
   type Stage,
@@ -112,7 +112,7 @@ async function crashOnce(
 ): Promise<Fault[]> {
   const { site, ledger } = stage;
   const faults: Fault[] = [];
-  const stopWriting = startWriting(stage, { random, round, faults, maxWriters });
+  const stopWriting = startClients(stage, { random, round, faults, maxWriters });
   // A slow machine may not have acknowledged anything yet; every fifth round crashes even then.
   if (round % 5 !== 0) await somethingMore(ledger);
   await delay(between(random, 30, writeFor));
@@ -145,6 +145,17 @@ async function crashOnce(
   return [...faults, ...(await lookAt(stage))];
 }
 
+/** Starts up to this many clients, as users of earlier rounds and new ones. */
+function startClients(
+  stage: Stage,
+  { maxWriters, ...writing }: { random: Random; round: number; faults: Fault[]; maxWriters: number },
+): () => Promise<void> {
+  const { random } = writing;
+  const known = [...stage.ledger.people.values()].filter(({ token }) => token !== undefined);
+  const people = shuffled(random, known);
+  return startWriting(stage, { ...writing, people, count: between(random, 1, maxWriters) });
+}
+
 /** Lets clients write once more, without a crash, and then checks all mail. */
 async function checkMail(stage: Stage, { random, round, maxWriters = manyWriters }: Round): Promise<Fault[]> {
   if (!stage.sink) return [];
@@ -154,7 +165,7 @@ async function checkMail(stage: Stage, { random, round, maxWriters = manyWriters
   const dueBy = new Date(Date.now() + stage.ahead);
   if (!(await caughtUp(databaseUrl, 'inbox mail', { dueBy, within }))) return behind('mail that is due');
   const before = new Set(stage.ledger.comments.keys());
-  const stopWriting = startWriting(stage, { random, round: round + 1, faults, maxWriters });
+  const stopWriting = startClients(stage, { random, round: round + 1, faults, maxWriters });
   await somethingMore(stage.ledger);
   await delay(500);
   await stopWriting();
@@ -205,7 +216,7 @@ function noteReturn(outcome: Outcome, faults: Fault[], took: number): void {
 async function isReady({ url }: ServerProcess): Promise<void> {
   const giveUpAt = performance.now() + 30_000;
   while (performance.now() < giveUpAt) {
-    if ((await send(url, undefined, { method: 'GET', path: '/readyz' }))?.status === 200) return;
+    if ((await send(url, { method: 'GET', path: '/readyz' })).status === 200) return;
     await delay(10);
   }
   throw new Error('The server does not find its database again');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { type Answered, send } from './client.ts';
+import { type Answered, send } from '#lab/client.ts';
 import type { Fault } from './ledger.ts';
 
 /** For how long a search that is refused on a busy machine is sent again. Milliseconds. */
@@ -15,8 +15,8 @@ export async function searchFaults(url: string, token: string, bugs: readonly Bu
     // The text in brackets is unique to the bug.
     const q = new URLSearchParams({ q: `"${title.slice(0, title.indexOf(']') + 1)}"` });
     const answer = await answerTo(url, token, `/api/bugs?${q}`);
-    if (answer?.status !== 200) {
-      faults.push({ kind: 'refused', what: `the search for ${title} was answered ${answer?.status}` });
+    if (answer.status !== 200) {
+      faults.push({ kind: 'refused', what: `the search for ${title} was answered ${answer.status}` });
       continue;
     }
     const found = (answer.body as Bug[]).map((bug) => bug._id);
@@ -26,11 +26,11 @@ export async function searchFaults(url: string, token: string, bugs: readonly Bu
   return faults;
 }
 
-async function answerTo(url: string, token: string, path: string): Promise<Answered | undefined> {
+async function answerTo(url: string, token: string, path: string): Promise<Answered> {
   const giveUpAt = performance.now() + timeout;
   for (;;) {
-    const answer = await send(url, token, { method: 'GET', path });
-    if (answer?.status !== 503 || performance.now() > giveUpAt) return answer;
+    const answer = await send(url, { method: 'GET', path, token });
+    if (answer.status !== 503 || performance.now() > giveUpAt) return answer;
     await delay(500);
   }
 }

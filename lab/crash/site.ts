@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '#lab/postgres.ts';
 import type { CrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 
 /** A database that a server is killed on. */
@@ -62,11 +62,5 @@ export async function postgresSite(server: CrashablePostgres): Promise<Site> {
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 }

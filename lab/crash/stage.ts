@@ -8,10 +8,10 @@ import {
   startServer,
 } from '#server/test/server-process.ts';
 import { addField } from './beside.ts';
-import { type Fault, Ledger } from './ledger.ts';
+import { type Fault, Ledger, type Person } from './ledger.ts';
 import { clockAhead, leap } from './mails.ts';
 import { look, observe } from './observer.ts';
-import { between, shuffled } from './random.ts';
+import { between } from './random.ts';
 import type { Site } from './site.ts';
 import { Writer } from './writer.ts';
 
@@ -48,21 +48,19 @@ interface Writers {
   random: Random;
   round: number;
   faults: Fault[];
-  /** How many write at the same time at most. */
-  maxWriters: number;
+  /** How many write at the same time. */
+  count: number;
+  /** Users as whom they begin; the others register. */
+  people?: readonly Person[];
 }
 
 /** Starts writing clients; returns the function that stops them. */
 export function startWriting(
-  { ledger, server: { url } }: Stage,
-  { random, round, faults, maxWriters }: Writers,
+  { ledger, server: { url } }: Pick<Stage, 'ledger' | 'server'>,
+  { random, round, faults, count, people = [] }: Writers,
 ): () => Promise<void> {
   const still = { writing: true };
-  const known = shuffled(
-    random,
-    [...ledger.people.values()].filter(({ token }) => token !== undefined),
-  );
-  const writers = Array.from({ length: between(random, 1, maxWriters) }, async (_, i) => {
+  const writers = Array.from({ length: count }, async (_, i) => {
     const writing = {
       url,
       ledger,
@@ -72,7 +70,7 @@ export function startWriting(
       isOver: () => !still.writing,
     };
     // Each user has one writer: two would not notice which bugs the other deletes.
-    await new Writer(writing, known[i]).run();
+    await new Writer(writing, people[i]).run();
   });
   return async () => {
     still.writing = false;

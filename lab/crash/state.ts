@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
+import { send } from '#lab/client.ts';
 import { readBeside } from './beside.ts';
 import { readFiles } from './files.ts';
 import { caughtUp, readInboxes } from './inbox.ts';
-import { send } from './client.ts';
 import type { CommentState } from './comment-state.ts';
 
 /** All that one database holds: what the API shows, and the rows behind it. */
@@ -19,9 +19,9 @@ export async function readState(
 ) {
   // Pending fan-out would change inboxes while they are read.
   const isCaughtUp = await caughtUp(databaseUrl, 'inbox fan-out');
-  const listed = await send(server, token, { method: 'GET', path: '/api/bugs' });
-  if (listed?.status !== 200)
-    throw new Error(`The list of bugs is answered ${listed?.status ?? 'not at all'}: ${listed?.message}`);
+  const listed = await send(server, { method: 'GET', path: '/api/bugs', token });
+  if (listed.status !== 200)
+    throw new Error(`The list of bugs is answered ${listed.status}: ${listed.message}`);
   const store = await openDatabase(databaseUrl, { exclusive: false, existing: true });
   try {
     const { db } = store;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type StartOptions, startServer } from '#server/test/server-process.ts';
-import { send } from './client.ts';
+import { send } from '#lab/client.ts';
 import { Ledger } from './ledger.ts';
 import { observe } from './observer.ts';
 import type { Site } from './site.ts';
@@ -53,8 +53,8 @@ async function fileOneByOne(url: string, log: string): Promise<Report['faults']>
   for (let i = 1; i <= commits; i += 1) {
     const before = await synced(log);
     const body = { title: `Bug ${i}`, description: 'One of many', status: 'open', priority: 'low' };
-    const answer = await send(url, token, { method: 'POST', path: '/api/bugs', body });
-    if (answer?.status !== 201) throw new Error(`Filing a bug was answered ${answer?.status}`);
+    const answer = await send(url, { method: 'POST', path: '/api/bugs', body, token });
+    if (answer.status !== 201) throw new Error(`Filing a bug was answered ${answer.status}`);
     if ((await synced(log)) <= before)
       faults.push({ kind: 'lost', what: `bug ${i} was answered before a sync` });
   }

@@ -7,8 +7,8 @@ import type { FileRef } from '#contract/conversation/files.ts';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';
 import type { Random } from '#server/seed/seeded-random.ts';
+import { type Answered, type Call, send } from '#lab/client.ts';
 import { formOf } from './files.ts';
-import { type Answered, send } from './client.ts';
 import type { Fault, Fields, Ledger, Person, Write } from './ledger.ts';
 import type { Following } from './inbox.ts';
 import { between, oneOf } from './random.ts';
@@ -150,8 +150,9 @@ export class Writer {
   async #write(write: Write): Promise<Answered | undefined> {
     const { url, ledger, onFault } = this.#writing;
     ledger.unanswered.add(write);
-    const answer = await send(url, write.kind === 'register' ? undefined : this.#person?.token, call(write));
-    if (!answer) return undefined;
+    const token = write.kind === 'register' ? undefined : this.#person?.token;
+    const answer = await send(url, { ...callOf(write), token });
+    if (answer.status === 0) return undefined;
     if (answer.status < 300) {
       ledger.unanswered.delete(write);
       ledger.acknowledged += 1;
@@ -217,7 +218,7 @@ export class Writer {
   }
 }
 
-function call(write: Write): { method: string; path: string; body?: object | FormData } {
+function callOf(write: Write): Call {
   switch (write.kind) {
     case 'register':
       return {

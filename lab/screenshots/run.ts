@@ -1,18 +1,14 @@
 // Takes pictures of every screen, wide, of a tablet and narrow, light and dark, into test-results/screens, to be looked at; and those of
 // the README into docs/pictures. With a name, as in `npm run screenshots -- list`, only those whose name begins so.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Browser, chromium } from '@playwright/test';
-import { z } from 'zod';
+import type { Browser } from '@playwright/test';
+import { launchChromium } from '#lab/chromium.ts';
+import { type LabServer, startServer } from '#lab/server.ts';
+import { fillDemo } from '#scripts/demo-data.ts';
 import { seedPassword } from '#server/seed/seed.ts';
-import { startDemo } from '#scripts/demo/tracker.ts';
 import { screens } from './screens.ts';
 import type { Screen } from './steps.ts';
-import { findChromium } from '#scripts/setup/chromium.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const folder = path.join(root, 'test-results/screens');
@@ -33,54 +29,45 @@ const forReadme = new Map([
 const settled = 1_500;
 
 interface Tracker {
-  server: ChildProcess;
-  url: string;
+  server: LabServer;
   token: string;
 }
 
-const environment = { PORT: '0', HOST: '127.0.0.1' };
 const person = { name: 'Ada Marsh', email: 'ada@example.com', password: seedPassword };
 
 async function fullTracker(): Promise<Tracker> {
-  const { server, emails } = await startDemo(['ignore', 'pipe', 'inherit'], environment);
-  const url = await readyAt(server);
-  return {
-    server,
-    url,
-    token: await sign(`${url}/api/users/login`, { email: emails[0], password: seedPassword }),
-  };
+  let emails: string[] = [];
+  const fill = async (url: string) => (emails = await fillDemo(url));
+  const server = await startServer({ web: true, fill });
+  const body = { email: emails[0], password: seedPassword };
+  const { token } = await server.send<{ token: string }>('POST', '/api/users/login', { body });
+  return { server, token };
 }
 
-/** An empty tracker; `more` extends its environment. */
-async function emptyTracker(more: NodeJS.ProcessEnv = {}): Promise<Tracker> {
-  const data = mkdtempSync(path.join(tmpdir(), 'katydid-screens-'));
-  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  const env = {
-    ...process.env,
-    ...environment,
-    ...more,
-    DATABASE_URL: `file:${path.join(data, 'k.db')}`,
-  };
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const server = spawn(process.execPath, [path.join(root, 'server/main.ts')], { stdio: [...stdio], env });
-  const url = await readyAt(server);
-  return { server, url, token: await sign(`${url}/api/users/register`, person) };
+async function emptyTracker(environment: Record<string, string> = {}): Promise<Tracker> {
+  const server = await startServer({ web: true, environment });
+  const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+  return { server, token };
 }
 
-/** The address that the server's log names once it listens. */
-async function readyAt(server: ChildProcess): Promise<string> {
-  if (!server.stdout) throw new Error('The server has no output to read');
-  for await (const line of createInterface(server.stdout)) {
-    const address = /Katydid is ready: (http:[^"\s]+)/.exec(line)?.[1];
-    if (address !== undefined) return address;
-  }
-  throw new Error('The server ended before it was ready');
-}
+/** The address is one at which no mail server answers. */
+const mailing = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Katydid <katydid@example.com>' };
+const starts = { full: fullTracker, empty: emptyTracker, mailing: () => emptyTracker(mailing) };
+const trackerOf: Record<Screen['as'], keyof typeof starts> = {
+  admin: 'full',
+  anonymous: 'full',
+  newcomer: 'empty',
+  mailed: 'mailing',
+  'guest of mail': 'mailing',
+};
+/** Those that a screen has needed. */
+const started = new Map<keyof typeof starts, Tracker>();
 
-async function sign(url: string, body: object): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return z.object({ token: z.string() }).parse(await response.json()).token;
+async function trackerFor({ as }: Screen): Promise<Tracker> {
+  const kind = trackerOf[as];
+  const tracker = started.get(kind) ?? (await starts[kind]());
+  started.set(kind, tracker);
+  return tracker;
 }
 
 interface Look {
@@ -90,7 +77,7 @@ interface Look {
 
 async function take(
   browser: Browser,
-  { url, token }: Tracker,
+  { server: { url }, token }: Tracker,
   screen: Screen,
   { size, theme }: Look,
 ): Promise<void> {
@@ -126,34 +113,14 @@ const looks = (['wide', 'tablet', 'narrow'] as const).flatMap((size) =>
 );
 const wanted = screens.filter(({ name }) => name.startsWith(process.argv[2] ?? ''));
 mkdirSync(folder, { recursive: true });
-const [full, empty] = [await fullTracker(), await emptyTracker()];
-// The address is one at which no mail server answers.
-const mailing = await emptyTracker({
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'Katydid <katydid@example.com>',
-});
-const trackers: Record<Screen['as'], Tracker> = {
-  admin: full,
-  anonymous: full,
-  newcomer: empty,
-  mailed: mailing,
-  'guest of mail': mailing,
-};
-const executablePath = findChromium();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+const browser = await launchChromium();
 try {
   for (const screen of wanted) {
-    for (const look of looks) await take(browser, trackers[screen.as], screen, look);
+    const tracker = await trackerFor(screen);
+    for (const look of looks) await take(browser, tracker, screen, look);
     console.log(screen.name);
   }
 } finally {
   await browser.close();
-  for (const { server } of [full, empty, mailing]) {
-    // Ctrl+C may have ended it already.
-    const hasEnded = server.exitCode !== null || server.signalCode !== null;
-    if (!hasEnded) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
-  }
+  for (const { server } of started.values()) await server.stop();
 }

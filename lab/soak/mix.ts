@@ -1,14 +1,7 @@
+import { type Answered, type Call, send } from '#lab/client.ts';
+import { type LabServer, filedBug, person } from '#lab/server.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 
-/** A call as one of the people makes it. */
-export interface Call {
-  method: string;
-  path: string;
-  body?: object;
-  token?: string;
-}
-
-const password = 'lanterns along the pier';
 const bugsToBeginWith = 1_000;
 const listeners = 10;
 
@@ -24,22 +17,6 @@ const searchOf = (query: string) => new URLSearchParams({ limit: '50', query }).
 /** Another simulated user may have deleted a bug before its call. */
 const goneIsFine = (status: number) => (status === 404 ? 200 : status);
 
-/** A response that is not the expected one. */
-class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** What `fetch` says about a connection is in the cause of its error. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
-}
-
 interface Person {
   email: string;
   token: string;
@@ -47,28 +24,25 @@ interface Person {
 
 /** Simulated users of one server, who delete as much as they add, so that the tracker's size is constant. */
 export class Mix {
-  readonly #url: string;
+  readonly #server: LabServer;
   readonly #people: Person[] = [];
   readonly #bugs: { id: string; token: string }[] = [];
   #count = 0;
   /** How often a call had no response, by the reason that `fetch` gave. */
   readonly unanswered = new Map<string, number>();
 
-  constructor(url: string) {
-    this.#url = url;
+  constructor(server: LabServer) {
+    this.#server = server;
   }
 
   /** Registers everyone, files the first bugs and opens streams that stay open. */
   async begin(): Promise<void> {
     for (let i = 0; i < 5; i += 1) {
       const email = `person${i}@example.com`;
-      const body = { name: `Person ${i}`, email, password };
-      const { token } = (await this.#ask({ method: 'POST', path: '/api/users/register', body })) as {
-        token: string;
-      };
-      this.#people.push({ email, token });
+      this.#people.push({ email, token: await this.#server.register(email) });
     }
-    for (let i = 0; i < bugsToBeginWith; i += 1) await this.#file();
+    for (let i = 0; i < bugsToBeginWith; i += 1)
+      if ((await this.#file()) !== 201) throw new Error('A bug could not be filed');
     for (let i = 0; i < listeners; i += 1) void this.#listen(this.#person().token);
   }
 
@@ -148,81 +122,40 @@ export class Mix {
     const removed = oldest
       ? await this.#send({ method: 'DELETE', path: `/api/bugs/${oldest.id}`, token: oldest.token })
       : 204;
-    return [
-      removed,
-      await this.#file().then(
-        () => 201,
-        (error: unknown) => this.#statusOf(error),
-      ),
-    ];
+    return [removed, await this.#file()];
   }
 
   async #comeAndGo(): Promise<number[]> {
-    const { email } = this.#person();
-    const login = { method: 'POST', path: '/api/users/login', body: { email, password } };
-    const signedIn = await this.#ask(login).catch((error: unknown) => this.#statusOf(error));
-    if (typeof signedIn === 'number') return [signedIn];
-    const { token } = signedIn as { token: string };
-    return [200, await this.#send({ method: 'POST', path: '/api/users/logout', token })];
+    const body = { email: this.#person().email, password: person.password };
+    const { status, body: session } = await this.#call({ method: 'POST', path: '/api/users/login', body });
+    if (status !== 200) return [status];
+    const { token } = session as { token: string };
+    return [status, await this.#send({ method: 'POST', path: '/api/users/logout', token })];
   }
 
-  async #file(): Promise<void> {
+  async #file(): Promise<number> {
     this.#count += 1;
     const { token } = this.#person();
-    const body = {
-      title: `Bug ${this.#count}`,
-      description: `What happened, ${this.#count}. `.repeat(20),
-      status: 'open',
-      priority: 'medium',
-    };
-    const { _id: id } = (await this.#ask({ method: 'POST', path: '/api/bugs', body, token })) as {
-      _id: string;
-    };
-    this.#bugs.push({ id, token });
+    const body = { ...filedBug, title: `Bug ${this.#count}` };
+    const { status, body: bug } = await this.#call({ method: 'POST', path: '/api/bugs', body, token });
+    if (status === 201) this.#bugs.push({ id: (bug as { _id: string })._id, token });
+    return status;
   }
 
   /** Reads a stream until the server ends it. */
   async #listen(token: string): Promise<void> {
-    const stream = await LiveReader.open(this.#url, token);
+    const stream = await LiveReader.open(this.#server.url, token);
     while (await stream.next().catch(() => undefined));
   }
 
   async #send(call: Call): Promise<number> {
-    try {
-      const response = await this.#fetch(call);
-      await response.text();
-      return response.status;
-    } catch (error) {
-      return this.#statusOf(error);
-    }
+    return (await this.#call(call)).status;
   }
 
-  #statusOf(error: unknown): number {
-    if (error instanceof Refused) return error.status;
-    const reason = reasonOf(error);
-    this.unanswered.set(reason, (this.unanswered.get(reason) ?? 0) + 1);
-    return 0;
-  }
-
-  async #ask(call: Call): Promise<unknown> {
-    const response = await this.#fetch(call);
-    const text = await response.text();
-    if (!response.ok)
-      throw new Refused(
-        response.status,
-        `${call.method} ${call.path} was answered ${response.status}: ${text}`,
-      );
-    return JSON.parse(text);
-  }
-
-  #fetch({ method, path, body, token }: Call): Promise<Response> {
-    return fetch(this.#url + path, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+  async #call(call: Call): Promise<Answered> {
+    const answer = await send(this.#server.url, call);
+    if (answer.status === 0)
+      this.unanswered.set(answer.message, (this.unanswered.get(answer.message) ?? 0) + 1);
+    return answer;
   }
 }

@@ -1,3 +1,5 @@
+import { median, percentile } from '#lab/figures.ts';
+
 /** A sample of the server's state. */
 export interface Sample {
   /** Memory of the process, and size of the log beside the database; megabytes. */
@@ -29,14 +31,14 @@ export function quarters(samples: readonly Sample[]): Quarter[] {
       Math.floor((i * samples.length) / 4),
       Math.floor(((i + 1) * samples.length) / 4),
     );
-    const times = part.flatMap((sample) => sample.times).toSorted((a, b) => a - b);
+    const times = part.flatMap((sample) => sample.times);
     return {
       memory: median(part.map(({ memory }) => memory)),
       wal: Math.max(0, ...part.map(({ wal }) => wal)),
       calls: sum(part.map(({ calls }) => calls)),
       failures: sum(part.map(({ failures }) => failures)),
       median: median(times),
-      slowest: times[Math.floor(times.length * 0.99)] ?? 0,
+      slowest: percentile(times, 0.99),
     };
   });
 }
@@ -60,8 +62,4 @@ export function verdict(parts: readonly Quarter[]): string[] {
 
 function sum(list: readonly number[]): number {
   return list.reduce((total, each) => total + each, 0);
-}
-
-function median(list: readonly number[]): number {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 }

@@ -1,12 +1,11 @@
 // `npm run soak`: a server on SQLite under a third of what it can take, for an hour. Checks that its memory and its
 // log do not grow and that no call fails.
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startServer } from '#server/test/server-process.ts';
-import { execute } from '#lab/crash/tools.ts';
+import { table } from '#lab/figures.ts';
+import { startServer } from '#lab/server.ts';
 import { Mix } from './mix.ts';
 import { type Sample, quarters, verdict } from './quarters.ts';
 
@@ -17,7 +16,9 @@ if (!(minutes > 0)) {
   process.exit(1);
 }
 const clients = 16;
-const measured = { warmUp: 5_000, capacity: 20_000 };
+const length = minutes * 60_000;
+/** How long its capacity is measured before, in milliseconds. */
+const measured = { warmUp: Math.min(5_000, length), capacity: Math.min(20_000, length) };
 /** How often actions are begun, and how many samples are taken in all. */
 const tick = 20;
 const sampleCount = 200;
@@ -25,12 +26,9 @@ const sampleCount = 200;
 const most = 500;
 const megabyte = 1024 * 1024;
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-soak-'));
-const path = join(folder, 'katydid.db');
-const server = await startServer(`file:${path}`);
-// Its log would be as long as the run.
-server.child.stdout?.removeAllListeners('data').resume();
-const mix = new Mix(server.url);
+const server = await startServer();
+const path = server.databaseUrl.slice('file:'.length);
+const mix = new Mix(server);
 await mix.begin();
 
 /** An action of a user is one call or several. */
@@ -71,12 +69,12 @@ console.log(
 );
 
 async function sample(): Promise<Sample> {
-  const { stdout } = await execute('ps', ['-o', 'rss=', '-p', String(server.child.pid)]);
+  const memory = await server.memory();
   const wal = await stat(`${path}-wal`);
   const { calls, times } = counted;
   const failed = counted.failures;
   Object.assign(counted, { calls: 0, failures: 0, times: [] });
-  return { memory: Number(stdout) / 1024, wal: wal.size / megabyte, calls, failures: failed, times };
+  return { memory, wal: wal.size / megabyte, calls, failures: failed, times };
 }
 
 await sample();
@@ -85,7 +83,6 @@ failedBy.clear();
 mix.unanswered.clear();
 const samples: Sample[] = [];
 const begun = performance.now();
-const length = minutes * 60_000;
 let due = 0;
 let underWay = 0;
 while (performance.now() - begun < length) {
@@ -102,25 +99,19 @@ while (performance.now() - begun < length) {
   if (elapsed > ((samples.length + 1) * length) / sampleCount) samples.push(await sample());
 }
 const parts = quarters(samples);
-const wrong = [...verdict(parts), ...(server.runs ? [] : [`the server died: ${server.err}`])];
+const wrong = [...verdict(parts), ...(server.runs ? [] : ['the server died'])];
 await server.stop();
-await rm(folder, { recursive: true });
 
-console.log('quarter  calls  failed  median ms  p99 ms  memory MB  log MB');
-for (const [i, { calls, failures, median, slowest, memory, wal }] of parts.entries()) {
-  const row = [
-    i + 1,
-    calls,
-    failures,
-    median.toFixed(1),
-    slowest.toFixed(1),
-    memory.toFixed(0),
-    wal.toFixed(1),
-  ];
-  console.log(
-    row.map((cell, column) => String(cell).padStart([7, 6, 7, 10, 7, 10, 7][column] ?? 0)).join(' '),
-  );
-}
+const rows = parts.map(({ calls, failures, median, slowest, memory, wal }, i) => [
+  `${i + 1}`,
+  `${calls}`,
+  `${failures}`,
+  median.toFixed(1),
+  slowest.toFixed(1),
+  memory.toFixed(0),
+  wal.toFixed(1),
+]);
+console.log(table(['quarter', 'calls', 'failed', 'median ms', 'p99 ms', 'memory MB', 'log MB'], rows));
 console.log(
   `${counted.notSent} actions were not begun, as ${most} were under way; load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`,
 );

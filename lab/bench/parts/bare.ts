@@ -1,9 +1,9 @@
 // The least that each thing can take, measured in the same run as Katydid, which is compared with it.
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Program, type ServerProcess, whenReady } from '#server/test/server-process.ts';
 
 /** An answer to be given over and over: what Katydid answered. */
 interface BareAnswer {
@@ -12,21 +12,11 @@ interface BareAnswer {
 }
 
 /** Starts a plain Node server that only answers with these bytes, by path. */
-export async function startBareServer(
-  answers: Record<string, BareAnswer>,
-): Promise<{ port: number; stop(): void }> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+export function startBareServer(answers: Record<string, BareAnswer>): Promise<ServerProcess> {
+  const program = new Program(['lab/bench/parts/bare-server.ts'], {});
   // Answers can be longer than the arguments of a process.
-  server.stdin.end(JSON.stringify(answers));
-  const port = await new Promise<number>((resolve) => {
-    server.stdout.on('data', (data) => {
-      const found = /:(\d+)\n/.exec(String(data))?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-  });
-  return { port, stop: () => void server.kill() };
+  program.child.stdin?.end(JSON.stringify(answers));
+  return whenReady(program);
 }
 
 /** The answer to a call, in a form that can be replayed. */

@@ -1,34 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Page, chromium } from '@playwright/test';
-import { findChromium } from '#scripts/setup/chromium.mjs';
-import { seedFile, startServer } from './server.ts';
-
-/** The browser that the browser tests use. */
-export async function launchChromium() {
-  const executablePath = findChromium();
-  return chromium.launch({
-    // If the machine has none of its own, Playwright starts the one it has installed.
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-}
+import type { Page } from '@playwright/test';
+import { launchChromium } from '#lab/chromium.ts';
+import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 
 /** A browser for measuring what people wait for. */
 export async function startBrowser() {
-  const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
   const browser = await launchChromium();
-
   return {
     /** A signed-in page on a tracker with this many bugs and five of the user's own, and a function to close both. */
     async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
-      const server = await startServer({ databaseUrl: seedFile(folder, bugs), web: true });
+      const server = await startServer({ fill: (url) => seedDatabase(url, bugs), web: true });
       const token = await server.register();
-      for (let i = 0; i < 5; i += 1) {
-        const body = { title: `Mine ${i}`, description: 'To be changed', status: 'open', priority: 'low' };
-        await server.send('POST', '/api/bugs', { token, body });
-      }
+      for (let i = 0; i < 5; i += 1) await server.file(token, { ...filedBug, title: `Mine ${i}` });
       const origins = [{ origin: server.url, localStorage: [{ name: 'token', value: token }] }];
       const context = await browser.newContext({
         baseURL: server.url,
@@ -47,10 +29,7 @@ export async function startBrowser() {
         },
       };
     },
-    async stop(): Promise<void> {
-      await browser.close();
-      await rm(folder, { recursive: true });
-    },
+    stop: () => browser.close(),
   };
 }
 

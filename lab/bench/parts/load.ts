@@ -5,7 +5,7 @@ import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/
 interface Measured {
   /** Calls answered in a second. */
   perSecond: number;
-  /** Milliseconds, in ascending order. */
+  /** Milliseconds. */
   times: number[];
   /** Answers whose status is not 2xx. */
   failed: number;
@@ -47,7 +47,7 @@ export async function load(
   const end = begun + seconds * 1_000;
   await Promise.all(Array.from({ length: connections }, () => one()));
   const took = (performance.now() - begun) / 1_000;
-  return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b), failed, failures };
+  return { perSecond: times.length / took, times, failed, failures };
 
   async function one(): Promise<void> {
     const connection = await Connection.open(port);
@@ -89,7 +89,7 @@ export async function loadAtRate(
   await Promise.all(running);
   const took = (performance.now() - begun) / 1_000;
   for (const connection of idle) connection.close();
-  return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b), failed };
+  return { perSecond: times.length / took, times, failed };
 
   async function one(due: number): Promise<void> {
     try {
@@ -170,13 +170,4 @@ export class Connection {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     this.#expected = end + 4 + Number(length ?? 0);
   }
-}
-
-export function median(list: readonly number[]): number {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-}
-
-/** The time that this share of the calls did not exceed; the times are in ascending order. */
-export function percentile(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from './load.ts';
+import { median } from '#lab/figures.ts';
 
 /** Clock ticks in a second, as /proc counts them. */
 const ticks = 100;

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#server/test/postgres/postgres-server.ts';
-import type { BenchServer } from './server.ts';
+import type { LabServer } from '#lab/server.ts';
 
 interface ListedBug {
   title: string;
@@ -27,7 +27,7 @@ export interface Peer {
 /** Starts the tracker in the folder on the database, with the users and bugs that Katydid has. */
 export async function startPeer(
   folder: string,
-  { databaseUrl, like, token }: { databaseUrl: string; like: BenchServer; token: string },
+  { databaseUrl, like, token }: { databaseUrl: string; like: LabServer; token: string },
 ): Promise<Peer> {
   const copy = await mkdtemp(join(tmpdir(), 'katydid-peer-'));
   const cwd = join(copy, 'tracker');
@@ -74,7 +74,7 @@ function run(command: string, args: string[], options: { cwd: string; env: NodeJ
 }
 
 /** The users and bugs of Katydid in the form that the tracker's seed.js reads. */
-async function dataOf(katydid: BenchServer, token: string): Promise<object> {
+async function dataOf(katydid: LabServer, token: string): Promise<object> {
   const users = await katydid.send<{ _id: string; name: string }[]>('GET', '/api/users', { token });
   const bugs = await katydid.send<ListedBug[]>('GET', '/api/bugs', { token });
   const idOf = new Map(users.map(({ _id }, i) => [_id, i + 1]));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { withClient } from '#lab/postgres.ts';
 import { startPostgres } from '#server/test/postgres/postgres-server.ts';
 import { parentOf } from './machine.ts';
 
@@ -19,33 +19,24 @@ export interface BenchPostgres {
 
 export async function startBenchPostgres(): Promise<BenchPostgres> {
   const server = await startPostgres({ durable: true });
-  async function withClient<T>(
-    work: (client: pg.Client) => Promise<T>,
-    connectionString = server.url('postgres'),
-  ): Promise<T> {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    const result = await work(client);
-    await client.end();
-    return result;
-  }
-  const pid = await withClient(async (client) => {
+  const main = server.url('postgres');
+  const pid = await withClient(main, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     return parentOf(rows[0]?.pid ?? 0);
   });
   return {
-    port: Number(new URL(server.url('postgres')).port),
+    port: Number(new URL(main).port),
     pid,
     async create() {
       const name = `bench_${randomUUID().slice(0, 8)}`;
-      await withClient((client) => client.query(`create database ${name}`));
+      await withClient(main, (client) => client.query(`create database ${name}`));
       return server.url(name);
     },
     async vacuum(databaseUrl) {
-      await withClient((client) => client.query('vacuum analyze'), databaseUrl);
+      await withClient(databaseUrl, (client) => client.query('vacuum analyze'));
     },
     async set(name, value) {
-      await withClient(async (client) => {
+      await withClient(main, async (client) => {
         await client.query(`alter system set ${name} = ${value}`);
         await client.query('select pg_reload_conf()');
       });

@@ -15,13 +15,13 @@ let others = watchOthers();
 /**
  * Prints a section with the machine and how busy it was with other programs. Figures of a quiet machine are written to
  * lab/bench/README.md, replacing the section with the same heading or else at the end; sizes also of a busy one, as they do
- * not depend on load.
+ * not depend on load. Returns whether it has written them.
  */
 export async function report(
   heading: string,
   text: string,
   figures: 'times' | 'sizes' = 'times',
-): Promise<void> {
+): Promise<boolean> {
   const busy = others();
   others = watchOthers();
   const usage = busy === undefined ? 'an unknown share' : `${(busy * 100).toFixed(0)} %`;
@@ -32,7 +32,7 @@ export async function report(
     process.stdout.write(
       `\nNot written to lab/bench/README.md: the machine was busy (more than ${quiet * 100} %). Run it again on a quiet one.\n`,
     );
-    return;
+    return false;
   }
   const [intro = '', ...sections] = (await readFile(file, 'utf8')).split(/^## /m);
   const section = `${heading}\n\n${stated}\n\n`;
@@ -40,9 +40,5 @@ export async function report(
   const rest = sections.toSpliced(at === -1 ? sections.length : at, at === -1 ? 0 : 1, section);
   await writeFile(file, `${[intro, ...rest].map((one) => one.trim()).join('\n\n## ')}\n`);
   spawnSync(process.execPath, [formatter, file]);
-}
-
-/** A line of a table. */
-export function row(...cells: string[]): string {
-  return `| ${cells.join(' | ')} |`;
+  return true;
 }

@@ -1,17 +1,22 @@
+/** A call as a client sends it. */
+export interface Call {
+  method: string;
+  path: string;
+  body?: object | FormData;
+  token?: string | undefined;
+}
+
 export interface Answered {
+  /** 0 without a complete answer. */
   status: number;
   body: unknown;
   requestId: string;
-  /** The message of a refusal. */
+  /** The message of a refusal, or the reason why there is no answer. */
   message: string;
 }
 
-/** Sends a call; undefined without a complete answer. */
-export async function send(
-  url: string,
-  token: string | undefined,
-  { method, path, body }: { method: string; path: string; body?: object | FormData },
-): Promise<Answered | undefined> {
+/** Sends a call. */
+export async function send(url: string, { method, path, body, token }: Call): Promise<Answered> {
   try {
     const response = await fetch(url + path, {
       method,
@@ -29,7 +34,9 @@ export async function send(
       requestId: response.headers.get('x-request-id') ?? '',
       message: (parsed as { message?: string } | undefined)?.message ?? '',
     };
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    return { status: 0, body: undefined, requestId: '', message: reason };
   }
 }

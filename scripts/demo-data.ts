@@ -1,5 +1,24 @@
 import type { Insertable } from 'kysely';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
+import { listAdmins, setRole } from '#server/features/users/queries.ts';
+import { seed } from '#server/seed/seed.ts';
+
+export const size = { bugs: 200, users: 8 };
+
+/** Fills a new database with lifelike data; returns everyone's address, the admin's first. */
+export async function fillDemo(databaseUrl: string): Promise<string[]> {
+  const store = await openDatabase(databaseUrl, { exclusive: true });
+  await migrate(store);
+  const { first } = await seed(store, size, new Date());
+  if (first) await store.write((tx) => setRole(tx, first._id, 'admin'));
+  await store.write(fillInboxes);
+  const admins = (await listAdmins(store.db)).map(({ email }) => email);
+  const everyone = await store.db.selectFrom('users').select('email').orderBy('email').execute();
+  await store.close();
+  return [...new Set([...admins, ...everyone.map(({ email }) => email)])];
+}
 
 /** How many bugs are in each inbox at most. */
 const most = 20;
@@ -10,7 +29,7 @@ const unread = 8;
 const bits = { assigned: 2, commented: 4 };
 
 /** Fills the inbox of each user with the last activity of others on bugs that the user has filed or is assigned to. */
-export async function fillInboxes(tx: Tx): Promise<void> {
+async function fillInboxes(tx: Tx): Promise<void> {
   const users = await tx.selectFrom('users').select('id').orderBy('email').execute();
   for (const { id } of users) {
     const rows = [...(await commented(tx, id)), ...(await assigned(tx, id))]
