@@ -1,8 +1,8 @@
 import { type Answered, type Call, send } from '#lab/client.ts';
-import { type LabServer, filedBug, person } from '#lab/server.ts';
+import { type LabServer, filedBug, person as account } from '#lab/server.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 
-const bugsToBeginWith = 1_000;
+const atOnce = 20;
 const listeners = 10;
 
 const queries = [
@@ -35,14 +35,16 @@ export class Mix {
     this.#server = server;
   }
 
-  /** Registers everyone, files the first bugs and opens streams that stay open. */
-  async begin(): Promise<void> {
+  /** Registers everyone, files this many bugs and opens streams that stay open. */
+  async begin(bugs: number): Promise<void> {
     for (let i = 0; i < 5; i += 1) {
       const email = `person${i}@example.com`;
       this.#people.push({ email, token: await this.#server.register(email) });
     }
-    for (let i = 0; i < bugsToBeginWith; i += 1)
-      if ((await this.#file()) !== 201) throw new Error('A bug could not be filed');
+    for (let i = 0; i < bugs; i += atOnce) {
+      const statuses = await Promise.all(Array.from({ length: atOnce }, () => this.#file()));
+      if (statuses.some((status) => status !== 201)) throw new Error('A bug could not be filed');
+    }
     for (let i = 0; i < listeners; i += 1) void this.#listen(this.#person().token);
   }
 
@@ -126,7 +128,7 @@ export class Mix {
   }
 
   async #comeAndGo(): Promise<number[]> {
-    const body = { email: this.#person().email, password: person.password };
+    const body = { email: this.#person().email, password: account.password };
     const { status, body: session } = await this.#call({ method: 'POST', path: '/api/users/login', body });
     if (status !== 200) return [status];
     const { token } = session as { token: string };

@@ -17,8 +17,10 @@ if (!(minutes > 0)) {
 }
 const clients = 16;
 const length = minutes * 60_000;
-/** How long its capacity is measured before, in milliseconds. */
-const measured = { warmUp: Math.min(5_000, length), capacity: Math.min(20_000, length) };
+/** A run of less than a minute has a shorter preparation, too. */
+const share = Math.min(1, minutes);
+const bugs = Math.ceil(1_000 * share);
+const measured = { warmUp: 5_000 * share, capacity: 20_000 * share };
 /** How often actions are begun, and how many samples are taken in all. */
 const tick = 20;
 const sampleCount = 200;
@@ -29,7 +31,7 @@ const megabyte = 1024 * 1024;
 const server = await startServer();
 const path = server.databaseUrl.slice('file:'.length);
 const mix = new Mix(server);
-await mix.begin();
+await mix.begin(bugs);
 
 /** An action of a user is one call or several. */
 const counted = { actions: 0, calls: 0, failures: 0, notSent: 0, times: [] as number[] };
