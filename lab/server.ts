@@ -31,6 +31,13 @@ interface Sent {
   body?: object;
 }
 
+/** What is answered to a registration or a filing; a refusal has a message alone. */
+interface Made {
+  _id: string;
+  token: string;
+  message: string;
+}
+
 /** A real server in a process of its own. */
 export interface LabServer {
   url: string;
@@ -41,9 +48,9 @@ export interface LabServer {
   readonly runs: boolean;
   /** Sends a call on one of a few keep-alive connections, and returns the parsed body. */
   send<T>(method: string, path: string, sent?: Sent): Promise<T>;
-  /** Makes an account, by default that of `person`, and returns the token of its session. */
+  /** Makes an account, by default that of `person`, and returns the token of its session. @throws if it is refused */
   register(email?: string): Promise<string>;
-  /** Files a bug and returns its id. */
+  /** Files a bug and returns its id. @throws if it is refused */
   file(token: string, bug?: object): Promise<string>;
   /** The memory of the process, in megabytes. */
   memory(): Promise<number>;
@@ -116,10 +123,14 @@ export async function startServer(options: Options = {}): Promise<LabServer> {
     send,
     async register(email = person.email) {
       const body = { ...person, email };
-      return (await send<{ token: string }>('POST', '/api/users/register', { body })).token;
+      const { token, message } = await send<Partial<Made>>('POST', '/api/users/register', { body });
+      if (token === undefined) throw new Error(`The registration was refused: ${message}`);
+      return token;
     },
     async file(token, body = filedBug) {
-      return (await send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id;
+      const { _id, message } = await send<Partial<Made>>('POST', '/api/bugs', { token, body });
+      if (_id === undefined) throw new Error(`The bug was refused: ${message}`);
+      return _id;
     },
     memory: () => memoryOf(pid),
     async stop() {

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median, table, timeOf } from '#lab/figures.ts';
-import { seedDatabase, startServer } from '#lab/server.ts';
+import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 import { bytes, load } from './parts/load.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
 import { report } from './parts/report.ts';
@@ -34,7 +34,7 @@ const [ada, bob, eve] = [
 const calls = [
   { name: 'GET /api/users/profile', send: () => server.send('GET', '/api/users/profile', { token: ada }) },
   { name: 'GET /api/bugs?limit=50', send: () => server.send('GET', '/api/bugs?limit=50', { token: ada }) },
-  { name: 'POST /api/bugs', send: () => server.file(ada) },
+  { name: 'POST /api/bugs', send: () => server.send('POST', '/api/bugs', { token: ada, body: filedBug }) },
 ];
 
 /** The times of each call in turns, in ascending order. */
