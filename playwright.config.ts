@@ -4,7 +4,8 @@ import { findChromium } from './scripts/setup/chromium.mjs';
 const chromium = findChromium();
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: '.',
+  testMatch: ['e2e/**/*.spec.ts', 'lab/**/*.spec.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   // Each keeps most of two cores busy. With a third, 21 tests of lists were not faster.

@@ -42,7 +42,7 @@ const both = [
   'server/test/instances/instances-inbox.test.ts',
   'server/test/instances/instances-writing.test.ts',
   'server/test/outage.test.ts',
-  'scripts/crash/rounds.test.ts',
+  'lab/crash/rounds.test.ts',
 ];
 
 export default defineConfig({
@@ -83,7 +83,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'lab/**/*.test.ts',
           ],
           exclude: [...api, ...both],
           provide: { engine: 'sqlite' },

@@ -30,7 +30,13 @@ const web = ban('^#web/', 'The server does not depend on the web.');
 const server = ban('^#server/', 'The web depends on the server only through the contract.');
 const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
 
-const inServer = [parent, web, tests, entryPoint];
+/** Neither is in the image that people run. */
+const tools = ban(
+  '^#(e2e|lab|scripts)/',
+  'The product does not depend on what tests, measures or builds it.',
+);
+
+const inServer = [parent, web, tests, entryPoint, tools];
 const serverApp = ban(`^#server/${assembly}`, 'Only the files that start the server import its assembly.');
 
 /** The server's folders, and files beside them: each imports only the ones after it. */
@@ -80,7 +86,7 @@ const contractOnly = ban(
   'The contract runs on both sides: it imports Zod and nothing else.',
 );
 
-const inWeb = [parent, server, nodeInWeb];
+const inWeb = [parent, server, nodeInWeb, tools];
 
 /** The folders in a folder of the repository. */
 function foldersIn(folder: string): string[] {

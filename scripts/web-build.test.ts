@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
-import { webLimits } from '#bench/parts/weigh-web.ts';
+import { webLimits } from '#lab/bench/parts/weigh-web.ts';
 
 /* The build that the test command's set-up has made. */
 

@@ -1,7 +1,7 @@
 /*
  * Plants each fault of this folder and runs tests until one finds it: `npm run faults`, or for those with a word in their names
  * `npm run faults -- inbox sign-in`. `--note` writes into the README which test file found each; `--at <commit>` takes the product and
- * its tests from another commit.
+ * its tests from another commit; `--check` only looks whether each still applies to the files as they are.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -26,7 +26,11 @@ const longestRun = 1_800_000;
 const goal = 0.95;
 
 const { values: options, positionals: words } = parseArgs({
-  options: { at: { type: 'string', default: 'HEAD' }, note: { type: 'boolean', default: false } },
+  options: {
+    at: { type: 'string', default: 'HEAD' },
+    check: { type: 'boolean', default: false },
+    note: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
@@ -48,6 +52,7 @@ function listed(): Fault[] {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'katydid-faults-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const work = path.join(folder, 'katydid');
 
 const git = (at: string, ...args: string[]) => execFileSync('git', args, { cwd: at, stdio: 'pipe' });
@@ -146,15 +151,20 @@ function note(name: string, file: string): void {
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(row, `$1 ${file} |`));
 }
 
+function apply(at: string, { name }: Fault, ...flags: string[]): boolean {
+  try {
+    git(at, 'apply', ...flags, path.join(here, `${name}.patch`));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Result = 'found' | 'NOT FOUND' | 'does not apply' | 'does not run';
 
 /** Plants one fault, prints and notes what finds it, and takes it out. */
 function plant(fault: Fault): Result {
-  try {
-    git(work, 'apply', path.join(here, `${fault.name}.patch`));
-  } catch {
-    return 'does not apply';
-  }
+  if (!apply(work, fault)) return 'does not apply';
   try {
     const finder = finderOf(fault);
     if (finder === undefined) return 'NOT FOUND';
@@ -170,22 +180,34 @@ function plant(fault: Fault): Result {
 }
 
 const chosen = listed().filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-const results: Result[] = [];
-git(root, 'worktree', 'add', '--quiet', '--detach', work, options.at);
-try {
-  symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
-  for (const fault of chosen) {
-    const start = performance.now();
-    const result = plant(fault);
-    results.push(result);
-    const seconds = ((performance.now() - start) / 1000).toFixed(0);
-    console.log(`${result.padEnd(14)} ${fault.name} (${seconds} s)`);
-  }
-} finally {
-  git(root, 'worktree', 'remove', '--force', work);
-  rmSync(folder, { recursive: true, force: true });
+if (options.check) check();
+else plantAll();
+
+/** Prints those that no longer apply. */
+function check(): void {
+  const stale = chosen.filter((fault) => !apply(root, fault, '--check'));
+  for (const { name } of stale) console.log(`does not apply ${name}`);
+  console.log(`${chosen.length - stale.length} of ${chosen.length} apply`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
 }
-const found = results.filter((result) => result === 'found').length;
-console.log(`${found} of ${chosen.length} found`);
-const isWhole = results.every((result) => !result.startsWith('does not'));
-process.exitCode = isWhole && found >= goal * chosen.length ? 0 : 1;
+
+function plantAll(): void {
+  const results: Result[] = [];
+  git(root, 'worktree', 'add', '--quiet', '--detach', work, options.at);
+  try {
+    symlinkSync(path.join(root, 'node_modules'), path.join(work, 'node_modules'));
+    for (const fault of chosen) {
+      const start = performance.now();
+      const result = plant(fault);
+      results.push(result);
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      console.log(`${result.padEnd(14)} ${fault.name} (${seconds} s)`);
+    }
+  } finally {
+    git(root, 'worktree', 'remove', '--force', work);
+  }
+  const found = results.filter((result) => result === 'found').length;
+  console.log(`${found} of ${chosen.length} found`);
+  const isWhole = results.every((result) => !result.startsWith('does not'));
+  process.exitCode = isWhole && found >= goal * chosen.length ? 0 : 1;
+}

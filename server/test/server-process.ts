@@ -111,7 +111,11 @@ export function spawnServer(databaseUrl: string, options: StartOptions = {}): Pr
 
 /** Starts a server on any free port, and waits until it is ready. */
 export async function startServer(databaseUrl: string, options: StartOptions = {}): Promise<ServerProcess> {
-  const program = spawnServer(databaseUrl, options);
+  return whenReady(spawnServer(databaseUrl, options));
+}
+
+/** Waits until the program says at which address it is ready. @throws if it ends before */
+export async function whenReady(program: Program): Promise<ServerProcess> {
   for (;;) {
     const url = /ready: (http:[^"\s]+)/.exec(program.out)?.[1];
     if (url !== undefined) return Object.assign(program, { url });

@@ -18,7 +18,7 @@ interface Group {
   duplicates: Report[];
 }
 
-const folder = join(import.meta.dirname, '../../../bench/data');
+const folder = join(import.meta.dirname, '../../../lab/bench/data');
 const read = <T>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T[];
 const groups = read<Group>('duplicates-tuning.json');
 const others = read<Report>('duplicates-others.json');

@@ -22,7 +22,7 @@ export interface Ranked {
   readonly words: readonly string[];
 }
 
-/** Found by trying values on the pairs of `bench/data/duplicates-tuning.json`. */
+/** Found by trying values on the pairs of `lab/bench/data/duplicates-tuning.json`. */
 export const tuning = {
   /** Of a term in the draft's title, against one in its description. */
   draftTitle: 1.5,

@@ -1,0 +1,71 @@
+// What one user's flood of expensive requests costs another user: 200 requests for all of 20,000 users whose connections are
+// closed at once, and the same number that wait for their answers. `node lab/bench/abandoned.ts` prints a table.
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { table } from '#lab/figures.ts';
+import { seedDatabase, startServer } from '#lab/server.ts';
+import { Connection, bytes } from './parts/load.ts';
+import { report } from './parts/report.ts';
+
+const users = 20_000;
+const requests = 200;
+
+const server = await startServer({ fill: (url) => seedDatabase(url, 10, users) });
+const { port } = server;
+const [one, other] = [await server.register('one@example.com'), await server.register('other@example.com')];
+const list = bytes('GET', '/api/users', { token: one });
+
+/** The status of the answer, or the error message if there was none. */
+const send = async (call: Buffer) => {
+  const connection = await Connection.open(port);
+  const status = await connection.exchange(call).catch((error: unknown) => (error as Error).message);
+  connection.close();
+  return status;
+};
+const timed = async (token: string, path: string) => {
+  const begun = performance.now();
+  const status = await send(bytes('GET', path, { token }));
+  const took = `${(performance.now() - begun).toFixed(0)} ms`;
+  return status === 200 ? took : `${took} (${status})`;
+};
+/** Before each measurement, so that no answer comes from the cache. */
+const change = () => server.file(one);
+
+const first = await timed(one, '/api/users');
+await change();
+const again = await timed(one, '/api/users');
+
+const abandoned = async () => {
+  const sockets = Array.from({ length: requests }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) socket.on('error', () => {}).write(list);
+  await delay(100);
+  for (const socket of sockets) socket.destroy();
+};
+await change();
+await abandoned();
+const afterAbandoned = await timed(other, '/api/users/profile');
+const beside = Promise.all(Array.from({ length: requests }, () => send(list)));
+await delay(100);
+const besideOthers = await timed(other, '/api/users/profile');
+const statuses = Map.groupBy(await beside, (status) => status);
+await server.stop();
+
+const answers = [...statuses].map(([status, all]) => `${status}: ${all.length}`).join(', ');
+await report(
+  'Abandoned requests (`node lab/bench/abandoned.ts`)',
+  `${users.toLocaleString('en')} users; one of them sends ${requests} calls of \`GET /api/users\` at once, then another asks for their own profile.
+
+${table(
+  ['what', 'measured', 'goal'],
+  [
+    ['all users, the first time', first, ''],
+    ['all users, after a change of something else', again, ''],
+    [`the other user's call, the ${requests} being abandoned`, afterAbandoned, 'under 500 ms'],
+    [
+      `the other user's call, the ${requests} being waited for`,
+      `${besideOthers} (answers: ${answers})`,
+      'under 500 ms',
+    ],
+  ],
+)}`,
+);

@@ -1,0 +1,12 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '#scripts/setup/chromium.mjs';
+
+/** Starts the browser that the browser tests use. */
+export async function launchChromium() {
+  const executablePath = findChromium();
+  return chromium.launch({
+    // If the machine has none of its own, Playwright starts the one it has installed.
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
