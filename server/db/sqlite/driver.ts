@@ -14,7 +14,6 @@ import type { Schema } from '#server/db/schema.ts';
 import { type Connected, type Gathered, storeAllGathered } from '#server/db/transaction.ts';
 import { KatydidSqliteAdapter } from './engine.ts';
 import type { SqliteFile } from './file.ts';
-import { searchIndexRenewal } from './search-index.ts';
 
 /**
  * Two connections to one file: transactions use the writing one, one after another. All other statements use a read-only
@@ -30,12 +29,10 @@ export class SqliteDriver implements Driver {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
-    const renewSearchIndex = searchIndexRenewal(writer);
     const connected = connect(this);
-    this.groupCommit = new GroupCommit(writer, async (gathered) => {
-      await storeAllGathered(connected, connectionTo(writer), gathered);
-      renewSearchIndex();
-    });
+    this.groupCommit = new GroupCommit(writer, (gathered) =>
+      storeAllGathered(connected, connectionTo(writer), gathered),
+    );
   }
 
   async init(): Promise<void> {}

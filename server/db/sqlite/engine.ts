@@ -3,7 +3,6 @@ import { type Engine, type Failure, codeOf, jsonPairs } from '#server/db/dialect
 import { sqliteSearch } from './search.ts';
 import {
   commentSearch,
-  renewSearchIndex,
   searchIndexAtCommit,
   searchIndexForShortTexts,
   searchIndexSettings,
@@ -128,7 +127,6 @@ export const sqlite: Engine = {
     sql`update bugs set description = description_before`,
     sql`alter table bugs drop column description_before`,
   ],
-  renewSearchIndex,
   failure(error) {
     const code = codeOf(error, 'errcode');
     return typeof code === 'number' ? (sqliteConstraints[code] ?? sqliteFailures[code & 0xff]) : undefined;

@@ -3,7 +3,7 @@ import type { Gathered } from '#server/db/transaction.ts';
 import type { SqliteFile } from './file.ts';
 
 /**
- * A batch with this many letters of text is committed before the next unit begins, as its texts are indexed at commit.
+ * A batch with this many letters of text is committed before the next unit begins: indexing more would take long.
  */
 export const enoughLetters = 100_000;
 /** After that, this many event loop iterations serve others. Each accepts one new connection (libuv). */
