@@ -78,16 +78,7 @@ export const commentSearch = [
   end`,
 ];
 
-/**
- * Statements that set how many bytes of new terms FTS5 collects in memory before a flush, and at how many index parts
- * it merges them.
- */
-export function searchIndexSettings(settings: {
-  hashsize: number;
-  automerge: number;
-}): RawBuilder<unknown>[] {
-  return Object.entries(settings).map(
-    ([name, value]) =>
-      sql`insert into bug_search (bug_search, rank) values (${sql.lit(name)}, ${sql.lit(value)})`,
-  );
+/** The statement that sets how many parts of the index FTS5 merges at a time. */
+export function mergeSearchIndexBy(parts: number): RawBuilder<unknown> {
+  return sql`insert into bug_search (bug_search, rank) values ('automerge', ${sql.lit(parts)})`;
 }
