@@ -125,8 +125,6 @@ export interface Engine {
   readonly searchIndexBounded: readonly RawBuilder<unknown>[];
   /** Statements that raise the limit of descriptions from 80,000 to 400,000 code points. */
   readonly longerDescriptions: readonly RawBuilder<unknown>[];
-  /** Updates it in the middle of a transaction that writes so much that one update at its end would take long. */
-  renewSearchIndex(tx: Tx): Promise<void>;
   failure(error: unknown): Failure | undefined;
 }
 

@@ -48,6 +48,8 @@ import * as mailBacklog from '#server/db/migrations/0.3/0047-mail-backlog.ts';
 import * as settledEmailChanges from '#server/db/migrations/0.3/0048-settled-email-changes.ts';
 import * as publishedSecrets from '#server/db/migrations/0.3/0049-published-secrets.ts';
 import * as incomingMailSizes from '#server/db/migrations/0.3/0050-incoming-mail-sizes.ts';
+import * as weeksByIndex from '#server/db/migrations/0.3/0051-weeks-by-index.ts';
+import * as searchByTriggers from '#server/db/migrations/0.3/0052-search-by-triggers.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './tables.ts';
@@ -107,6 +109,8 @@ export const migrations: Migrations = {
   '0048-settled-email-changes': settledEmailChanges,
   '0049-published-secrets': publishedSecrets,
   '0050-incoming-mail-sizes': incomingMailSizes,
+  '0051-weeks-by-index': weeksByIndex,
+  '0052-search-by-triggers': searchByTriggers,
 };
 
 interface Options {

@@ -136,18 +136,6 @@ interface ResolutionsTable {
   at: string;
 }
 
-/**
- * How many of the existing bugs were opened on a day, and how many of the resolved ones were resolved on it; updated in
- * the transaction of every change.
- */
-interface BugDaysTable {
-  /** A day in UTC, as in 2026-11-21. */
-  day: string;
-  shard: number;
-  opened: number;
-  resolved: number;
-}
-
 interface ChangesTable {
   /** Counts up in the order in which changes became visible. */
   seq: number;
@@ -237,7 +225,6 @@ export interface Schema
   rate_limits: RateLimitsTable;
   bugs: BugsTable;
   bug_counts: BugCountsTable;
-  bug_days: BugDaysTable;
   resolutions: ResolutionsTable;
   history: HistoryTable;
 }

@@ -8,7 +8,7 @@ import {
   newestCreation,
 } from '#server/db/bugs/bulk-bugs.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { searchIndexBatch, withoutIndices } from '#server/db/copy/fill.ts';
+import { withoutIndices } from '#server/db/copy/fill.ts';
 import { newId } from '#server/db/id.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
@@ -63,10 +63,8 @@ export async function seed(
     await store.bulkWrite((tx) =>
       withoutIndices(tx, ['bugs'], async () => {
         const nextBug = bugsFrom();
-        for (const count of batches(searchIndexBatch)) {
+        for (const count of batches(many))
           await insert(tx, await engineOf(tx).nextNumbers(tx, count), nextBug);
-          await engineOf(tx).renewSearchIndex(tx);
-        }
       }),
     );
     return { first: users[0], since };

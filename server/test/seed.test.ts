@@ -67,17 +67,6 @@ test.each(Object.entries(ways))(
     expect(await rowsOf(db, sql`select bug_id, at from resolutions`)).toEqual(
       await rowsOf(db, sql`select id, updated_at from bugs where status = 2`),
     );
-    const { dayOf } = engineOf(db);
-    expect(
-      await rowsOf(db, sql`select day, opened, resolved from bug_days where opened + resolved > 0`),
-    ).toEqual(
-      await rowsOf(
-        db,
-        sql`select day, sum(opened) as opened, sum(resolved) as resolved from (
-        select ${dayOf('created_at')} as day, 1 as opened, 0 as resolved from bugs
-        union all select ${dayOf('at')}, 0, 1 from resolutions) as happenings group by day`,
-      ),
-    );
     // Each bug is what its history led to, and each change is behind its filing and the change before it.
     const led = await db
       .selectFrom('bugs')

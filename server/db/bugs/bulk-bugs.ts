@@ -1,14 +1,13 @@
 import type { Selectable } from 'kysely';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { groups } from './bug-counts.ts';
-import { dayOf } from './bug-days.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 export type BugColumns = Omit<Selectable<Schema['bugs']>, 'component_id' | 'triaged'>;
 
 type Counted = Omit<
   BugColumns,
-  'number' | 'title' | 'description' | 'title_fold' | 'description_fold' | 'version'
+  'number' | 'title' | 'description' | 'title_fold' | 'description_fold' | 'created_at' | 'version'
 >;
 
 /** How many rows one statement inserts. */
@@ -34,8 +33,8 @@ export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<vo
   for (const rows of inParts(bugs)) {
     const accepted = rows.map((row) => ({ ...row, triaged: row.assigned_to === null ? null : 1 }));
     const insert = tx.insertInto('bugs').values(accepted).compile();
-    for (const { id, status, priority, created_by, assigned_to, created_at, updated_at } of rows)
-      added.push({ id, status, priority, created_by, assigned_to, created_at, updated_at });
+    for (const { id, status, priority, created_by, assigned_to, updated_at } of rows)
+      added.push({ id, status, priority, created_by, assigned_to, updated_at });
     await inserting;
     inserting = tx.executeQuery(insert);
   }
@@ -51,7 +50,6 @@ export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<vo
   );
   for (const rows of inParts(watches)) await tx.insertInto('watches').values(rows).execute();
   await addCounts(tx, added);
-  await addDays(tx, added);
 }
 
 /** Adds entries of the history to existing bugs. */
@@ -75,7 +73,9 @@ async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
       const count = counts.get(key) ?? { of: group, status, priority, shard, bugs: 0 };
       counts.set(key, { ...count, bugs: count.bugs + 1 });
     }
-  for (const rows of inParts(inOrder(counts)))
+  // Always in the same order, which avoids deadlocks.
+  const ordered = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+  for (const rows of inParts(ordered))
     await tx
       .insertInto('bug_counts')
       .values(rows)
@@ -85,35 +85,6 @@ async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
           .doUpdateSet((eb) => ({ bugs: eb('bug_counts.bugs', '+', eb.ref('excluded.bugs')) })),
       )
       .execute();
-}
-
-async function addDays(tx: Tx, bugs: readonly Counted[]): Promise<void> {
-  const days = new Map<string, Selectable<Schema['bug_days']>>();
-  const add = (moment: string, what: 'opened' | 'resolved') => {
-    const day = dayOf(moment);
-    const counts = days.get(day) ?? { day, shard, opened: 0, resolved: 0 };
-    days.set(day, { ...counts, [what]: counts[what] + 1 });
-  };
-  for (const { created_at, updated_at, status } of bugs) {
-    add(created_at, 'opened');
-    if (status === resolved) add(updated_at, 'resolved');
-  }
-  for (const rows of inParts(inOrder(days)))
-    await tx
-      .insertInto('bug_days')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['day', 'shard']).doUpdateSet((eb) => ({
-          opened: eb('bug_days.opened', '+', eb.ref('excluded.opened')),
-          resolved: eb('bug_days.resolved', '+', eb.ref('excluded.resolved')),
-        })),
-      )
-      .execute();
-}
-
-/** Always in the same order, which avoids deadlocks. */
-function inOrder<T>(byKey: ReadonlyMap<string, T>): T[] {
-  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
 function* inParts<T>(list: Iterable<T>): Generator<readonly T[]> {

@@ -7,9 +7,6 @@ import { type TableSum, sumUp } from './table-sum.ts';
 import { type Batch, type Table, batchesOf, clear, insertRows } from '#server/db/tables.ts';
 import { emptyOutbox } from '#server/db/changes.ts';
 
-/** Rows between updates of the search index: many, as each update flushes its in-memory terms. */
-export const searchIndexBatch = 40_000;
-
 interface Filling {
   /** The tables of the batches, in an order in which they can be filled. */
   tables: readonly Table[];
@@ -28,17 +25,10 @@ export async function fill(
   // Rows from the migrations, which the source has as well.
   for (const table of tables.toReversed()) await clear(into, table);
   const written = async function* () {
-    let rows = 0;
     for await (const batch of batches) {
       await insertRows(into, batch.table, batch.rows);
-      rows += batch.rows.length;
-      if (rows >= searchIndexBatch) {
-        await engineOf(into).renewSearchIndex(into);
-        rows = 0;
-      }
       yield batch;
     }
-    await engineOf(into).renewSearchIndex(into);
   };
   return withoutIndices(
     into,

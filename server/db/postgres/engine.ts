@@ -222,7 +222,6 @@ export const postgres: Engine = {
     sql`alter table bugs drop constraint bugs_description_check,
       add constraint bugs_description_check check (length(description) between 1 and 400000)`,
   ],
-  async renewSearchIndex() {},
   failure(error) {
     const code = codeOf(error, 'code');
     if (typeof code === 'string') {

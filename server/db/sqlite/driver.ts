@@ -14,7 +14,6 @@ import type { Schema } from '#server/db/schema.ts';
 import type { Connected } from '#server/db/transaction.ts';
 import { KatydidSqliteAdapter } from './engine.ts';
 import type { SqliteFile } from './file.ts';
-import { searchIndexRenewal } from './search-index.ts';
 
 /**
  * Two connections to one file: transactions use the writing one, one after another. All other statements use a read-only
@@ -30,7 +29,7 @@ export class SqliteDriver implements Driver {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
-    this.groupCommit = new GroupCommit(writer, searchIndexRenewal(writer));
+    this.groupCommit = new GroupCommit(writer);
   }
 
   async init(): Promise<void> {}

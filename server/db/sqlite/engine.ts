@@ -3,10 +3,9 @@ import { type Engine, type Failure, codeOf, jsonPairs } from '#server/db/dialect
 import { sqliteSearch } from './search.ts';
 import {
   commentSearch,
-  renewSearchIndex,
+  mergeSearchIndexBy,
   searchIndexAtCommit,
   searchIndexForShortTexts,
-  searchIndexSettings,
 } from './search-index.ts';
 
 const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io', 13: 'full' };
@@ -105,15 +104,9 @@ export const sqlite: Engine = {
   // A transaction holds them all.
   holdTables: () => [],
   // Indices are also sorted in the cache.
-  beforeFilling: [
-    sql`pragma cache_size = -131072`,
-    ...searchIndexSettings({ hashsize: 134_217_728, automerge: 16 }),
-  ],
+  beforeFilling: [sql`pragma cache_size = -131072`, mergeSearchIndexBy(16)],
   // Back to the defaults. No statistics to update: SQLite plans without them here.
-  afterFilling: () => [
-    sql`pragma cache_size = -2000`,
-    ...searchIndexSettings({ hashsize: 1_048_576, automerge: 4 }),
-  ],
+  afterFilling: () => [sql`pragma cache_size = -2000`, mergeSearchIndexBy(4)],
   search: sqliteSearch,
   searchIndexForShortTexts,
   searchIndexAtCommit,
@@ -128,7 +121,6 @@ export const sqlite: Engine = {
     sql`update bugs set description = description_before`,
     sql`alter table bugs drop column description_before`,
   ],
-  renewSearchIndex,
   failure(error) {
     const code = codeOf(error, 'errcode');
     return typeof code === 'number' ? (sqliteConstraints[code] ?? sqliteFailures[code & 0xff]) : undefined;

@@ -2,7 +2,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { SqliteFile } from './file.ts';
 
 /**
- * A batch with this many letters of text is committed before the next unit begins, as its texts are indexed at commit.
+ * A batch with this many letters of text is committed before the next unit begins: indexing more would take long.
  */
 export const enoughLetters = 100_000;
 /** After that, this many event loop iterations serve others. Each accepts one new connection (libuv). */
@@ -31,16 +31,13 @@ export interface Unit {
  */
 export class GroupCommit {
   readonly #writer: SqliteFile;
-  readonly #beforeCommit: () => void;
   /** Settles when the connection is free. */
   #free: Promise<void> = Promise.resolve();
   #batch: Batch | undefined;
   #pending = 0;
 
-  /** `beforeCommit` runs once for each commit, within its transaction. */
-  constructor(writer: SqliteFile, beforeCommit: () => void = () => {}) {
+  constructor(writer: SqliteFile) {
     this.#writer = writer;
-    this.#beforeCommit = beforeCommit;
   }
 
   /** How many units of work hold the connection or wait for it. */
@@ -105,7 +102,6 @@ export class GroupCommit {
   #end(batch: Batch): void {
     this.#batch = undefined;
     try {
-      this.#beforeCommit();
       this.#writer.exec('COMMIT');
       batch.resolve();
     } catch (error) {

@@ -158,9 +158,6 @@ async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] 
     numbersOf(sql`
       select bugs.number from (select rowid as place from comment_search where comment_search match ${inComments}) s
       ${bugOfPlace}`),
-    // Comments that are not indexed yet.
-    numbersOf(sql`
-      select bugs.number from comment_search_due s ${bugOfPlace} where instr(c.body_fold, ${term}) > 0`),
   ]);
   return found.some((numbers) => numbers.length > mostAmong) ? undefined : [...new Set(found.flat())];
 }

@@ -1,7 +1,6 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { BugInputs, SpecifiedName } from '#contract/bugs/bug-fields.ts';
 import { type Counted, countChange } from '#server/db/bugs/bug-counts.ts';
-import { countDays } from '#server/db/bugs/bug-days.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import type { NewNumber } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
@@ -50,8 +49,7 @@ export function insertBug(
   const id = newId();
   const row = { ...(columnsOf(fields) as Columns), number, id, created_by: creatorId, version: 1 };
   beforeCommit(tx, insertRow(tx, { ...row, created_at: at, updated_at: at }));
-  const after = { _id: id, status: fields.status, createdAt: at };
-  countDays(tx, { before: undefined, after, at });
+  if (fields.status === 'resolved') beforeCommit(tx, insertResolution(tx, id, at));
   countChange(tx, undefined, { ...fields, createdBy: creatorId });
   return id;
 }
@@ -72,14 +70,23 @@ const updateRow = compiledWrite<Columns, unknown, readonly string[]>((tx, value,
 export function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: string): void {
   const columns = { ...columnsOf(changes), updated_at: at, version: bug.version + 1 };
   beforeCommit(tx, updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns)));
-  const after = { ...bug, status: changes.status ?? bug.status };
-  countDays(tx, { before: bug, after, at });
+  const [was, is] = [bug.status === 'resolved', (changes.status ?? bug.status) === 'resolved'];
+  if (is && !was) beforeCommit(tx, insertResolution(tx, bug._id, at));
+  if (was && !is) beforeCommit(tx, deleteResolution(tx, bug._id));
   countChange(tx, counted(bug), { ...counted(bug), ...changes });
 }
 
 /** Deletes the stored bug; the statement is awaited before the commit. */
 export function deleteBug(tx: Tx, bug: Bug): void {
-  countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
+  if (bug.status === 'resolved') beforeCommit(tx, deleteResolution(tx, bug._id));
   countChange(tx, counted(bug), undefined);
   beforeCommit(tx, tx.deleteFrom('bugs').where('id', '=', bug._id).execute());
+}
+
+async function insertResolution(tx: Tx, bugId: string, at: string): Promise<void> {
+  await tx.insertInto('resolutions').values({ bug_id: bugId, at }).execute();
+}
+
+async function deleteResolution(tx: Tx, bugId: string): Promise<void> {
+  await tx.deleteFrom('resolutions').where('bug_id', '=', bugId).execute();
 }

@@ -10,6 +10,6 @@ export const stats: Feature = {
   routes: [
     route(getStats, async ({ db, caller }) => countBugs(db, caller._id), { cached: true }),
     // Not cached: a week begins without a commit.
-    route(getWeeklyStats, async ({ db, now }) => countWeeks(db, now())),
+    route(getWeeklyStats, async ({ longReads, now }) => countWeeks(longReads, now())),
   ],
 };

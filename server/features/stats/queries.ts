@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import { statuses } from '#contract/bugs/bug-fields.ts';
-import type { Stats } from '#contract/bugs/stats.ts';
+import type { Stats, Week } from '#contract/bugs/stats.ts';
 import { groups } from '#server/db/bugs/bug-counts.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -23,4 +24,37 @@ export async function countBugs(db: Db, userId: string): Promise<Stats> {
     resolvedBugs: sum(groups.all, 'resolved'),
     assignedToMe: sum(mine),
   };
+}
+
+/** How many of the existing bugs were opened, and how many of the resolved ones resolved, between successive moments. */
+export async function countBetween(
+  db: Db,
+  moments: readonly string[],
+): Promise<Pick<Week, 'opened' | 'resolved'>[]> {
+  const [opened, resolved] = await Promise.all([
+    countEach(
+      db,
+      moments,
+      (from, to) => sql`select count(*) from bugs where created_at >= ${from} and created_at < ${to}`,
+    ),
+    countEach(
+      db,
+      moments,
+      (from, to) => sql`select count(*) from resolutions where at >= ${from} and at < ${to}`,
+    ),
+  ]);
+  return opened.map((count, i) => ({ opened: count, resolved: resolved[i] ?? 0 }));
+}
+
+/** Grouped by time, SQLite would sort all rows. */
+async function countEach(
+  db: Db,
+  moments: readonly string[],
+  selectCount: (from: string, to: string) => RawBuilder<unknown>,
+): Promise<number[]> {
+  const counts = moments
+    .slice(1)
+    .map((to, i) => sql`(${selectCount(moments[i] ?? to, to)}) as ${sql.ref(`span${i}`)}`);
+  const { rows } = await sql<object>`select ${sql.join(counts)}`.execute(db);
+  return Object.values(rows[0] ?? {}).map(Number);
 }

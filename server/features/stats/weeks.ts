@@ -1,34 +1,37 @@
 import { type Week, weekCount } from '#contract/bugs/stats.ts';
-import { dayOf, daysFrom } from '#server/db/bugs/bug-days.ts';
 import type { Db } from '#server/db/schema.ts';
+import { countBetween } from './queries.ts';
 
 const day = 86_400_000;
+const week = 7 * day;
 /** 1970 began on a Thursday. */
 const firstMonday = 4 * day;
+/** Every open dashboard asks after every change. If this many bugs count, which takes some milliseconds, they share a count. */
+const many = 20_000;
+/** The last count, if it was of many, of the one database that a process has. It is used until the minute ends, as weeks do. */
+let shared: { minute: number; weeks: Promise<Week[]> } | undefined;
 
 /** The bugs opened and resolved in each of the last weeks, the one of `now` included. */
 export async function countWeeks(db: Db, now: Date): Promise<Week[]> {
-  const present = mondayOf(now.getTime());
-  const weeks = new Map<string, Week>();
-  for (let back = weekCount - 1; back >= 0; back -= 1) {
-    const monday = dayText(present - back * 7 * day);
-    weeks.set(monday, { monday, opened: 0, resolved: 0 });
-  }
-  const [first = ''] = weeks.keys();
-  for (const counted of await daysFrom(db, first)) {
-    // If the clock was set back, there are days in the future.
-    const week = weeks.get(dayText(mondayOf(Date.parse(counted.day))));
-    if (!week) continue;
-    week.opened += counted.opened;
-    week.resolved += counted.resolved;
-  }
-  return [...weeks.values()];
+  const minute = Math.floor(now.getTime() / 60_000);
+  const earlier = shared?.minute === minute ? await shared.weeks.catch(() => undefined) : undefined;
+  if (earlier) return earlier;
+  const weeks = count(db, now);
+  if (shared) shared = { minute, weeks };
+  const counted = (await weeks).reduce((sum, { opened, resolved }) => sum + opened + resolved, 0);
+  shared = counted < many ? undefined : { minute, weeks };
+  return weeks;
 }
 
-function mondayOf(time: number): number {
-  return time - ((((time - firstMonday) % (7 * day)) + 7 * day) % (7 * day));
-}
-
-function dayText(time: number): string {
-  return dayOf(new Date(time).toISOString());
+async function count(db: Db, now: Date): Promise<Week[]> {
+  const present = firstMonday + Math.floor((now.getTime() - firstMonday) / week) * week;
+  // And the end of the last week.
+  const mondays = Array.from({ length: weekCount + 1 }, (_, i) =>
+    new Date(present + (i + 1 - weekCount) * week).toISOString(),
+  );
+  const counts = await countBetween(db, mondays);
+  return counts.map((counted, i) => ({
+    monday: mondays[i]?.slice(0, '2026-11-23'.length) ?? '',
+    ...counted,
+  }));
 }
