@@ -117,7 +117,7 @@ export interface Engine {
   readonly search: SearchEngine;
   /** Statements that extend the index of `searchIndex` to the shortest texts, where it does not find them yet. */
   readonly searchIndexForShortTexts: readonly RawBuilder<unknown>[];
-  /** Statements that defer updates of that index to the end of each transaction, where they are expensive. */
+  /** Statements that deferred updates of that index to the end of each transaction, until migration 52. */
   readonly searchIndexAtCommit: readonly RawBuilder<unknown>[];
   /** Statements that make the folded bodies of comments searchable. */
   readonly commentSearch: readonly RawBuilder<unknown>[];

@@ -66,7 +66,7 @@ export interface Batch {
   readonly rows: readonly Row[];
 }
 
-/** Tables of which a hundred rows can exceed the maximum string length. */
+/** Tables with rows so long that a hundred can exceed the maximum length of a string. */
 const batches = new Map([
   ['incoming_mails', 1],
   ['mailed_texts', 10],

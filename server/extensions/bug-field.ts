@@ -18,7 +18,7 @@ export interface Condition {
   readonly isSelective?: boolean;
   /** Whether no index finds the bugs that meet it: queries then compare bugs one after another, and their count is limited. */
   readonly isUnindexed?: boolean;
-  /** Disjoint conditions that together select the same bugs, each of which an index may have in order. */
+  /** Disjoint conditions that together select the same bugs, for each of which an index may have the order. */
   readonly oneOf?: readonly Condition[];
 }
 

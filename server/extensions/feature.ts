@@ -31,7 +31,7 @@ interface Additions {
 /** A part of the product: its manifest lists all that it adds to the server. */
 export interface Feature extends Additions, FeatureParts {}
 
-/** A feature of which some parts depend on what other features add. */
+/** A feature with parts that depend on what other features add. */
 export interface ComposedFeature extends Additions {
   compose(composition: Composition): FeatureParts;
 }

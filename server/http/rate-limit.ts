@@ -32,13 +32,9 @@ export async function waitForToken(db: Db, key: string, taking: Taking, now: Dat
  * @returns 0 if they were taken; else the milliseconds until there are enough, and none was taken
  */
 export async function takeToken(tx: Tx, key: string, taking: Taking, now: Date): Promise<number> {
-  for (;;) {
-    const fullAt = await lockBucket(tx, key, now);
-    const { next, wait } = take(fullAt, taking, now);
-    if (wait > 0) return wait;
-    // Units of work in one transaction do not lock rows against each other: another one may have taken tokens.
-    if (await setFullAt(tx, key, next, fullAt)) return 0;
-  }
+  const { next, wait } = take(await lockBucket(tx, key, now), taking, now);
+  if (wait === 0) await setFullAt(tx, key, next);
+  return wait;
 }
 
 /** Returns a token that was taken from the bucket. */
@@ -58,16 +54,9 @@ async function lockBucket(tx: Tx, key: string, now: Date): Promise<number> {
   return Date.parse(fullAt);
 }
 
-/** Sets it if it is still `from`, or unconditionally without `from`; returns whether it was set. */
-async function setFullAt(tx: Tx, key: string, at: number, from?: number): Promise<boolean> {
-  const isFrom = from === undefined ? undefined : new Date(from).toISOString();
-  const { numUpdatedRows } = await tx
-    .updateTable('rate_limits')
-    .set({ full_at: new Date(at).toISOString() })
-    .where('key', '=', key)
-    .$if(isFrom !== undefined, (query) => query.where('full_at', '=', isFrom ?? ''))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+async function setFullAt(tx: Tx, key: string, at: number): Promise<void> {
+  const row = { full_at: new Date(at).toISOString() };
+  await tx.updateTable('rate_limits').set(row).where('key', '=', key).execute();
 }
 
 /** Deletes a batch of full buckets: a missing bucket counts as full. Returns how many. */

@@ -67,7 +67,7 @@ export interface Job<P = unknown> extends JobKind<P> {
    * Whether jobs of a target run in the order in which they were added: later ones wait for retries of earlier ones.
    */
   readonly isInOrder?: boolean;
-  /** The group, of which a process runs only a limited number of jobs at a time. */
+  /** The group: a process runs only a limited number of its jobs at a time. */
   readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
   readonly firstRetry?: number;

@@ -154,7 +154,7 @@ export class JobWorker {
     return this.#timing.poll;
   }
 
-  /** The kinds except those of groups of which enough are running. */
+  /** The kinds except those whose group has enough running jobs. */
   #startable(): queue.Startable {
     const running = [...this.#running].map(({ job }) => this.#jobs.get(job.kind)?.group);
     const isFree = ({ group }: Job) =>

@@ -111,12 +111,19 @@ export class GroupCommit {
   }
 
   #unit(batch: Batch, release: () => void): Unit {
-    let letters = 0;
+    // A batch that is large enough is committed, and others are served before the next unit begins.
+    const leave = () => {
+      const isEnough = this.#batch === batch && batch.letters >= enoughLetters;
+      if (isEnough) this.#end(batch);
+      if (isEnough) void serveOthers().then(release);
+      else release();
+    };
     return {
       run: (sql, parameters) => {
         // After SQLite's automatic rollback, a statement would run outside a transaction.
         if (this.#batch !== batch) throw new Error('The transaction is over');
-        letters += lettersOf(parameters);
+        // Also of a unit that will be rolled back: its texts are indexed, too.
+        batch.letters += lettersOf(parameters);
         try {
           return this.#writer.run(sql, parameters);
         } catch (error) {
@@ -125,17 +132,10 @@ export class GroupCommit {
         }
       },
       commit: async () => {
-        let isEnough = false;
         try {
-          if (this.#batch === batch) {
-            this.#writer.exec('RELEASE work');
-            batch.letters += letters;
-            isEnough = batch.letters >= enoughLetters;
-            if (isEnough) this.#end(batch);
-          }
+          if (this.#batch === batch) this.#writer.exec('RELEASE work');
         } finally {
-          if (isEnough) void serveOthers().then(release);
-          else release();
+          leave();
         }
         return batch.committed;
       },
@@ -148,7 +148,7 @@ export class GroupCommit {
           this.#failIfRolledBack(batch, error);
           throw error;
         } finally {
-          release();
+          leave();
         }
       },
     };

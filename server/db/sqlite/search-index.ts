@@ -33,8 +33,8 @@ export const searchIndexForShortTexts = [
 ];
 
 /**
- * Triggers that only record the bugs whose index entries are out of date. FTS5 flushes its pending terms at every
- * savepoint, and each unit of work is one: one update of the index per commit costs much less.
+ * Until migration 52, triggers only recorded the bugs whose index entries were out of date, and each commit updated the
+ * index once.
  */
 export const searchIndexAtCommit = [
   ...['insert', 'update', 'delete'].map((verb) => sql`drop trigger ${sql.id(`bug_search_${verb}`)}`),

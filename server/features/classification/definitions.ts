@@ -162,7 +162,9 @@ export async function move<D extends Definition>(
   const others = all.map(({ _id }) => _id).filter((other) => other !== id);
   const at = before === null ? others.length : others.indexOf(before);
   if (at === -1) throw fieldError('before', kind.refusals.notAnother());
-  for (const [position, one] of others.toSpliced(at, 0, id).entries())
+  const places = others.toSpliced(at, 0, id).map((one, position) => ({ one, position }));
+  // By id, as filings lock them.
+  for (const { one, position } of places.toSorted((a, b) => (a.one < b.one ? -1 : 1)))
     await tx
       .updateTable(kind.table)
       .set({ position })

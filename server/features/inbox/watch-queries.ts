@@ -124,7 +124,7 @@ export async function setWatching(
   await upsert(tx, { ...row, isForced: true });
 }
 
-// Inserts nothing for a deleted bug: another unit of work of the same commit may have deleted it.
+// Inserts nothing for a bug that the same transaction deletes.
 async function upsert(
   tx: Tx,
   { bugId, userId, isOn, at, isForced }: Watching & { isOn: boolean },

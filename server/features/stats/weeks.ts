@@ -10,16 +10,25 @@ const firstMonday = 4 * day;
 const many = 20_000;
 /** The last count, if it was of many, of the one database that a process has. It is used until the minute ends, as weeks do. */
 let shared: { minute: number; weeks: Promise<Week[]> } | undefined;
+let isOfMany = false;
 
 /** The bugs opened and resolved in each of the last weeks, the one of `now` included. */
 export async function countWeeks(db: Db, now: Date): Promise<Week[]> {
   const minute = Math.floor(now.getTime() / 60_000);
-  const earlier = shared?.minute === minute ? await shared.weeks.catch(() => undefined) : undefined;
-  if (earlier) return earlier;
+  while (shared?.minute === minute) {
+    const earlier = shared;
+    try {
+      return await earlier.weeks;
+    } catch {
+      // The caller who counted may have left: one of those who wait counts for the others.
+      if (shared === earlier) shared = undefined;
+    }
+  }
   const weeks = count(db, now);
-  if (shared) shared = { minute, weeks };
+  if (isOfMany) shared = { minute, weeks };
   const counted = (await weeks).reduce((sum, { opened, resolved }) => sum + opened + resolved, 0);
-  shared = counted < many ? undefined : { minute, weeks };
+  isOfMany = counted >= many;
+  shared = isOfMany ? { minute, weeks } : undefined;
   return weeks;
 }
 
