@@ -65,7 +65,8 @@ export function alert(page: Page, title: string): Locator {
 
 /** Goes to an address within the loaded application, as a link would; `page.goto` loads and starts it anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), path);
+  // The key by which the router restores the scroll position; without one, it restores the last one of the address.
+  await page.evaluate((to) => history.pushState({ __TSR_key: crypto.randomUUID() }, '', to), path);
 }
 
 /** Holds back the real answers to calls of a method and path until the function returned is called. */

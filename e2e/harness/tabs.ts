@@ -57,7 +57,8 @@ export class Tabs {
       ([token, address]) => {
         if (token !== undefined) localStorage.setItem('token', token);
         dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-        history.pushState({}, '', address);
+        // The key by which the router restores the scroll position: none of an earlier test's.
+        history.pushState({ __TSR_key: crypto.randomUUID() }, '', address);
       },
       [person?.token, path] as const,
     );
