@@ -31,6 +31,7 @@ const both = [
   'server/features/backups/*.test.ts',
   'server/features/likely-duplicates/engines.test.ts',
   'server/db/postgres/timeouts.test.ts',
+  'server/db/lookup.test.ts',
   'server/db/postgres/driver.test.ts',
   'server/db/postgres/group-commit.test.ts',
   'server/db/postgres/comment-locks.test.ts',

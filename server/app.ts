@@ -25,7 +25,7 @@ import { RequestTimes, noteRequests } from '#server/http/metrics/request-times.t
 import type { AppContext } from './http/request-context.ts';
 import type { CachedResponse } from '#server/http/response-cache.ts';
 import { serve } from './http/route.ts';
-import type { Session } from '#server/http/session/session-queries.ts';
+import { type Session, sessionLookup } from '#server/http/session/session-queries.ts';
 import { SignedAddresses } from '#server/http/session/signed-address.ts';
 import { apiHeaders, transportHeaders } from '#server/http/protocol/security-headers.ts';
 import { setServerTiming, addServerTiming } from '#server/http/metrics/server-timing.ts';
@@ -163,6 +163,7 @@ export async function buildApp({
     settings,
     now,
     databaseVersion: () => store.version?.(),
+    sessionLookup: sessionLookup(now),
     sessions: new VersionedCache<Session>(cacheSizes.sessions, () => sessionBytes),
     responses: new VersionedCache<CachedResponse>(cacheSizes.responses, ({ size }) => size),
     files,

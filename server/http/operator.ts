@@ -3,16 +3,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from './request-context.ts';
 import { findCaller } from '#server/http/session/session.ts';
-import { findSession } from '#server/http/session/session-queries.ts';
 import { bearerToken } from '#server/http/session/token.ts';
 
 /** Whether the `Authorization` of a request is that of a user who may read metrics, or the `METRICS_TOKEN`. */
 export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {
-  const { now, settings, databaseVersion, sessions, db } = context;
+  const { now, settings, databaseVersion, sessions, sessionLookup, db } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
   const session = bearerToken(authorization);
   if (session === undefined) return false;
-  const read = (token: string) => findSession(db, token, now());
+  const read = (token: string) => sessionLookup.find(db, token);
   const found = await findCaller({ sessions, read }, session, now(), databaseVersion());
   return found !== undefined && can(found.caller, adminPermissions.readMetrics);
 }

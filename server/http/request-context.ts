@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
+import type { Lookup } from '#server/db/lookup.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Emit, EventDispatcher, Origin } from '#server/events.ts';
@@ -45,6 +46,7 @@ export interface AppContext {
   /** A number that grows with every commit to the database; undefined where the engine has none. */
   databaseVersion: () => number | undefined;
   sessions: VersionedCache<Session>;
+  sessionLookup: Lookup<Session>;
   responses: VersionedCache<CachedResponse>;
   files: FileStore;
   addresses: SignedAddresses;
@@ -129,6 +131,12 @@ export class RequestContext {
       deadline: new ReadDeadline(client, readTime),
       caller: this.caller?._id ?? this.address,
     }));
+  }
+
+  /** Looks a value up; where it is cheaper, one statement serves several requests. */
+  async lookUp<V>(lookup: Lookup<V>, key: string): Promise<V | undefined> {
+    this.client.throwIfClosed();
+    return this.databaseTime.count(() => lookup.find(this.#app.db, key));
   }
 
   /** Writes in one transaction, which is rolled back where the caller's session has ended before its commit. */

@@ -5,6 +5,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
+import { Lookup } from '#server/db/lookup.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
@@ -17,6 +18,7 @@ export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
   readonly #selectBug;
+  readonly #selectBugs;
   readonly #selectSizeOfPage;
 
   constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
@@ -24,6 +26,9 @@ export class BugReader {
     this.#counted = counted;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) =>
       this.select(db).where('bugs.id', '=', value('id')),
+    );
+    this.#selectBugs = compiled<{ ids: string }, Row>((db, value) =>
+      this.select(db).where(engineOf(db).isAmong('bugs.id', value('ids'), 'uuid')),
     );
     this.#selectSizeOfPage = compiled<{ numbers: string }, Size>((db, value) =>
       this.#size(db).where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
@@ -54,6 +59,17 @@ export class BugReader {
   async sizeOfPage(db: Db, numbers: readonly number[]): Promise<number> {
     const [row] = await this.#selectSizeOfPage(db, { numbers: JSON.stringify(numbers) });
     return Number(row?.size ?? 0);
+  }
+
+  /** Looks bugs up by their ids. */
+  lookup(): Lookup<Bug> {
+    return new Lookup({
+      one: (db, id) => this.find(db, id),
+      many: async (db, ids) => {
+        const rows = await this.#selectBugs(db, { ids: JSON.stringify(ids) });
+        return new Map(rows.map((row) => [row.id, this.toBug(row)]));
+      },
+    });
   }
 
   /** The bug, locked until the transaction ends. */

@@ -23,12 +23,13 @@ export interface BugParts {
 
 /** The calls for bugs. */
 export function routesFor({ reader, rules, queries }: BugParts): readonly Route[] {
+  const bugs = reader.lookup();
   return [
     route(contract.listBugs, listAnswerer(queries, reader), { cached: true }),
     route(
       contract.getBug,
       async (call) => {
-        const bug = found(await reader.find(call.db, call.params.id));
+        const bug = found(await call.lookUp(bugs, call.params.id));
         return new SharedAnswer(bug, { etag: etag(bug) });
       },
       { cached: true },

@@ -3,7 +3,7 @@ import { sinceHeader } from '#contract/live.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
-import { findActiveUser, findSession, noteUse } from './session-queries.ts';
+import { findActiveUser, noteUse } from './session-queries.ts';
 import { type Caller, demand, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
 
@@ -50,7 +50,7 @@ async function signerOf(request: FastifyRequest, context: RequestContext, app: A
 async function callerOf(context: RequestContext, app: AppContext): Promise<Caller> {
   const token = bearerToken(context.headers.authorization);
   const now = context.now();
-  const read = (of: string) => findSession(context.db, of, now);
+  const read = (of: string) => context.lookUp(app.sessionLookup, of);
   const found =
     token === undefined
       ? undefined

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
 import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { Lookup } from '#server/db/lookup.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 import { tokenHash } from './token.ts';
@@ -76,18 +78,32 @@ interface SessionRow {
   began_at: string;
 }
 
-const selectSession = compiled<ReturnType<typeof liveSince> & { hash: string }, SessionRow>((db, value) =>
-  sessionsSince(db, { lastUsed: value('lastUsed'), created: value('created') })
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.role',
-      'users.created_at',
-      'sessions.last_used_at',
-      'sessions.created_at as began_at',
-    ])
-    .where('sessions.token_hash', '=', value('hash')),
+const selectSessions = (db: Db, since: { lastUsed: string; created: string }) =>
+  sessionsSince(db, since).select([
+    'users.id',
+    'users.name',
+    'users.email',
+    'users.role',
+    'users.created_at',
+    'sessions.last_used_at',
+    'sessions.created_at as began_at',
+  ]);
+
+type Since = ReturnType<typeof liveSince>;
+
+const selectSession = compiled<Since & { hash: string }, SessionRow>((db, value) =>
+  selectSessions(db, { lastUsed: value('lastUsed'), created: value('created') }).where(
+    'sessions.token_hash',
+    '=',
+    value('hash'),
+  ),
+);
+
+const selectSessionsOf = compiled<Since & { hashes: string }, SessionRow & { token_hash: string }>(
+  (db, value) =>
+    selectSessions(db, { lastUsed: value('lastUsed'), created: value('created') })
+      .select('sessions.token_hash')
+      .where(engineOf(db).isAmong('sessions.token_hash', value('hashes'), 'text')),
 );
 
 /** The live session of a token. */
@@ -104,6 +120,21 @@ export async function findActiveUser(db: Db, id: string): Promise<Session['user'
     .where('id', '=', id)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Looks up live sessions by their tokens. */
+export function sessionLookup(now: () => Date): Lookup<Session> {
+  return new Lookup({
+    one: (db, token) => findSession(db, token, now()),
+    async many(db, tokens) {
+      const hashes = new Map(tokens.map((token) => [tokenHash(token), token]));
+      const rows = await selectSessionsOf(db, {
+        hashes: JSON.stringify([...hashes.keys()]),
+        ...liveSince(now()),
+      });
+      return new Map(rows.map((row) => [hashes.get(row.token_hash) ?? '', toSession(row)]));
+    },
+  });
 }
 
 function toSession(row: SessionRow): Session {
