@@ -10,7 +10,7 @@ const api = [
   'server/http/**/*.test.ts',
   'server/jobs/**/*.test.ts',
   'server/test/**/*.test.ts',
-  'server/db/store.test.ts',
+  'server/engine/store.test.ts',
 ];
 
 /** Of that, what runs on SQLite alone, as SQL cannot tell it apart: HTTP, rights, rendering, contents of files. */
@@ -26,18 +26,18 @@ const onSqlite = [
 
 /** What compares the engines, or goes from one to the other, has both. */
 const both = [
-  'server/db/backup/*.test.ts',
-  'server/db/copy/copy.test.ts',
+  'server/engine/backup/*.test.ts',
+  'server/engine/copy/copy.test.ts',
   'server/features/backups/*.test.ts',
   'server/features/likely-duplicates/engines.test.ts',
-  'server/db/postgres/timeouts.test.ts',
-  'server/db/lookup.test.ts',
-  'server/db/postgres/driver.test.ts',
-  'server/db/postgres/group-commit.test.ts',
-  'server/db/postgres/comment-locks.test.ts',
-  'server/db/postgres/relation-locks.test.ts',
-  'server/db/postgres/round-trips.test.ts',
-  'server/db/upgrade.test.ts',
+  'server/engine/postgres/timeouts.test.ts',
+  'server/engine/lookup.test.ts',
+  'server/engine/postgres/driver.test.ts',
+  'server/engine/postgres/group-commit.test.ts',
+  'server/engine/postgres/comment-locks.test.ts',
+  'server/engine/postgres/relation-locks.test.ts',
+  'server/engine/postgres/round-trips.test.ts',
+  'server/engine/upgrade.test.ts',
   'server/test/differential/differential.test.ts',
   'server/test/instances/instances.test.ts',
   'server/test/instances/instances-inbox.test.ts',

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Schema, Tx } from '#server/db/schema.ts';
+import { migrate } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Schema, Tx } from '#server/engine/schema.ts';
 import { listAdmins, setRole } from '#server/features/users/queries.ts';
 import { seed } from '#server/seed/seed.ts';
 

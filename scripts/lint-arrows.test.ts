@@ -20,7 +20,7 @@ const layers = [
   'server/jobs/worker.ts',
   'server/files/file-store.ts',
   'server/events.ts',
-  'server/db/open.ts',
+  'server/engine/open.ts',
 ];
 
 /** From a file to another one of the server, as the import is written. */
@@ -35,7 +35,7 @@ const downwards = layers.flatMap((from, place) => layers.slice(place + 1).map((t
 /** Planted into a copy of the repository's layout: a file, and what it imports. */
 const forbidden = [
   ...upwards,
-  ['contract/bugs/bugs.ts', '#server/db/open.ts'],
+  ['contract/bugs/bugs.ts', '#server/engine/open.ts'],
   ['contract/bugs/bugs.ts', '#web/lib/session.ts'],
   ['contract/bugs/bugs.ts', 'node:crypto'],
   ['contract/bugs/bugs.ts', 'fastify'],
@@ -43,12 +43,12 @@ const forbidden = [
   ['contract/index.ts', '../server/app.ts'],
   ['contract/endpoint.ts', '#contract/errors.ts'],
   ['contract/bugs/bugs.ts', '#contract/bugs/field.ts'],
-  ['contract/query/parse.ts', '#server/db/open.ts'],
+  ['contract/query/parse.ts', '#server/engine/open.ts'],
   ['contract/query/parse.ts', '#contract/query/tree.ts'],
   ['contract/query/parse.ts', '../bugs.ts'],
   ['server/main.ts', '#web/lib/session.ts'],
   ['server/app.ts', './main.ts'],
-  ['server/db/open.ts', '#server/seed/seed.ts'],
+  ['server/engine/open.ts', '#server/seed/seed.ts'],
   ['server/app.ts', '#server/config.ts'],
   ['server/app.ts', '#server/test/harness.ts'],
   ['server/app.ts', '#lab/figures.ts'],
@@ -58,9 +58,9 @@ const forbidden = [
   ['server/fair-queue.ts', './app.ts'],
   ['server/events.ts', './app.ts'],
   ['server/events.ts', './features.ts'],
-  ['server/db/open.ts', '#server/app.ts'],
-  ['server/db/open.ts', '#server/features.ts'],
-  ['server/db/migrations/0.1/0001-users.ts', '../schema.ts'],
+  ['server/engine/open.ts', '#server/app.ts'],
+  ['server/engine/open.ts', '#server/features.ts'],
+  ['server/engine/migrations/0.1/0001-users.ts', '../schema.ts'],
   ['server/extensions/feature.ts', '#server/app.ts'],
   ['server/mail/account-mail.ts', '#server/app.ts'],
   ['server/mail/in/parse.ts', '#server/http/route.ts'],
@@ -114,7 +114,7 @@ const forbidden = [
 
 const allowed = [
   ...downwards,
-  ['server/db/open.ts', '#server/settings.ts'],
+  ['server/engine/open.ts', '#server/settings.ts'],
   ['server/settings.ts', './mail/mail-settings.ts'],
   ['contract/bugs/bugs.ts', 'zod/mini'],
   ['contract/bugs/bugs.ts', 'zod/v4/core'],
@@ -125,8 +125,8 @@ const allowed = [
   ['server/app.ts', './features.ts'],
   ['server/app.ts', './http/route.ts'],
   ['server/features.ts', './features/bugs/feature.ts'],
-  ['server/db/open.ts', './schema.ts'],
-  ['server/db/migrations/0.1/0001-users.ts', '#server/db/schema.ts'],
+  ['server/engine/open.ts', './schema.ts'],
+  ['server/engine/migrations/0.1/0001-users.ts', '#server/engine/schema.ts'],
   ['server/http/route.ts', '#contract/errors.ts'],
   ['server/features/bugs/bugs.ts', './queries.ts'],
   ['server/features/users/users.ts', './sessions/sessions.ts'],

@@ -51,7 +51,7 @@ const layers = [
   'jobs/',
   'files/',
   'events.ts',
-  'db/',
+  'engine/',
 ] as const;
 
 /** Forbids the assembly and what is before the layer, by the alias or from the server's own folder. */
@@ -102,7 +102,7 @@ function serverFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   const others = foldersIn('server/features').filter((other) => other !== name);
   const otherFeature = ban(
     `^#server/features/(${others.join('|')})/`,
-    'A feature never imports another one. What two need belongs in db, http or the contract.',
+    'A feature never imports another one. What two need belongs in engine, http or the contract.',
   );
   const bans = [...inServer, serverApp, otherFeature];
   const inFolders = foldersIn(folder).map((inner) => ({

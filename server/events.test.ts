@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lastChange } from './db/changes.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import type { Store } from './db/store.ts';
+import { lastChange } from './engine/changes.ts';
+import { migrate } from './engine/migrate.ts';
+import { openDatabase } from './engine/open.ts';
+import type { Store } from './engine/store.ts';
 import { type DomainEvent, EventDispatcher, type Listener, type Origin } from './events.ts';
 import { features } from './features.ts';
 import { atEnd } from './test/at-end.ts';

@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/admin/audit.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { ChangeKind } from '#contract/live.ts';
-import type { Tx } from './db/schema.ts';
-import type { Store } from './db/store.ts';
-import { beforeCommit } from './db/transaction.ts';
+import type { Tx } from './engine/schema.ts';
+import type { Store } from './engine/store.ts';
+import { beforeCommit } from './engine/transaction.ts';
 
 /**
  * The types of events with the data that listeners need. Features declare their own by merging into this interface.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { serverMessages } from '#contract/server-messages.ts';
 import { tryLater } from './http/errors.ts';
-import { readBackups } from './db/backup/records.ts';
+import { readBackups } from './engine/backup/records.ts';
 import { isOperator } from './http/operator.ts';
 import type { AppContext } from './http/request-context.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase } from './engine/open.ts';
 import { StartError } from './start-error.ts';
 import { doAtEnd } from './test/at-end.ts';
 import { command } from './test/command.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, inAddress, readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { migrate } from './engine/migrate.ts';
+import { openDatabase } from './engine/open.ts';
 import { jobKinds } from './features.ts';
 import { isOtherFolder } from './features/files/folder.ts';
 import { listAdmins } from './features/users/queries.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/messages.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
 /* What users name: names are unique, by a constraint. */

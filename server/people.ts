@@ -1,6 +1,6 @@
 import type { UserRef } from '#contract/accounts/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
 
 /* References to users for other features, suspended users included. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestContext, describe, expect, test } from 'vitest';
-import { nextBug } from '#server/db/bugs/bugs.ts';
+import { nextBug } from '#server/engine/bugs/bugs.ts';
 import { insertBug } from './features/bugs/queries.ts';
 import { aBug, testApp } from './test/harness.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Store } from './db/store.ts';
+import type { Store } from './engine/store.ts';
 
 /** Supervisors kill after ten seconds, so stopping ends before that. */
 const timeout = 9_000;

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, table, timeOf } from '#lab/figures.ts';
 import { person, seedDatabase, startServer } from '#lab/server.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { report } from './parts/report.ts';
 
 const [items, watchers] = [10_000, 200];

@@ -10,7 +10,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { table } from '#lab/figures.ts';
 import { seedDatabase, startServer } from '#lab/server.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { Program } from '#server/test/server-process.ts';
 import { report } from './parts/report.ts';
 

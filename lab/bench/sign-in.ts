@@ -1,7 +1,7 @@
 // Whether the time of a refused sign-in reveals that an account exists: the ratio of the medians, which should be near 1.
 import { median, timeOf } from '#lab/figures.ts';
 import { person, startServer } from '#lab/server.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 
 const rounds = 200;
 const server = await startServer();

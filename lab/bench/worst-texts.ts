@@ -8,8 +8,8 @@ import { median, table } from '#lab/figures.ts';
 import { filedBug, person } from '#lab/server.ts';
 import { plainText, worstTexts } from '#server/test/worst-texts.ts';
 import { buildApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { report } from './parts/report.ts';
 
 const rounds = 15;

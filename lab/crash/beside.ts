@@ -1,7 +1,7 @@
 import { fold } from '#contract/bugs/search.ts';
-import { newId } from '#server/db/id.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Db } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { followingKinds } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import type { State } from './state.ts';

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { seeded } from '#server/seed/seeded-random.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';

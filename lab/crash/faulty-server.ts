@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Store } from '#server/db/store.ts';
+import { migrate } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Store } from '#server/engine/store.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { mailerOf, SmtpMailer } from '#server/mail/smtp-mailer.ts';
-import { SqliteFile } from '#server/db/sqlite/file.ts';
+import { SqliteFile } from '#server/engine/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 
 /** How long an early acknowledgement is ahead of its commit. Milliseconds. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FileRef } from '#contract/conversation/files.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { DiskStore } from '#server/files/disk-store.ts';
 import { proveContents } from '#server/files/transfer.ts';
 import type { Fault, Ledger } from './ledger.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Db } from '#server/db/schema.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import type { State } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { Program } from '#server/test/server-process.ts';
 import type { Site } from './site.ts';
 import type { Report } from './tools.ts';

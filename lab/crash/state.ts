@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Db } from '#server/db/schema.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { send } from '#lab/client.ts';
 import { readBeside } from './beside.ts';
 import { readFiles } from './files.ts';

@@ -1,9 +1,9 @@
 import { readConfig } from '#server/config.ts';
-import { postgres } from '#server/db/postgres/engine.ts';
-import { sqlite } from '#server/db/sqlite/engine.ts';
-import { migrateEmpty } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Store } from '#server/db/store.ts';
+import { postgres } from '#server/engine/postgres/engine.ts';
+import { sqlite } from '#server/engine/sqlite/engine.ts';
+import { migrateEmpty } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Store } from '#server/engine/store.ts';
 import { events } from '#server/features.ts';
 import type { BackupSettings, Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';

@@ -1,9 +1,9 @@
 import { checkDatabaseUrl } from '#server/config.ts';
-import { copyDatabase } from '#server/db/copy/copy.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Store } from '#server/db/store.ts';
-import { tablesOf } from '#server/db/tables.ts';
+import { copyDatabase } from '#server/engine/copy/copy.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Store } from '#server/engine/store.ts';
+import { tablesOf } from '#server/engine/tables.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type Proof, bringFiles } from '#server/files/transfer.ts';
 import type { Settings } from '#server/settings.ts';

@@ -1,5 +1,5 @@
-import { releaseJobs } from '#server/db/job-holds.ts';
-import type { Store } from '#server/db/store.ts';
+import { releaseJobs } from '#server/engine/job-holds.ts';
+import type { Store } from '#server/engine/store.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, commandWrite, emit, onDatabase } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';
 import { backlogLimits } from '#server/features/mail-in/incoming.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { readConfig } from '#server/config.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Store } from '#server/engine/store.ts';
 import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
 import { isMailAddress } from '#server/mail/header-text.ts';
 import { MailError } from '#server/jobs/mailer.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Store } from '#server/engine/store.ts';
 import { usersWaitingFor } from '#server/features/users/email/email-confirmation-queries.ts';
 import { confirmAddress } from '#server/features/users/email/email-confirmations.ts';
 import { createInvitation } from '#server/features/users/management/invitations.ts';

@@ -1,8 +1,8 @@
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { fileMessages } from '#contract/conversation/files.ts';
 import type { LookedUp } from './bug-field.ts';
-import { type Owner, type StoredFile, findFilesToAttach } from '#server/db/attached-files.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { type Owner, type StoredFile, findFilesToAttach } from '#server/engine/attached-files.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
 /** Who attaches files, and to what; `owner` is undefined for a new bug or comment. */

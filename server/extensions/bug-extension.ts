@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/bugs/activity.ts';
 import type { Reason } from '#contract/conversation/inbox.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import type { CountedField, StoredField } from './bug-field.ts';
 import type { Edit } from './bug-work.ts';

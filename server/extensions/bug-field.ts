@@ -5,8 +5,8 @@ import type { Language } from '#contract/languages.ts';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugIds } from '#server/db/bugs/bugs.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /** The condition that a query parameter stands for. */
 export interface Condition {

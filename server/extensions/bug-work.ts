@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BugFieldName } from '#contract/bugs/bug-fields.ts';
 import type { Bug, createBugBody, getBug, updateBugBody } from '#contract/bugs/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
 
 /** The user who changes bugs, and the time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Tx } from '#server/engine/schema.ts';
 
 /** Duplicates, a limited number, and the bug at the end of their chain; by their ids. */
 interface Carried {

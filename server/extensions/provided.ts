@@ -2,7 +2,7 @@ import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Mention } from '#contract/conversation/bug-mentions.ts';
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import type { JobContext } from '#server/jobs/job.ts';

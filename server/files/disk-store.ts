@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeFolder } from '#server/db/private-files.ts';
+import { makeFolder } from '#server/engine/private-files.ts';
 import type { Blob, ByteRange, FileStore } from './file-store.ts';
 
 const privateFile = 0o600;

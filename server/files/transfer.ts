@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '#server/db/copy/progress.ts';
-import { folderOf, storedContents } from '#server/db/file-contents.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Report } from '#server/engine/copy/progress.ts';
+import { folderOf, storedContents } from '#server/engine/file-contents.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { Blob, FileStore } from './file-store.ts';
 
 /** A content to check or copy. */

@@ -1,4 +1,4 @@
-import { defaultConnections, maxLongReads } from '#server/db/postgres/open.ts';
+import { defaultConnections, maxLongReads } from '#server/engine/postgres/open.ts';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';

@@ -4,8 +4,8 @@ import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts'
 import type { Message } from '#contract/messages.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Wait } from '#contract/accounts/user-refusals.ts';
-import type { Failure } from '#server/db/dialect.ts';
-import { ReadRefused, ReadTooExpensive } from '#server/db/store.ts';
+import type { Failure } from '#server/engine/dialect.ts';
+import { ReadRefused, ReadTooExpensive } from '#server/engine/store.ts';
 
 interface Extras {
   /** Which field is wrong, and how. */

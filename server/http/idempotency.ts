@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { type CommitStore, atCommit } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 import { batchSize, inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { Answer } from './answer.ts';

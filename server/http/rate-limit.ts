@@ -1,5 +1,5 @@
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 import type { RateLimit } from '#server/settings.ts';
 

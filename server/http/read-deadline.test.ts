@@ -8,9 +8,9 @@ import { getBug } from '#contract/bugs/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
 import { ClientGone } from './errors.ts';
-import { connect as connectDriver } from '#server/db/sqlite/driver.ts';
-import { SqliteReadThread } from '#server/db/sqlite/read-thread.ts';
-import { ReadRefused } from '#server/db/store.ts';
+import { connect as connectDriver } from '#server/engine/sqlite/driver.ts';
+import { SqliteReadThread } from '#server/engine/sqlite/read-thread.ts';
+import { ReadRefused } from '#server/engine/store.ts';
 import { DatabaseTime, TimedDb } from './metrics/database-time.ts';
 import { ReadDeadline } from './read-deadline.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Tx } from '#server/db/schema.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Tx } from '#server/engine/schema.ts';
+import type { Store } from '#server/engine/store.ts';
 import type { EventDispatcher, Origin } from '#server/events.ts';
 import { AppError } from './errors.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
-import type { Lookup } from '#server/db/lookup.ts';
-import type { Db } from '#server/db/schema.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Lookup } from '#server/engine/lookup.ts';
+import type { Db } from '#server/engine/schema.ts';
+import type { Store } from '#server/engine/store.ts';
 import type { Emit, EventDispatcher, Origin } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { getStats } from '#contract/bugs/stats.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { Answer } from './answer.ts';

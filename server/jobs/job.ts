@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Db, Tx } from '#server/db/schema.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import type { Store } from '#server/engine/store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Mailer } from './mailer.ts';

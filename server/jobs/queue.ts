@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type JobState, jobStates } from '#contract/admin/jobs.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import { wakeWorkers } from '#server/db/job-holds.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import { wakeWorkers } from '#server/engine/job-holds.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { Job, JobKind } from './job.ts';
 
 /** A job that a process runs. `lease` identifies this attempt: if it differs, another process has claimed the job. */

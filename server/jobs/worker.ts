@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { engineOf } from '#server/db/dialect.ts';
-import { heldSince } from '#server/db/job-holds.ts';
-import type { Tx } from '#server/db/schema.ts';
-import type { Store } from '#server/db/store.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { heldSince } from '#server/engine/job-holds.ts';
+import type { Tx } from '#server/engine/schema.ts';
+import type { Store } from '#server/engine/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type Timing, backoff, defaultTiming } from './timing.ts';
 import { type Job, type JobContext, PermanentFailure, groupLimits, maxAttempts } from './job.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/conversation/mail.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { type Job, type JobContext, PermanentFailure, maxMailAttempts } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import type { Settings } from '#server/settings.ts';

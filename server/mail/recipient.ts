@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/conversation/mail.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { Settings } from '#server/settings.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 

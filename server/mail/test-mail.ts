@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { newId } from '#server/db/id.ts';
+import { newId } from '#server/engine/id.ts';
 import { accountTexts } from './account-texts.ts';
 import type { Mailer } from '#server/jobs/mailer.ts';
 import { messageIdOf } from './header-text.ts';

@@ -1,7 +1,7 @@
 import { type Priority, type Status, priorities } from '#contract/bugs/bug-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { newId } from '#server/db/id.ts';
-import type { Schema } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Schema } from '#server/engine/schema.ts';
 import type { StoredChange } from '#server/features/history/queries.ts';
 import { remark } from './seed-texts.ts';
 import type { Random } from './seeded-random.ts';

@@ -6,12 +6,12 @@ import {
   insertComments,
   insertHistory,
   newestCreation,
-} from '#server/db/bugs/bulk-bugs.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { withoutIndices } from '#server/db/copy/fill.ts';
-import { newId } from '#server/db/id.ts';
-import type { Schema, Tx } from '#server/db/schema.ts';
-import type { Store } from '#server/db/store.ts';
+} from '#server/engine/bugs/bulk-bugs.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { withoutIndices } from '#server/engine/copy/fill.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Schema, Tx } from '#server/engine/schema.ts';
+import type { Store } from '#server/engine/store.ts';
 import { hashPassword } from '#server/features/users/passwords/passwords.ts';
 import { type Account, insertUser } from '#server/features/users/queries.ts';
 import { lifelikeComments, lifelikeHistory } from './seed-history.ts';

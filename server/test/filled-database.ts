@@ -19,12 +19,12 @@ import { defaultMailSettings, updateMailSettings } from '#contract/conversation/
 import { addBugReaction } from '#contract/conversation/reactions.ts';
 import { addVote } from '#contract/bugs/votes.ts';
 import { getProfile, login, register, updateProfile } from '#contract/accounts/users.ts';
-import { noteProven } from '#server/db/backup/records.ts';
-import { holdJobs } from '#server/db/job-holds.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { Store } from '#server/db/store.ts';
-import { TableSum } from '#server/db/copy/table-sum.ts';
-import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
+import { noteProven } from '#server/engine/backup/records.ts';
+import { holdJobs } from '#server/engine/job-holds.ts';
+import { openDatabase } from '#server/engine/open.ts';
+import type { Store } from '#server/engine/store.ts';
+import { TableSum } from '#server/engine/copy/table-sum.ts';
+import { inOrderOfReference, rowsOf, tablesOf } from '#server/engine/tables.ts';
 import { jobKinds } from '#server/features.ts';
 import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { takeOver } from '#server/features/mail-in/incoming.ts';

@@ -2,8 +2,8 @@
 // It stops at the named step, to be killed there. Run by tests alone.
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { migrate, migrations } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { migrate, migrations } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
 
 const steps = 100;
 const [, , url = '', stay] = process.argv;

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
 
 let template: Promise<string> | undefined;
 

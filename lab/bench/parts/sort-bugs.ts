@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '#contract/bugs/search.ts';
-import { newId } from '#server/db/id.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { newId } from '#server/engine/id.ts';
+import { openDatabase } from '#server/engine/open.ts';
 
 /** The queries that select by what `sortBugs` gives: each matches forty or more of a thousand bugs. */
 export const sortedQueries = [

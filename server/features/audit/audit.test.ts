@@ -15,8 +15,8 @@ import { createComment, deleteComment } from '#contract/conversation/comments.ts
 import { requestPasswordReset, resetPassword } from '#contract/accounts/account-links.ts';
 import { cancelEmailChange } from '#contract/accounts/email-confirmations.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
-import { newId } from '#server/db/id.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { password, testApp } from '#server/test/harness.ts';
 import { insertEntry } from './queries.ts';

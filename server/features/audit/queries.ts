@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '#contract/admin/audit.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Origin } from '#server/events.ts';
 
 export interface NewEntry {

@@ -5,13 +5,13 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getBackups } from '#contract/admin/backups.ts';
-import { noteFailure, readBackups } from '#server/db/backup/records.ts';
+import { noteFailure, readBackups } from '#server/engine/backup/records.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import { partialOf } from '#server/db/backup/atomic-file.ts';
-import { newBackupPath, removeOldBackups } from '#server/db/backup/retention.ts';
+import { partialOf } from '#server/engine/backup/atomic-file.ts';
+import { newBackupPath, removeOldBackups } from '#server/engine/backup/retention.ts';
 import { removeUnlistedFiles } from '#server/files/backup-files.ts';
-import { makeFolder } from '#server/db/private-files.ts';
+import { makeFolder } from '#server/engine/private-files.ts';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 
 /** The wait before a failed backup is retried, which doubles up to an hour. Milliseconds. */

@@ -14,8 +14,8 @@ import { bugRefusals } from '#contract/bugs/bugs.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { isCleanText } from '#contract/text.ts';
 import type { FieldFilter, FieldServer, SqlTest, Words } from '#server/extensions/bug-field.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { everyone, peopleWithIds, personWithId } from '#server/people.ts';
 

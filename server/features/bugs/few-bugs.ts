@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BugIds } from '#server/db/bugs/bugs.ts';
-import type { Db } from '#server/db/schema.ts';
-import { mostAmong } from '#server/db/search.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { mostAmong } from '#server/engine/search.ts';
 
 /** Rows that an index finds: the ids of bugs, or their numbers, in which a bug may occur several times. */
 export type BugRows = { readonly ids: BugIds } | { readonly numbers: RawBuilder<{ number: number }> };

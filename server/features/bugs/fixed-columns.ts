@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { fixedFields } from '#contract/bugs/bug-fields.ts';
 import type { FieldQuerying, FieldServer } from '#server/extensions/bug-field.ts';
-import type { Db } from '#server/db/schema.ts';
-import { isWithin } from '#server/db/within.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { isWithin } from '#server/engine/within.ts';
 import { everyone } from '#server/people.ts';
 import { ofPerson } from './columns.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sort } from '#contract/bugs/bugs.ts';
-import type { ValueOf } from '#server/db/compiled.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { ValueOf } from '#server/engine/compiled.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { SortColumn } from './columns.ts';
 import type { Filters } from './filters.ts';
 import { type Shape, type Values, containsAll, sourceOf, splitByRows, whereOf } from './list-statement.ts';

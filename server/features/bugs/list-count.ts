@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type ValueOf, compiled } from '#server/db/compiled.ts';
-import type { BugIds } from '#server/db/bugs/bugs.ts';
-import type { Db } from '#server/db/schema.ts';
+import { type ValueOf, compiled } from '#server/engine/compiled.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { countUpTo } from './few-bugs.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import { countAll, isSpecified, storedCount } from './stored-count.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Sort, listBugs } from '#contract/bugs/bugs.ts';
 import { createCustomField } from '#contract/classification/custom-fields.ts';
 import { createLabel } from '#contract/classification/labels.ts';
-import { newId } from '#server/db/id.ts';
+import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 
 // More bugs than a scan compares, and labels with more bugs than are read before the others.

@@ -1,8 +1,8 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { rankStep } from '#contract/bugs/board.ts';
-import { compiled } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import { compiled } from '#server/engine/compiled.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { BugRow } from './columns.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import {

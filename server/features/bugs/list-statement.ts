@@ -1,9 +1,9 @@
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { ValueOf } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
-import { type Search, mostAmong } from '#server/db/search.ts';
+import type { ValueOf } from '#server/engine/compiled.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { type Search, mostAmong } from '#server/engine/search.ts';
 import type { Condition, FieldFilter } from '#server/extensions/bug-field.ts';
 import { type BugRows, fewBugs, countUpTo } from './few-bugs.ts';
 import { type BugConditions, type Filters, byPlaced, hasFewParts, partsOf } from './filters.ts';

@@ -4,8 +4,8 @@ import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { type Bug, type Sort, deleteBug, listBugs, sortFields, updateBug } from '#contract/bugs/bugs.ts';
 import { rankOf } from '#contract/bugs/board.ts';
 import { fold, matchesSearch } from '#contract/bugs/search.ts';
-import { nextBug } from '#server/db/bugs/bugs.ts';
-import { newId } from '#server/db/id.ts';
+import { nextBug } from '#server/engine/bugs/bugs.ts';
+import { newId } from '#server/engine/id.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { insertBug } from './queries.ts';
 

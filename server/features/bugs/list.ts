@@ -1,7 +1,7 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { UncacheableAnswer, SharedAnswer } from '#server/http/response-cache.ts';
 import { fieldError } from '#server/http/errors.ts';

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/bugs/bugs.ts';
 import { isZone } from '#contract/query/days.ts';
 import { queryMessages } from '#contract/query/messages.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { BugQueries, QueryCall, QueryCount } from '#server/extensions/bug-work.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';

@@ -1,11 +1,11 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { BugInputs, SpecifiedName } from '#contract/bugs/bug-fields.ts';
-import { type Counted, countChange } from '#server/db/bugs/bug-counts.ts';
-import { compiledWrite } from '#server/db/compiled.ts';
-import type { NewNumber } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import type { Schema, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { type Counted, countChange } from '#server/engine/bugs/bug-counts.ts';
+import { compiledWrite } from '#server/engine/compiled.ts';
+import type { NewNumber } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Schema, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import { columnFields } from './columns.ts';
 
 type Columns = Schema['bugs'];

@@ -3,11 +3,11 @@ import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
-import { compiled } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { Lookup } from '#server/db/lookup.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { compiled } from '#server/engine/compiled.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { Lookup } from '#server/engine/lookup.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
 
 type Row = BugRow & Record<string, unknown>;

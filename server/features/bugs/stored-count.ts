@@ -1,5 +1,5 @@
-import { countOf, groups } from '#server/db/bugs/bug-counts.ts';
-import type { Db } from '#server/db/schema.ts';
+import { countOf, groups } from '#server/engine/bugs/bug-counts.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { Condition } from '#server/extensions/bug-field.ts';
 import { type BugConditions, hasFewParts, partsOf } from './filters.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import type { CustomField, CustomOption } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { compiled } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { compiled } from '#server/engine/compiled.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
 /* The fields that admins define. */
 

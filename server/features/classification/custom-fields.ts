@@ -6,7 +6,7 @@ import type { CustomInput } from '#contract/classification/custom-field.ts';
 import * as contract from '#contract/classification/custom-fields.ts';
 import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { route } from '#server/http/route.ts';

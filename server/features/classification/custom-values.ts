@@ -13,8 +13,8 @@ import {
 } from '#contract/classification/custom-fields.ts';
 import { messageOf } from '#contract/messages.ts';
 import { id as anId } from '#contract/text.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import type { InputContext, LookedUp, OwnQueryField, StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { everyone, peopleWithIds } from '#server/people.ts';

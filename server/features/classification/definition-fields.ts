@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugIds } from '#server/db/bugs/bugs.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import type { FieldFilter, LookedUp } from '#server/extensions/bug-field.ts';
 import type { AppError } from '#server/http/errors.ts';
 

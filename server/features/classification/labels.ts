@@ -2,8 +2,8 @@ import { type LabelRef, maxLabels } from '#contract/classification/label-field.t
 import * as contract from '#contract/classification/labels.ts';
 import type { Label } from '#contract/classification/labels.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

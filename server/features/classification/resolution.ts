@@ -5,9 +5,9 @@ import {
   resolutionMessages,
   resolutions,
 } from '#contract/bugs/resolution.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import type { Condition, StoredField, Words } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { hasNone, setRow } from './definition-fields.ts';

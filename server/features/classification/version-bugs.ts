@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { resolutions } from '#contract/bugs/resolution.ts';
 import type { VersionBug, VersionList, VersionSummary } from '#contract/classification/versions.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 
 /* The bugs of a version. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CarryOver, carriedIds } from '#server/extensions/carry-over.ts';
-import { recordChange } from '#server/db/changes.ts';
+import { recordChange } from '#server/engine/changes.ts';
 
 /** Reactions to a duplicate also count for the bug that it leads to. */
 export const carriedReactions: CarryOver = {

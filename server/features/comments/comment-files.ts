@@ -1,8 +1,8 @@
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { attachableFiles } from '#server/extensions/attachable-files.ts';
-import { storeFiles } from '#server/db/attached-files.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { storeFiles } from '#server/engine/attached-files.ts';
+import type { Tx } from '#server/engine/schema.ts';
 
 /** The files of an edited comment; the present ones if the edit has no `files`. @throws AppError 400 */
 export async function filesAfter(

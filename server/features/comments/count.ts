@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Tx } from '#server/db/schema.ts';
-import { type CommitStore, atCommit } from '#server/db/transaction.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Tx } from '#server/engine/schema.ts';
+import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 
 interface Change {
   bugId: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Mention } from '#contract/conversation/bug-mentions.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 
 /** A text with mentions: a comment, or the description of a bug. */
 type Place =

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { Reaction } from '#contract/conversation/reactions.ts';
-import { filesOf, readFiles } from '#server/db/attached-files.ts';
+import { filesOf, readFiles } from '#server/engine/attached-files.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import { changeFiles } from './comment-files.ts';
 import { mentionsOfComment, storeMentions } from './mention-queries.ts';
 import { readMentions } from './mentions.ts';

@@ -1,8 +1,8 @@
 import * as contract from '#contract/conversation/comments.ts';
 import * as bugReactions from '#contract/conversation/reactions.ts';
 import type { Reaction } from '#contract/conversation/reactions.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Target, deleteReaction, insertReaction, reactionsTo } from './reactions.ts';

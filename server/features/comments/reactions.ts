@@ -5,8 +5,8 @@ import {
   type ReactionName,
   reactionNames,
 } from '#contract/conversation/reactions.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /** The target of reactions. */
 export type Target = 'bug' | 'comment';

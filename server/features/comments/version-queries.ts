@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommentVersion } from '#contract/conversation/comments.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/engine/schema.ts';
 
 type Versions = Schema['comment_versions'];
 

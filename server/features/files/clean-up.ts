@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';

@@ -1,5 +1,5 @@
-import { newId } from '#server/db/id.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { folderIds, insertFolder } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FileRef } from '#contract/conversation/file-field.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
 /** Adds an unattached upload, before the commit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileRef } from '#contract/conversation/files.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { hasSharp, makeThumbnail, needsThumbnail } from '#server/files/thumbnail.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';

@@ -3,10 +3,10 @@ import type { BugFieldName, BugInputs } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/bugs/history.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
-import { compiledWrite } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { compiledWrite } from '#server/engine/compiled.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
 type Input = BugInputs[BugFieldName];
 

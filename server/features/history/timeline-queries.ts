@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 
 /** The position of an entry in the timeline: its time, and its id for entries with the same time. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/bugs/activity.ts';
 import type { Output } from '#contract/endpoint.ts';
 import type { HistoryEntry } from '#contract/bugs/history.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { type AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { findCreation } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CarryOver, carriedIds } from '#server/extensions/carry-over.ts';
-import { recordChange } from '#server/db/changes.ts';
-import { engineOf } from '#server/db/dialect.ts';
+import { recordChange } from '#server/engine/changes.ts';
+import { engineOf } from '#server/engine/dialect.ts';
 
 /** Watchers of a duplicate also watch the bug that it leads to, unless they have stopped watching that. */
 export const carriedWatches: CarryOver = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { recordChange } from '#server/db/changes.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { holdBug } from '#server/db/bugs/bugs.ts';
-import type { Tx } from '#server/db/schema.ts';
-import { type CommitStore, atCommit, beforeCommit } from '#server/db/transaction.ts';
+import { recordChange } from '#server/engine/changes.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { holdBug } from '#server/engine/bugs/bugs.ts';
+import type { Tx } from '#server/engine/schema.ts';
+import { type CommitStore, atCommit, beforeCommit } from '#server/engine/transaction.ts';
 import type { Listener } from '#server/events.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';

@@ -7,7 +7,7 @@ import * as contract from '#contract/conversation/inbox.ts';
 import type { InboxItem, InboxList, InboxState } from '#contract/conversation/inbox.ts';
 import { unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import type { Input } from '#contract/endpoint.ts';
-import { newId } from '#server/db/id.ts';
+import { newId } from '#server/engine/id.ts';
 import type { RowsNotified } from '#server/extensions/bug-extension.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { type Client, type TestUser, testApp } from '#server/test/harness.ts';

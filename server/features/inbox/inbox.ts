@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as contract from '#contract/conversation/inbox.ts';
 import type { InboxItem, InboxList, Reason } from '#contract/conversation/inbox.ts';
-import { recordChange } from '#server/db/changes.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { recordChange } from '#server/engine/changes.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import { nextLink } from '#server/http/pages.ts';

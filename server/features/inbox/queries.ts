@@ -8,9 +8,9 @@ import {
   maxUnreadCount,
 } from '#contract/conversation/inbox.ts';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { bitsOf, reasonsOf } from '#server/db/tables/inbox.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
+import { bitsOf, reasonsOf } from '#server/engine/tables/inbox.ts';
 import type { Activity } from './activity.ts';
 
 type Columns = Schema['inbox'];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
-import { type CommitStore, atCommit } from '#server/db/transaction.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 
 /** The watchers of the bug who are not suspended. Its creator watches it, unless a row excludes that. */
 function watchersOf(db: Db, bugId: string) {

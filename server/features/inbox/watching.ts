@@ -1,8 +1,8 @@
 import * as contract from '#contract/conversation/watching.ts';
 import type { Watchers } from '#contract/conversation/watching.ts';
 import { isAdmin } from '#contract/permissions.ts';
-import { holdBug } from '#server/db/bugs/bugs.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { holdBug } from '#server/engine/bugs/bugs.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Caller, demand } from '#server/http/session/session.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/admin/jobs.ts';
-import { heldSince, releaseJobs } from '#server/db/job-holds.ts';
+import { heldSince, releaseJobs } from '#server/engine/job-holds.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';

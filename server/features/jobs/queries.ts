@@ -1,6 +1,6 @@
 import { type Job, jobsListed } from '#contract/admin/jobs.ts';
-import { wakeWorkers } from '#server/db/job-holds.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { wakeWorkers } from '#server/engine/job-holds.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
 /** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and what was done last. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
-import { nextBug } from '#server/db/bugs/bugs.ts';
+import { nextBug } from '#server/engine/bugs/bugs.ts';
 import { insertBug } from '#server/features/bugs/queries.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { findLikelyDuplicates } from './likely-duplicates.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Status, statuses } from '#contract/bugs/bug-fields.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { Candidate } from './ranking.ts';
 
 /** A candidate with what is shown of it. */

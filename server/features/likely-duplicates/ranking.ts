@@ -1,6 +1,6 @@
 import type { Draft, Term } from './words.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { trigram } from '#server/db/search.ts';
+import { trigram } from '#server/engine/search.ts';
 
 /** A bug that may be what a draft describes; its texts are folded. */
 export interface Candidate {

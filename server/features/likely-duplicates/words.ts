@@ -1,5 +1,5 @@
 import { fold } from '#contract/bugs/search.ts';
-import { trigram } from '#server/db/search.ts';
+import { trigram } from '#server/engine/search.ts';
 import { stopWords } from './stop-words.ts';
 
 /** The typed text of a bug that may have been filed before. */

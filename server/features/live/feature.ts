@@ -1,5 +1,5 @@
 import * as contract from '#contract/live.ts';
-import { deleteOldChanges, recordChange } from '#server/db/changes.ts';
+import { deleteOldChanges, recordChange } from '#server/engine/changes.ts';
 import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { newId } from '#server/db/id.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { networkOf } from '#server/http/network.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { type Job, type JobContext, PermanentFailure, maxMailAttempts, recurring } from '#server/jobs/job.ts';

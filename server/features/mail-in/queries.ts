@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FailedMail } from '#contract/conversation/mail-in.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { MailUser } from '#server/extensions/provided.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 

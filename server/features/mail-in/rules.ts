@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Bug, createBugBody } from '#contract/bugs/bugs.ts';
 import type { Comment } from '#contract/conversation/comments.ts';
 import { type FileRef, maxFiles } from '#contract/conversation/file-field.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
 import type { Composition } from '#server/extensions/feature.ts';
 import type { ByMail, MailUser, MailedComment, Provided } from '#server/extensions/provided.ts';

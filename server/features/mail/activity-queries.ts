@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema } from '#server/engine/schema.ts';
 import { type CustomChange, customChanges } from './custom-change-queries.ts';
 import { peopleWithIds } from '#server/people.ts';
 

@@ -2,7 +2,7 @@ import type { CustomInput } from '#contract/classification/custom-field.ts';
 import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { id } from '#contract/text.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { peopleWithIds } from '#server/people.ts';
 
 /** A change of a value in a field that admins define, with the present names of the field, its options and users. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MailSettings } from '#contract/conversation/mail.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/db/tables/inbox.ts';
+import { reasonsOf } from '#server/engine/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeDigest } from './compose.ts';
 import { listHeaders } from './messages.ts';

@@ -13,7 +13,7 @@ import {
   updateMailSettings,
 } from '#contract/conversation/mail.ts';
 import { askReporter } from '#contract/bugs/questions.ts';
-import { SqliteFile } from '#server/db/sqlite/file.ts';
+import { SqliteFile } from '#server/engine/sqlite/file.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 

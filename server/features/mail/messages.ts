@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reason } from '#contract/conversation/inbox.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Schema, Tx } from '#server/engine/schema.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
@@ -10,7 +10,7 @@ import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/db/tables/inbox.ts';
+import { reasonsOf } from '#server/engine/tables/inbox.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeMessage, subjectOf } from './compose.ts';
 import { type RowKey, messageJob } from './job-kinds.ts';

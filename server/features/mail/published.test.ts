@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { updateBug } from '#contract/bugs/bugs.ts';
 import { createComment, updateComment } from '#contract/conversation/comments.ts';
 import { replyAddressFor, replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
-import { up } from '#server/db/migrations/0.3/0049-published-secrets.ts';
+import { up } from '#server/engine/migrations/0.3/0049-published-secrets.ts';
 import { defaultLimits } from '#server/mail/in/thread.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';

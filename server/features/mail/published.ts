@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { FileRef } from '#contract/conversation/file-field.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { DomainEvent, Listener } from '#server/events.ts';
 import { type Job, type JobContext, PermanentFailure } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { engineOf } from '#server/db/dialect.ts';
-import { wakeWorkers } from '#server/db/job-holds.ts';
-import type { Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { wakeWorkers } from '#server/engine/job-holds.ts';
+import type { Schema, Tx } from '#server/engine/schema.ts';
 import type { JobKind } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/extensions/bug-extension.ts';

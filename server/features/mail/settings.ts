@@ -1,7 +1,7 @@
 import { type Reason, reasons } from '#contract/conversation/inbox.ts';
 import { type MailMode, type MailSettings, defaultMailSettings } from '#contract/conversation/mail.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
 type Row = Schema['mail_settings'];
 

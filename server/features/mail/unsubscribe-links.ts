@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { StopLink } from '#server/mail/in/published.ts';
 

@@ -3,7 +3,7 @@ import { updateManagedUser } from '#contract/admin/admin.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { getTimes } from '#contract/admin/metrics.ts';
 import { logout } from '#contract/accounts/users.ts';
-import { defaultConnections, maxLongReads } from '#server/db/postgres/open.ts';
+import { defaultConnections, maxLongReads } from '#server/engine/postgres/open.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 /** Metrics include an answer a moment after it. */

@@ -1,7 +1,7 @@
 import type { RelationKind } from '#contract/bugs/relations.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { referenceOf } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { referenceOf } from './queries.ts';
 
 /** The bug that a bug is marked as a duplicate of, and the JSON of its state before; undefined where it is not marked. */

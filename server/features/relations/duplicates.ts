@@ -4,7 +4,7 @@ import type * as contract from '#contract/bugs/duplicates.ts';
 import { maxDuplicates, relationMessages } from '#contract/bugs/relations.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
 import type { CarryOver } from '#server/extensions/carry-over.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

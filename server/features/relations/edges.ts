@@ -1,5 +1,5 @@
 import type { RelationKind } from '#contract/bugs/relations.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/engine/schema.ts';
 
 export type StoredKind = Schema['bug_relations']['kind'];
 

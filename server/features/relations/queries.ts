@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { type DirectedKind, type Relation, relationKinds } from '#contract/bugs/relations.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { type Edge, kindOn } from './edges.ts';
 
 /** The columns of a bug on which its relations depend. */

@@ -7,8 +7,8 @@ import {
   otherSide,
   relationMessages,
 } from '#contract/bugs/relations.ts';
-import { recordChange } from '#server/db/changes.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { recordChange } from '#server/engine/changes.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

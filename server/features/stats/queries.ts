@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { Stats, Week } from '#contract/bugs/stats.ts';
-import { groups } from '#server/db/bugs/bug-counts.ts';
-import type { Db } from '#server/db/schema.ts';
+import { groups } from '#server/engine/bugs/bug-counts.ts';
+import type { Db } from '#server/engine/schema.ts';
 
 /** How many bugs there are, by status and for one assignee. */
 export async function countBugs(db: Db, userId: string): Promise<Stats> {

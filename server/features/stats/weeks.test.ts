@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { type Week, getWeeklyStats, weekCount } from '#contract/bugs/stats.ts';
-import { insertBugs } from '#server/db/bugs/bulk-bugs.ts';
-import { newId } from '#server/db/id.ts';
+import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const day = 86_400_000;

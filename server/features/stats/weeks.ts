@@ -1,5 +1,5 @@
 import { type Week, weekCount } from '#contract/bugs/stats.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { countBetween } from './queries.ts';
 
 const day = 86_400_000;

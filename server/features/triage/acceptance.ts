@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts';
 import * as contract from '#contract/bugs/triage.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
 import * as queries from './queries.ts';
 

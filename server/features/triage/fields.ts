@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { questionFieldMessages } from '#contract/bugs/triage-fields.ts';
 import type { StoredField } from '#server/extensions/bug-field.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { beforeCommit } from '#server/engine/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';

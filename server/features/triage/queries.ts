@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AskedQuestion, Question } from '#contract/bugs/triage-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { BugIds } from '#server/db/bugs/bugs.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
 /** Stores whether a bug is triaged. */
 export async function setTriaged(tx: Tx, id: string, isTriaged: boolean): Promise<void> {

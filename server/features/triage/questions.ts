@@ -1,6 +1,6 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/questions.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { BugWork, Editing } from '#server/extensions/bug-work.ts';
 import { demand } from '#server/http/session/session.ts';
 import { findAsked } from './queries.ts';

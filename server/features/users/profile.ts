@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import type { SignedInUser, profileBody } from '#contract/accounts/users.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';

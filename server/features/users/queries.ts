@@ -1,8 +1,8 @@
 import type { Role } from '#contract/permissions.ts';
 import type { Setup, UserRef } from '#contract/accounts/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /** An account with the fields that its owner may see. */
 export interface Account {

@@ -3,7 +3,7 @@ import { fold } from '#contract/bugs/search.ts';
 import * as contract from '#contract/accounts/users.ts';
 import type { Parsed } from '#contract/endpoint.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { ClientGone, fieldError } from '#server/http/errors.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fold } from '#contract/bugs/search.ts';
 import type { View, ViewColumn, ViewPlace } from '#contract/bugs/views.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
 /** A saved view, without the settings of each user. */
 export type SavedView = Omit<View, 'isPinned'>;

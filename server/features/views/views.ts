@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import * as contract from '#contract/bugs/views.ts';
 import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
 import type { BugQueries } from '#server/extensions/bug-work.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { UncacheableAnswer } from '#server/http/response-cache.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';

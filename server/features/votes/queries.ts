@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Vote } from '#contract/bugs/votes.ts';
-import { recordChange } from '#server/db/changes.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { recordChange } from '#server/engine/changes.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { CountedField } from '#server/extensions/bug-field.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as contract from '#contract/bugs/votes.ts';
-import { holdBug } from '#server/db/bugs/bugs.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { holdBug } from '#server/engine/bugs/bugs.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import * as queries from './queries.ts';

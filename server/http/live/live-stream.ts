@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Change, personalKinds } from '#contract/live.ts';
-import type { ChangeRow } from '#server/db/changes.ts';
+import type { ChangeRow } from '#server/engine/changes.ts';
 import type { Caller } from '#server/http/session/session.ts';
 
 /** A client this many bytes behind is disconnected; it reconnects and catches up. */

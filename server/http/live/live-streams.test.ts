@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { lastChange, recordChange } from '#server/db/changes.ts';
+import { lastChange, recordChange } from '#server/engine/changes.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { LiveStreams } from './live-streams.ts';
 

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, QueryCreator, type QueryExecutor } from 'kysely';
-import type { ReadOptions, Store } from '#server/db/store.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { ReadOptions, Store } from '#server/engine/store.ts';
+import type { Db, Schema } from '#server/engine/schema.ts';
 import type { ClientConnection } from '#server/http/client-connection.ts';
 import type { ReadDeadline } from '#server/http/read-deadline.ts';
 

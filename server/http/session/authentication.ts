@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sinceHeader } from '#contract/live.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { engineOf } from '#server/db/dialect.ts';
+import { engineOf } from '#server/engine/dialect.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
 import { findActiveUser, noteUse } from './session-queries.ts';
 import { type Caller, demand, findCaller, unauthorized } from './session.ts';

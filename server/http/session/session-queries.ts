@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
-import { compiled } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import { Lookup } from '#server/db/lookup.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { compiled } from '#server/engine/compiled.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { Lookup } from '#server/engine/lookup.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 import { tokenHash } from './token.ts';
 

@@ -1,8 +1,8 @@
 import { type About, type Actor, type Permission, can, ofAdmins } from '#contract/permissions.ts';
 import { serverMessages } from '#contract/server-messages.ts';
-import type { Store } from '#server/db/store.ts';
-import type { Tx } from '#server/db/schema.ts';
-import { type CommitStore, atCommit } from '#server/db/transaction.ts';
+import type { Store } from '#server/engine/store.ts';
+import type { Tx } from '#server/engine/schema.ts';
+import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
 import { type Session, findSession, sessionLife } from './session-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { MailInSettings } from './mail-in-settings.ts';
 
 const day = 24 * 60 * 60_000;

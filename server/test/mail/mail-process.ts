@@ -1,7 +1,7 @@
 // A process that sends the mail that is due, until there is none left. Only ever run by tests, which kill it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { mailerOf } from '#server/mail/smtp-mailer.ts';

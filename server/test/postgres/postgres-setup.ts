@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/engine/migrate.ts';
+import { openDatabase } from '#server/engine/open.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { boardMessages, type Place, placeBug, rankStep } from '#contract/bugs/bo
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/session.ts';

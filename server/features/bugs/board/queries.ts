@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rankOf, rankStep } from '#contract/bugs/board.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /** A bug in the order of boards: the higher rank is above, of equal ones the higher number. */
 export interface Card {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeBug } from '#contract/bugs/board.ts';
-import { insertBugs } from '#server/db/bugs/bulk-bugs.ts';
-import { newId } from '#server/db/id.ts';
+import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Bound, Test } from '#contract/query/bind.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { type BugRows, fewBugs } from '#server/features/bugs/few-bugs.ts';
 import { type ServedFields, givenOf } from './query-fields.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bound, Range, Test } from '#contract/query/bind.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { ServedFields } from './query-fields.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
   SqlTest,
   StoredField,
 } from '#server/extensions/bug-field.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { columnFields } from '#server/features/bugs/columns.ts';
 import { fixedColumns, ranging } from '#server/features/bugs/fixed-columns.ts';
 

@@ -3,7 +3,7 @@ import { queryMessages } from '#contract/query/messages.ts';
 import { nearest } from '#contract/query/near.ts';
 import type { QueryError } from '#contract/query/tree.ts';
 import { fold } from '#contract/bugs/search.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { FieldQuerying } from '#server/extensions/bug-field.ts';
 import type { ServedFields } from './query-fields.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bound, Test } from '#contract/query/bind.ts';
-import type { BugIds } from '#server/db/bugs/bugs.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db } from '#server/engine/schema.ts';
 import type { SqlTest } from '#server/extensions/bug-field.ts';
 import { candidatesFor } from './query-candidates.ts';
 import { type ServedField, type ServedFields, givenOf } from './query-fields.ts';

@@ -1,6 +1,6 @@
 import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
 import { parseQuery } from '#contract/query/parse.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { byNumber } from './query-creation.ts';
 import { type QueryFields, type ServedFields, givenOf } from './query-fields.ts';
 import { NameResolver, refused } from './query-names.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeBackDays } from '#contract/accounts/email-changes.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/engine/schema.ts';
 import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';
 import { languageOf } from '#server/mail/recipient.ts';

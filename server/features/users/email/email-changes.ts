@@ -1,7 +1,7 @@
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';

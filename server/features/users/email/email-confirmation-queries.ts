@@ -1,6 +1,6 @@
 import { confirmationDays } from '#contract/accounts/email-confirmations.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 import { emailKey } from '#server/features/users/queries.ts';
 

@@ -1,6 +1,6 @@
 import { cancelEmailChange, sendConfirmation } from '#contract/accounts/email-confirmations.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findChange, listChanges } from './email-change-queries.ts';
 import { undoChanges } from './email-changes.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 

@@ -1,8 +1,8 @@
 import type { ManagedUser } from '#contract/admin/admin.ts';
 import type { EmailChange } from '#contract/accounts/email-changes.ts';
 import { fold } from '#contract/bugs/search.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { findWaiting, listWaiting } from '#server/features/users/email/email-confirmation-queries.ts';
 import { shownWaiting } from '#server/features/users/email/email-confirmations.ts';
 import {

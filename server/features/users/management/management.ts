@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import { type ManagedUser, confirmUserEmail, updateManagedUser } from '#contract/admin/admin.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';

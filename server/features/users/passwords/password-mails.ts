@@ -9,7 +9,7 @@ import { enqueueMail, sendAccountMail } from '#server/mail/account-mail.ts';
 import { linkToken } from '#server/features/users/link-tokens.ts';
 import { findByEmail } from '#server/features/users/queries.ts';
 import { countResetRequest, tooManyResetRequests } from '#server/features/users/sessions/tries.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import * as resets from './password-reset-queries.ts';
 
 const payload = z.strictObject({

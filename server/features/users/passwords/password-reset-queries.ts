@@ -1,5 +1,5 @@
 import { resetMinutes } from '#contract/accounts/account-links.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
 /** How long a link is valid, in milliseconds. */

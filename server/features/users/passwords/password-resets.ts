@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { adminMessages, type createResetLink as createResetLinkEndpoint } from '#contract/admin/admin.ts';
 import type { resetPassword as resetPasswordEndpoint } from '#contract/accounts/account-links.ts';
 import type { Output } from '#contract/endpoint.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';

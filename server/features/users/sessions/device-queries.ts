@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
 /** The time for which a device is stored after the last sign-in on it. */

@@ -1,5 +1,5 @@
 import { deviceOf } from '#contract/accounts/device.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import * as queries from './device-queries.ts';

@@ -4,8 +4,8 @@ import { endUserSessions, updateManagedUser } from '#contract/admin/admin.ts';
 import { createBug } from '#contract/bugs/bugs.ts';
 import { endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
 import { getProfile, login, updateProfile } from '#contract/accounts/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Tx } from '#server/db/schema.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { type Answer, type TestUser, aBug, password, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/accounts/sessions.ts';
-import { newId } from '#server/db/id.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import { newId } from '#server/engine/id.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { liveSessions } from '#server/http/session/session-queries.ts';
 
 interface NewSession {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endSession } from '#contract/accounts/sessions.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, confirmCaller } from '#server/http/session/session.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { returnToken, takeToken } from '#server/http/rate-limit.ts';

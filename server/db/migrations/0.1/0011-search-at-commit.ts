@@ -1,8 +1,0 @@
-import type { Kysely } from 'kysely';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Schema } from '#server/db/schema.ts';
-
-/** The search index is renewed once in a commit, where every piece of work renewed it. */
-export async function up(db: Kysely<Schema>): Promise<void> {
-  for (const statement of engineOf(db).searchIndexAtCommit) await statement.execute(db);
-}

@@ -1,0 +1,34 @@
+import type { RawBuilder } from 'kysely';
+import { compiledWrite } from '#server/engine/compiled.ts';
+import { type NewNumber, engineOf } from '#server/engine/dialect.ts';
+import type { Tx } from '#server/engine/schema.ts';
+
+/** The ids of bugs that an index finds: rows with `bug_id`, in which a bug may occur several times. */
+export type BugIds = RawBuilder<{ bug_id: string }>;
+
+const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
+  engineOf(tx).nextBug(tx, value('now')),
+);
+
+/**
+ * Takes the next bug's number. Its time is the later of `now` and the time of the number before it, as the clock may have
+ * been set back.
+ */
+export async function nextBug(tx: Tx, now: Date): Promise<NewNumber> {
+  const [taken] = await takeNumber(tx, { now: now.toISOString() });
+  if (!taken) throw new Error('The counter of bugs is gone');
+  return taken;
+}
+
+/**
+ * Prevents a bug from being deleted until the transaction ends; others can still edit it. Returns undefined if there is
+ * no such bug.
+ */
+export async function holdBug(tx: Tx, id: string): Promise<{ creatorId: string } | undefined> {
+  return tx
+    .selectFrom('bugs')
+    .select('created_by as creatorId')
+    .where('id', '=', id)
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare())
+    .executeTakeFirst();
+}

@@ -1,0 +1,120 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
+import { GroupCommit, type Unit } from './group-commit.ts';
+import type { Schema } from '#server/engine/schema.ts';
+import type { Connected } from '#server/engine/transaction.ts';
+import { KatydidSqliteAdapter } from './engine.ts';
+import type { SqliteFile } from './file.ts';
+
+/**
+ * Two connections to one file: transactions use the writing one, one after another. All other statements use a read-only
+ * one, which never waits for a write. A read-only transaction gets a third connection of its own.
+ */
+export class SqliteDriver implements Driver {
+  readonly reader: SqliteFile;
+  readonly groupCommit: GroupCommit;
+  readonly #writer: SqliteFile;
+  readonly #openReader: () => SqliteFile;
+
+  constructor(writer: SqliteFile, openReader: () => SqliteFile) {
+    this.#writer = writer;
+    this.#openReader = openReader;
+    this.reader = openReader();
+    this.groupCommit = new GroupCommit(writer);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new SqliteConnection(this);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') (connection as SqliteConnection).beginToRead(this.#openReader());
+    else await (connection as SqliteConnection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SqliteConnection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as SqliteConnection).rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.groupCommit.close();
+    this.reader.close();
+    // Closed last, so that SQLite checkpoints the log into the file.
+    this.#writer.close();
+  }
+}
+
+/** The steps of transactions on a SQLite file. */
+export function connect(driver: Driver): Connected {
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new KatydidSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+  return { kysely: new Kysely<Schema>({ dialect }), dialect, driver };
+}
+
+function refuseToStream(): never {
+  throw new Error('Read in pages: an open cursor would pin the snapshot that later reads see.');
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  #unit: Unit | undefined;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async begin(): Promise<void> {
+    this.#unit = await this.#driver.groupCommit.begin();
+  }
+
+  /** A read transaction on a connection of its own: a snapshot as of its first read, which does not block writers. */
+  beginToRead(reader: SqliteFile): void {
+    reader.exec('BEGIN');
+    this.#unit = {
+      run: (sql, parameters) => reader.run(sql, parameters),
+      commit: async () => reader.close(),
+      rollback: () => reader.close(),
+    };
+  }
+
+  async commit(): Promise<void> {
+    const unit = this.#unit;
+    this.#unit = undefined;
+    await unit?.commit();
+  }
+
+  /** Also called after a failed commit, and does nothing then. */
+  rollback(): void {
+    const unit = this.#unit;
+    this.#unit = undefined;
+    unit?.rollback();
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const runner = this.#unit ?? this.#driver.reader;
+    return runner.run(sql, parameters) as QueryResult<R>;
+  }
+
+  readonly streamQuery = refuseToStream;
+}
