@@ -171,7 +171,7 @@ const environment = eachVariable.superRefine((variables, context) => {
   context.addIssue({ code: 'custom', path: [missing], message: `must be set where ${other} is` });
 });
 
-/** The server's configuration: one value for each environment variable in the README's table. */
+/** The server's configuration: one value for each environment variable in docs/settings.md. */
 export interface Config {
   port: number;
   host: string;
