@@ -43,6 +43,7 @@ const serverApp = ban(`^#server/${assembly}`, 'Only the files that start the ser
 const layers = [
   'features/',
   'extensions/',
+  'finding/',
   'named.ts',
   'people.ts',
   'health.ts',

@@ -2,69 +2,9 @@ import type { RawBuilder } from 'kysely';
 import type { BugFieldName, BugInputs, BugValues } from '#contract/bugs/bug-fields.ts';
 import type { CountedName } from '#contract/bugs/counted-fields.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Test } from '#contract/query/bind.ts';
-import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-
-/** The condition that a query parameter stands for. */
-export interface Condition {
-  /** The part on which the statement depends. */
-  readonly kind: string;
-  /** The parameter of the statement. */
-  readonly value: string | number;
-  /** Whether usually few bugs meet it: a common search text is then compared with these, one after another. */
-  readonly isSelective?: boolean;
-  /** Whether no index finds the bugs that meet it: queries then compare bugs one after another, and their count is limited. */
-  readonly isUnindexed?: boolean;
-  /** Disjoint conditions that together select the same bugs, for each of which an index may have the order. */
-  readonly oneOf?: readonly Condition[];
-}
-
-/** How a query parameter filters bugs. */
-export interface FieldFilter {
-  /** The condition for the parsed parameter, in a request of this user, who only matters if `me` is used. */
-  conditionOf(given: unknown, callerId: string): Condition;
-  /** The same in SQL, with `value` as the condition's value. */
-  where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The ids of the bugs that meet the condition, if another table has them; else undefined. */
-  ids?(db: Db, kind: string, value: RawBuilder<unknown>): BugIds | undefined;
-  /** Whether an index of `bugs` has the matching bugs sorted by number. */
-  readonly isByNumber?: boolean;
-}
-
-/** A test of the values of a field, with ids instead of names. */
-export type SqlTest = Exclude<Test, { kind: 'called' }>;
-
-/** The evaluation of a field in queries on the server. */
-export interface FieldQuerying {
-  /** The objects that queries can name. Names need not be unique. */
-  named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
-  /**
-   * The test in SQL, for the row `bugs`; NULL counts as false. Without it, the first of the field's filters selects what
-   * has some ids or choices, separated by commas, and what has `none`.
-   */
-  where?(db: Db, test: SqlTest): RawBuilder<boolean>;
-  /** Whether an index finds the bugs that meet such a test. */
-  readonly isIndexed?: boolean;
-  /**
-   * A superset of the bugs that meet a test; undefined if no index finds these. Without it, they are those that `where`
-   * selects, where that `isIndexed`.
-   */
-  ids?(db: Db, test: SqlTest): BugIds | undefined;
-  /** Whether `ids` returns exactly the bugs that pass the test, so that they can be counted. */
-  readonly hasExactIds?: boolean;
-  /** The bugs that have a value. */
-  having?(db: Db): BugIds;
-}
-
-/** A field of queries that admins have defined. Built-in fields of the same name take precedence. */
-export interface OwnQueryField extends FieldQuerying {
-  readonly field: QueryField;
-  where(db: Db, test: SqlTest): RawBuilder<boolean>;
-  ids(db: Db, test: SqlTest): BugIds | undefined;
-}
+import type { FieldQuerying, FindableField } from '#server/finding/field.ts';
 
 /** The looked-up reference of an input. */
 export interface LookedUp<Input, Value> {
@@ -104,11 +44,9 @@ interface MailWords {
 }
 
 /** The server's part of a field of a bug. */
-export interface FieldServer<Name extends BugFieldName = BugFieldName> {
+export interface FieldServer<Name extends BugFieldName = BugFieldName> extends FindableField {
   readonly name: Name;
   readonly inMail: Readonly<Record<Language, MailWords>>;
-  readonly filters?: Readonly<Record<string, FieldFilter>>;
-  readonly querying?: FieldQuerying;
   /**
    * Looks up the reference of an input, before the bug is read. It is validated afterwards, if the field changes. Fields
    * without it accept every input, which equals the value.
@@ -134,8 +72,6 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   readonly none: BugValues[Name];
   /** The default input for a new bug; without it, nothing is looked up. */
   readonly omitted?: BugInputs[Name];
-  /** Fields of queries that are not declared in the contract, as the database defines them. */
-  ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
   /** Stores the new input, which differs from `before`, in the transaction. */
   store(
     tx: Tx,

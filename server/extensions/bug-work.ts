@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { BugFieldName } from '#contract/bugs/bug-fields.ts';
 import type { Bug, createBugBody, getBug, updateBugBody } from '#contract/bugs/bugs.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
 
@@ -40,24 +39,4 @@ export interface BugWork {
   findToChange(tx: Tx, id: string): Promise<Bug | undefined>;
   /** Whether a comment of this user answers a question of a feature about a bug. */
   isAnswer(db: Db, bugId: string, authorId: string): Promise<boolean>;
-}
-
-/** The user, time and time zone of a query. */
-export type QueryCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
-  readonly caller: { readonly _id: string };
-};
-
-/** How many bugs a query selects, and whether another day may select others. */
-export interface QueryCount {
-  /** A number, or one like `1000+` where more would have to be counted. */
-  readonly total: string;
-  readonly dependsOnDay: boolean;
-}
-
-/** Queries of the query language about bugs, for features. */
-export interface BugQueries {
-  /** @throws AppError 400 where the query is not understood, or names something that does not exist */
-  check(call: QueryCall, query: string): Promise<void>;
-  /** Counts the bugs that a query selects, on days of a time zone. @throws AppError 400 as `check` does */
-  count(call: QueryCall, query: string, zone?: string): Promise<QueryCount>;
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { EventDispatcher, Listener } from '#server/events.ts';
+import type { BugFinder } from '#server/finding/finder.ts';
 import type { AppContext } from '#server/http/request-context.ts';
 import type { Route } from '#server/http/route.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { BugExtension } from './bug-extension.ts';
 import type { FieldServer } from './bug-field.ts';
-import type { BugQueries, BugWork } from './bug-work.ts';
+import type { BugWork } from './bug-work.ts';
 import type { Provided } from './provided.ts';
 
 /** The parts of a feature that serve requests, react to events and run jobs. */
@@ -43,7 +44,7 @@ export interface Composition {
   /** The additions of each feature to bugs, in the order of the features. */
   readonly extensions: readonly BugExtension[];
   readonly bugs: BugWork;
-  readonly queries: BugQueries;
+  readonly finder: BugFinder;
   /** A function of the feature that has it. */
   provided<Name extends keyof Provided>(name: Name): Provided[Name];
   /** The events of all features, once these are composed. */

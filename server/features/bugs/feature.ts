@@ -1,11 +1,23 @@
+import { placeBug } from '#contract/bugs/board.ts';
+import { listBugReferences } from '#contract/bugs/bug-references.ts';
+import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
+import * as contract from '#contract/bugs/bugs.ts';
 import type { EventDispatcher } from '#server/events.ts';
+import type { Edit } from '#server/extensions/bug-work.ts';
 import type { ComposedFeature, Composition, Feature } from '#server/extensions/feature.ts';
 import type { Provided } from '#server/extensions/provided.ts';
-import { BugRules } from './bugs.ts';
-import { columnFields } from './columns.ts';
-import { QueriedBugs } from './queried-bugs.ts';
-import { BugReader } from './reads.ts';
-import { routesFor } from './routes.ts';
+import { ranging } from '#server/finding/field.ts';
+import { BugFinder } from '#server/finding/finder.ts';
+import { Answer } from '#server/http/answer.ts';
+import { etag, ifMatch } from '#server/http/headers.ts';
+import { SharedAnswer } from '#server/http/response-cache.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { place } from './board.ts';
+import { BugRules, found } from './bugs.ts';
+import { columnFields, fixedColumns } from './columns.ts';
+import { listBugs } from './list.ts';
+import { BugReader, referencesTo } from './reads.ts';
 
 type Manifests = readonly (Feature | ComposedFeature)[];
 
@@ -14,27 +26,80 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
   const extensions = manifests.flatMap(({ bugs }) => bugs ?? []);
   const fields = extensions.flatMap((extension) => extension.fields ?? []);
   const counted = extensions.flatMap(({ counts }) => counts ?? []);
+  const findable = [
+    ...columnFields,
+    ...fixedColumns,
+    ...fields,
+    ...counted.map(({ name, select, querying }) => ({
+      name,
+      querying: { ...ranging(select, { isInteger: true }), ...querying },
+    })),
+  ];
   const reader = new BugReader(fields, counted);
+  const finder = new BugFinder(findable, reader);
   const provided = <Name extends keyof Provided>(name: Name) => providedBy(manifests, name);
   const rules = new BugRules(reader, extensions, provided('descriptionMentions'));
-  const queries = new QueriedBugs(reader, fields, counted);
   const composition: Composition = {
     fields: [...columnFields, ...fields],
     extensions,
     bugs: rules,
-    queries,
+    finder,
     provided,
     events,
   };
-  const feature: Feature = {
-    name: 'bugs',
-    routes: routesFor({ reader, rules, queries }),
-  };
-  return { feature, composition, fields, counted };
+  const feature: Feature = { name: 'bugs', routes: routesFor(reader, rules, finder) };
+  return { feature, composition, findable };
 }
 
 function providedBy<Name extends keyof Provided>(manifests: Manifests, name: Name): Provided[Name] {
-  const [found] = manifests.flatMap(({ provides }) => provides?.[name] ?? []);
-  if (!found) throw new Error(`No feature provides ${name}`);
-  return found;
+  const [first] = manifests.flatMap(({ provides }) => provides?.[name] ?? []);
+  if (!first) throw new Error(`No feature provides ${name}`);
+  return first;
+}
+
+function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): readonly Route[] {
+  const bugs = reader.lookup();
+  return [
+    route(contract.listBugs, async (call) => listBugs(call, { finder, reader }), { cached: true }),
+    route(
+      contract.getBug,
+      async (call) => {
+        const bug = found(await call.lookUp(bugs, call.params.id));
+        return new SharedAnswer(bug, { etag: etag(bug) });
+      },
+      { cached: true },
+    ),
+    route(contract.createBug, async (call) =>
+      call.write(async (tx) => {
+        const bug = await rules.create(tx, call, call.body);
+        return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
+      }),
+    ),
+    route(contract.updateBug, async (call) => {
+      const bug = await call.write((tx) => rules.update(tx, call, editOf(call)));
+      return new Answer(bug, { etag: etag(bug) });
+    }),
+    ...Object.values(setBugField).map((endpoint) =>
+      route(endpoint, async (call) => {
+        const bug = await call.write((tx) => rules.work(tx, call, editOf(call)));
+        return new Answer(bug, { etag: etag(bug) });
+      }),
+    ),
+    route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
+    route(getBugSettings, async ({ settings }) => ({ triage: settings.bugWorkers })),
+    route(placeBug, async (call) => call.write((tx) => place(tx, call, rules, call.params.id, call.body))),
+    route(contract.deleteBug, async (call) => {
+      await call.write((tx) => rules.delete(tx, call, call.params.id));
+      return undefined;
+    }),
+  ];
+}
+
+/** The change of a call, and the version it expects. */
+function editOf({
+  params,
+  body,
+  headers,
+}: Pick<Call<typeof contract.updateBug>, 'params' | 'body' | 'headers'>): Edit {
+  return { id: params.id, edit: body, isExpected: ifMatch(headers['if-match']) };
 }

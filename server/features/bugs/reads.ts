@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
-import { compiled } from '#server/engine/compiled.ts';
+import { type ValueOf, compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { Lookup } from '#server/engine/lookup.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
@@ -11,53 +11,47 @@ import { beforeCommit } from '#server/engine/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
 
 type Row = BugRow & Record<string, unknown>;
+type Kinds = Readonly<Record<string, string>>;
 type Size = { size: number | string | null };
 
 /** Reads bugs with all their fields, those that features add included. */
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
-  readonly #selectBug;
-  readonly #selectBugs;
-  readonly #selectSizeOfPage;
+  readonly #readBug;
+  readonly #readBugs;
+  readonly #selectSize;
 
   constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
     this.#counted = counted;
-    this.#selectBug = compiled<{ id: string }, Row>((db, value) =>
-      this.select(db).where('bugs.id', '=', value('id')),
+    this.#readBug = this.reading<{ id: string }>((_db, value) => sql`bugs.id = ${value('id')}`);
+    this.#readBugs = this.reading<{ ids: string }>((db, value) =>
+      engineOf(db).isAmong('bugs.id', value('ids'), 'uuid'),
     );
-    this.#selectBugs = compiled<{ ids: string }, Row>((db, value) =>
-      this.select(db).where(engineOf(db).isAmong('bugs.id', value('ids'), 'uuid')),
-    );
-    this.#selectSizeOfPage = compiled<{ numbers: string }, Size>((db, value) =>
+    this.#selectSize = compiled<{ numbers: string }, Size>((db, value) =>
       this.#size(db).where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
     );
   }
 
+  /** Makes a statement that reads the bugs that meet a condition. It depends on the kinds of filters. */
+  reading<V extends object>(
+    condition: (db: Db, value: ValueOf<V>, kinds: Kinds) => RawBuilder<boolean>,
+  ): (db: Db, values: V, kinds?: Kinds) => Promise<Bug[]> {
+    const select = compiled<V, Row, Kinds>((db, value, kinds) =>
+      this.#select(db).where(condition(db, value, kinds)),
+    );
+    return async (db, values, kinds = {}) => (await select(db, values, kinds)).map((row) => this.#toBug(row));
+  }
+
   async find(db: Db, id: string): Promise<Bug | undefined> {
-    const [row] = await this.#selectBug(db, { id });
-    return row && this.toBug(row);
+    const [bug] = await this.#readBug(db, { id });
+    return bug;
   }
 
-  /** The bugs with these ids, one at a time; those that do not exist are left out. */
-  async *findEach(db: Db, ids: Iterable<string>): AsyncGenerator<Bug[]> {
-    for (const id of ids) {
-      const bug = await this.find(db, id);
-      if (bug) yield [bug];
-    }
-  }
-
-  /** How many bytes the texts of the bugs with these ids have: of at least one. */
-  async sizeOf(db: Db, ids: readonly string[]): Promise<number> {
-    // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
-    const row = await this.#size(db).where('id', 'in', ids).executeTakeFirst();
-    return Number(row?.size ?? 0);
-  }
-
-  /** The same for the bugs with these numbers, in any number. */
-  async sizeOfPage(db: Db, numbers: readonly number[]): Promise<number> {
-    const [row] = await this.#selectSizeOfPage(db, { numbers: JSON.stringify(numbers) });
+  /** How many bytes the texts of the bugs with these numbers have. */
+  async sizeOf(db: Db, numbers: readonly number[]): Promise<number> {
+    const [row] = await this.#selectSize(db, { numbers: JSON.stringify(numbers) });
     return Number(row?.size ?? 0);
   }
 
@@ -66,8 +60,8 @@ export class BugReader {
     return new Lookup({
       one: (db, id) => this.find(db, id),
       many: async (db, ids) => {
-        const rows = await this.#selectBugs(db, { ids: JSON.stringify(ids) });
-        return new Map(rows.map((row) => [row.id, this.toBug(row)]));
+        const bugs = await this.#readBugs(db, { ids: JSON.stringify(ids) });
+        return new Map(bugs.map((bug) => [bug._id, bug]));
       },
     });
   }
@@ -81,7 +75,7 @@ export class BugReader {
   }
 
   /** Bugs with the names that belong to them. The joins find exactly one user each; as left joins they keep the order. */
-  select(db: Db) {
+  #select(db: Db) {
     return db
       .selectFrom('bugs')
       .leftJoin('users as creator', 'creator.id', 'bugs.created_by')
@@ -110,7 +104,7 @@ export class BugReader {
       );
   }
 
-  toBug(row: Row): Bug {
+  #toBug(row: Row): Bug {
     return {
       _id: row.id,
       number: row.number,

@@ -6,7 +6,8 @@ import type { Component } from '#contract/classification/components.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
-import type { Condition, StoredField } from '#server/extensions/bug-field.ts';
+import type { StoredField } from '#server/extensions/bug-field.ts';
+import { columnFilter } from '#server/finding/field.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { edited } from '#server/named.ts';
@@ -107,25 +108,7 @@ export const componentOfBug: StoredField<'component'> = {
   },
   ...fieldOfOne(candidates, () => fieldError('component', refusals.notUsable())),
   store: (tx, bugId, { input }) => beforeCommit(tx, setComponent(tx, bugId, input)),
-  filters: {
-    component: {
-      conditionOf(given) {
-        const ids = [...new Set(String(given).split(','))];
-        const oneOf: Condition[] = ids.map((value) => ({ kind: 'is', value, isSelective: true }));
-        const [only] = oneOf;
-        if (given === 'none') return { kind: 'none', value: '' };
-        if (oneOf.length === 1 && only) return only;
-        return { kind: 'any', value: JSON.stringify(ids), isSelective: true, oneOf };
-      },
-      where(db, kind, value) {
-        if (kind === 'none') return sql<boolean>`bugs.component_id is null`;
-        return kind === 'any'
-          ? engineOf(db).isAmong('bugs.component_id', value, 'uuid')
-          : sql<boolean>`bugs.component_id = ${value}`;
-      },
-      isByNumber: true,
-    },
-  },
+  filters: { component: columnFilter('component_id', 'uuid') },
   querying: { named: listComponents },
 };
 

@@ -4,7 +4,8 @@ import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
-import type { FieldFilter, LookedUp } from '#server/extensions/bug-field.ts';
+import type { LookedUp } from '#server/extensions/bug-field.ts';
+import type { FieldFilter } from '#server/finding/field.ts';
 import type { AppError } from '#server/http/errors.ts';
 
 /* Fields of bugs that hold definitions by admins. */
@@ -160,8 +161,8 @@ export function filterBy({ table, key }: Link): FieldFilter {
   return {
     conditionOf: (given) =>
       given === 'none'
-        ? { kind: 'none', value: '', isUnindexed: true }
-        : { kind: 'any', value: JSON.stringify(String(given).split(',')), isSelective: true },
+        ? { kind: 'none', value: '' }
+        : { kind: 'any', value: JSON.stringify(String(given).split(',')) },
     where: (db, kind, ids) =>
       kind === 'none'
         ? hasNone(table)

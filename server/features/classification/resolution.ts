@@ -8,7 +8,8 @@ import {
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
-import type { Condition, StoredField, Words } from '#server/extensions/bug-field.ts';
+import type { StoredField, Words } from '#server/extensions/bug-field.ts';
+import type { Condition } from '#server/finding/field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { hasNone, setRow } from './definition-fields.ts';
 
@@ -74,7 +75,7 @@ export const resolutionOfBugs: StoredField<'resolution'> = {
 
 function conditionOf(wanted: readonly string[]): Condition {
   const places = resolutions.flatMap((name, place) => (wanted.includes(name) ? place : []));
-  if (places.length === 0) return { kind: 'none', value: '', isUnindexed: true };
+  if (places.length === 0) return { kind: 'none', value: '' };
   return { kind: wanted.includes('none') ? 'either' : 'any', value: JSON.stringify(places) };
 }
 

@@ -6,18 +6,18 @@ import { countViews, createView, deleteView, listViews, orderViews, updateView }
 /** Saved views: queries with a name, and how their lists are shown. */
 export const views: ComposedFeature = {
   name: 'views',
-  compose: ({ queries }) => ({
+  compose: ({ finder }) => ({
     routes: [
       route(contract.listViews, ({ db, caller }) => listViews(db, caller._id), { cached: true }),
-      route(contract.countViews, (call) => countViews(call, queries), { cached: true }),
+      route(contract.countViews, (call) => countViews(call, finder), { cached: true }),
       route(contract.createView, async (call) => {
-        await queries.check(call, call.body.query);
+        await finder.check(call, call.body.query);
         return call.write((tx) => createView(tx, call, call.body));
       }),
       route(contract.orderViews, async (call) => call.write((tx) => orderViews(tx, call, call.body.views))),
       route(contract.updateView, async (call) => {
         // An unchanged query may name something that no longer exists.
-        if (call.body.query !== undefined) await queries.check(call, call.body.query);
+        if (call.body.query !== undefined) await finder.check(call, call.body.query);
         return call.write((tx) => updateView(tx, call, call.params.id, call.body));
       }),
       route(contract.deleteView, async (call) => {

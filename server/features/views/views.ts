@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import * as contract from '#contract/bugs/views.ts';
 import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
-import type { BugQueries } from '#server/extensions/bug-work.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
+import type { BugFinder } from '#server/finding/finder.ts';
 import { Answer } from '#server/http/answer.ts';
 import { UncacheableAnswer } from '#server/http/response-cache.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
@@ -45,23 +45,23 @@ export async function listViews(db: Db, me: string): Promise<View[]> {
 /** How many bugs each pinned view has. */
 export async function countViews(
   call: Call<typeof contract.countViews>,
-  bugs: BugQueries,
+  finder: BugFinder,
 ): Promise<Answer<ViewCount[]>> {
   const views = (await listViews(call.db, call.caller._id)).filter(({ isPinned }) => isPinned);
   let dependsOnDay = false;
   const totals: ViewCount[] = [];
   // Sequentially, so that one page does not use all readers.
   for (const { _id, query } of views) {
-    const count = await countOf(call, query, bugs);
+    const count = await countOf(call, query, finder);
     dependsOnDay ||= count?.dependsOnDay === true;
     totals.push({ _id, total: count?.total ?? null });
   }
   return new (dependsOnDay ? UncacheableAnswer : Answer)(totals, {});
 }
 
-async function countOf(call: Call<typeof contract.countViews>, query: string, bugs: BugQueries) {
+async function countOf(call: Call<typeof contract.countViews>, query: string, finder: BugFinder) {
   try {
-    return await bugs.count(call, query, call.query.zone);
+    return await finder.count(call, query, call.query.zone);
   } catch (error) {
     // It names what is no longer there.
     const isQuery = error instanceof AppError && error.extras.body?.['query'] !== undefined;

@@ -8,8 +8,8 @@ import { createVersion } from '#contract/classification/versions.ts';
 import { bugs } from '#server/features.ts';
 import { testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
-import { candidatesFor } from './query-candidates.ts';
-import { QueryFields } from './query-fields.ts';
+import { Queries } from './conditions.ts';
+import { candidatesFor } from './query-sql.ts';
 
 const app = await testApp();
 const admin = await app.user({ name: 'Root', role: 'admin' });
@@ -35,13 +35,13 @@ await ada.call(createComment, {
 /** The numbers that indices find for a query. */
 async function candidates(text: string): Promise<readonly number[] | undefined> {
   const { db } = app.store;
-  const served = await new QueryFields(bugs.fields, bugs.counted).read(db);
-  const known = served.map(({ field }) => field);
+  const fields = await new Queries(bugs.findable).fields(db);
+  const known = [...fields.values()].map(({ field }) => field);
   const { query, error } = parseQuery(text, known);
   if (error) throw new Error(error.message.text);
   const { tree } = bindQuery(query, { me: ada._id, now: new Date(), zone: 'UTC' }, known);
   if (!tree) throw new Error(`${text} asks for nothing`);
-  const found = await candidatesFor(db, tree, new Map(served.map((each) => [each.field.key, each])), ada._id);
+  const found = await candidatesFor(db, { tree, fields, callerId: ada._id });
   return found?.toSorted((one, other) => one - other);
 }
 

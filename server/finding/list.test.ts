@@ -7,7 +7,7 @@ import { fold, matchesSearch } from '#contract/bugs/search.ts';
 import { nextBug } from '#server/engine/bugs/bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
-import { insertBug } from './queries.ts';
+import { insertBug } from '#server/features/bugs/queries.ts';
 
 const app = await testApp();
 const [ann, ben] = [await app.user(), await app.user()];
@@ -313,12 +313,6 @@ describe('GET /api/bugs', () => {
     '__proto__=1',
     'constructor=1',
     'q[]=a',
-    'ids=',
-    'ids=1',
-    `ids=${newId()},`,
-    `ids=${Array.from({ length: 21 }, newId).join(',')}`,
-    `ids=${newId()}&limit=1`,
-    `ids=${newId()}&cursor=x`,
   ])('400 for %s, never ignored', async (search) => {
     const { status, error } = await ann.send('GET', `/api/bugs?${search}`);
     expect([status, error.code]).toEqual([400, 'invalid_input']);
@@ -334,22 +328,6 @@ describe('GET /api/bugs', () => {
     expect(await all({ number: '12', q: 'nothing has this' })).toEqual([]);
     const none = await ann.call(listBugs, { query: { number: '2147483647', limit: '1' } });
     expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
-  });
-
-  test('ids returns bugs as they are now, matching or not, and the number of matches', async () => {
-    const open = everything.filter(({ status }) => status === 'open');
-    const resolved = everything.find(({ status }) => status === 'resolved');
-    const gone = await app.bug(ann);
-    await ann.call(deleteBug, { params: { id: gone._id } });
-    const wanted = [open[0]?._id, resolved?._id, gone._id, newId(), open[0]?._id];
-    const query = { status: 'open', sort: 'title', ids: wanted.join(',') } as const;
-    const { body, headers } = await ann.call(listBugs, { query });
-    expect(new Set(body)).toEqual(new Set([open[0], resolved]));
-    expect(body).toHaveLength(2);
-    expect(headers.get('x-total-count')).toBe(String(open.length));
-    expect(headers.get('link')).toBeNull();
-    const searched = await ann.call(listBugs, { query: { q: 'nothing has this', ids: wanted.join(',') } });
-    expect([searched.body.length, searched.headers.get('x-total-count')]).toEqual([2, '0']);
   });
 
   test('400 for a cursor of another sort', async () => {
@@ -439,9 +417,6 @@ test('a page of long texts is streamed with the same headers and bugs', async ()
   expect([short, long].map(({ headers }) => headers.has('content-length'))).toEqual([true, false]);
   expect(long.body.map(({ title }) => title)).toEqual(['Long 0', 'Long 1', 'Long 2', 'Long 3']);
   expect(long.headers.get('x-total-count')).toBe('5');
-  const byIds = await user.call(listBugs, { query: { ids: ids(long.body).join(',') } });
-  expect(byIds.headers.has('content-length')).toBe(false);
-  expect(byIds.body).toEqual(long.body);
   const next = /^<(.+)>; rel="next"$/.exec(long.headers.get('link') ?? '')?.[1] ?? '';
   expect(((await user.send('GET', next)).body as Bug[]).map(({ title }) => title)).toEqual(['Long 4']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bindQuery } from '#contract/query/bind.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { testApp } from '#server/test/harness.ts';
-import { NameResolver } from './query-names.ts';
+import { resolve } from './resolve.ts';
 
 const app = await testApp();
 const people = 5_000;
@@ -23,7 +23,7 @@ function counting() {
   return { named, count };
 }
 
-function resolve(text: string, fields: Record<string, ReturnType<typeof counting>>) {
+function resolved(text: string, fields: Record<string, ReturnType<typeof counting>>) {
   const { query } = parseQuery(text);
   if (!query) throw new Error(`${text} is not understood`);
   const { tree } = bindQuery(query, { me: '', now: new Date(0), zone: 'UTC' });
@@ -31,21 +31,21 @@ function resolve(text: string, fields: Record<string, ReturnType<typeof counting
   const served = Object.entries(fields).map(
     ([key, { named }]) => [key, { field: { key, name: key, kind: 'person' }, querying: { named } }] as const,
   );
-  return new NameResolver(app.store.db, new Map(served)).resolve(tree);
+  return resolve(app.store.db, new Map(served), tree);
 }
 
 test('the list of names is read once for all names and fields that a query asks for', async () => {
   const all = counting();
   const names = Array.from({ length: 10 }, (_, i) => `person ${i}`);
   const list = names.map((name) => `"${name}"`).join(',');
-  await resolve(`reporter:${list} OR -assignee:${list}`, { createdBy: all, assignedTo: all });
+  await resolved(`reporter:${list} OR -assignee:${list}`, { createdBy: all, assignedTo: all });
   expect(all.count).toEqual({ lists: 1, names: people });
 });
 
 test('after an unknown name, no further names are looked up and few are compared', async () => {
   const [reporters, assignees] = [counting(), counting()];
   const query = 'reporter:persno1,persno2,persno3 OR assignee:persno4';
-  await expect(resolve(query, { createdBy: reporters, assignedTo: assignees })).rejects.toMatchObject({
+  await expect(resolved(query, { createdBy: reporters, assignedTo: assignees })).rejects.toMatchObject({
     extras: { body: { query: { start: 9, end: 16 } } },
   });
   expect(assignees.count.lists).toBe(0);

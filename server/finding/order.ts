@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { bugRefusals, type Sort, type SortField } from '#contract/bugs/bugs.ts';
-import { rankStep } from '#contract/bugs/board.ts';
+import { isCleanText } from '#contract/text.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { type SortColumn, columnFields } from './columns.ts';
+
+/** A column that bugs are sorted by, and what a cursor may hold of it. */
+interface SortColumn {
+  readonly column: 'number' | 'rank' | 'updated_at' | 'title_fold' | 'status' | 'priority';
+  readonly key: z.ZodType<string | number>;
+}
 
 const number = z.int().min(0).max(2_147_483_647);
-
-const ofFields = Object.fromEntries(
-  columnFields.flatMap(({ name, sort }) => (sort ? [[name, sort]] : [])),
-) as Record<Exclude<SortField, 'createdAt' | 'rank' | 'updatedAt'>, SortColumn>;
+const place = z.int().min(0).max(2);
 
 const columns: Record<SortField, SortColumn> = {
-  ...ofFields,
   // A newer bug has a higher number, so the number replaces the time of creation.
   createdAt: { column: 'number', key: number },
   rank: { column: 'rank', key: z.int().min(0) },
@@ -20,6 +21,9 @@ const columns: Record<SortField, SortColumn> = {
     column: 'updated_at',
     key: z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'),
   },
+  title: { column: 'title_fold', key: z.string().max(2000).refine(isCleanText) },
+  status: { column: 'status', key: place },
+  priority: { column: 'priority', key: place },
 };
 
 const newestFirst: Sort = '-createdAt';
@@ -28,18 +32,6 @@ const newestFirst: Sort = '-createdAt';
 export function sortOrder(sort: Sort = newestFirst): SortColumn & { descending: boolean } {
   const descending = sort.startsWith('-');
   return { ...columns[(descending ? sort.slice(1) : sort) as SortField], descending };
-}
-
-/**
- * For a position in the order of boards: the number after which the never placed bugs follow, as their rank depends on
- * their number.
- */
-export function numberBehind({ key, number: at }: Position, descending: boolean): number {
-  const same = Math.floor(Number(key) / rankStep);
-  // Equal ones come newest first.
-  const isBehind = Number(key) % rankStep === 0 && same < at;
-  if (descending) return Number(key) % rankStep === 0 && !isBehind ? same : same + 1;
-  return isBehind ? same - 1 : same;
 }
 
 /** A place in a sorted list: the bug with this value in the sort's column and this number. */
@@ -55,7 +47,7 @@ export function cursorAfter({ key, number: at }: Position, sort: Sort = newestFi
 
 /**
  * The position of a cursor.
- * @throws AppError 400 when it is not a cursor of this sort
+ * @throws AppError 400 if it is not a cursor of this sort
  */
 export function positionOf(cursor: string, sort: Sort = newestFirst): Position {
   const position = z.tuple([z.literal(sort), sortOrder(sort).key, number]);

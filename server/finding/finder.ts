@@ -1,0 +1,135 @@
+import type { RawBuilder } from 'kysely';
+import type { Bug, listBugs } from '#contract/bugs/bugs.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isZone } from '#contract/query/days.ts';
+import { queryMessages } from '#contract/query/messages.ts';
+import type { ValueOf } from '#server/engine/compiled.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { fieldError } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { type Conditions, Queries, conditionsOf, filtersOf } from './conditions.ts';
+import { BugCounter } from './count.ts';
+import type { Filters, FindableField } from './field.ts';
+import { KeyReader, type Page } from './keys.ts';
+import { isInOrder, planFor } from './plan.ts';
+import {
+  type ConditionValues,
+  type Key,
+  type Where,
+  kindsOf,
+  nothing,
+  valuesOf,
+  whereOf,
+} from './statements.ts';
+
+/** Who asks, when, and the databases for reads that are short and for those that may be long. */
+export type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
+  readonly caller: { readonly _id: string };
+};
+
+/** The parameters that select and sort bugs, without those of pages. */
+export type Selecting = Omit<Call<typeof listBugs>['query'], 'limit' | 'cursor' | 'ids'>;
+
+/** How many bugs a query selects. */
+export interface QueryCount {
+  /** A number, or one like `1000+` where more would have to be counted. */
+  readonly total: string;
+  /** Whether another day may select others. */
+  readonly dependsOnDay: boolean;
+}
+
+/** The bugs that parameters select. */
+export interface FoundBugs {
+  readonly sort: Conditions['sort'];
+  /** Whether another day may select others. */
+  readonly dependsOnDay: boolean;
+  /** The keys of a page, in the order of the list. */
+  keys(page: Page): Promise<Key[]>;
+  /** The bugs of these keys in the order of the keys, without those that no longer meet the filters. */
+  bugs(keys: readonly Key[]): Promise<Bug[]>;
+  /** How many there are, of which `atLeast` are known; like `1000+` where more would have to be counted. */
+  count(atLeast: number): Promise<string>;
+}
+
+/** How bugs are read. */
+interface BugSource {
+  /** Makes a statement that reads the bugs that meet a condition. It depends on the kinds of filters. */
+  reading<V extends object>(
+    condition: (db: Db, value: ValueOf<V>, kinds: Where['filters']) => RawBuilder<boolean>,
+  ): (db: Db, values: V, kinds: Where['filters']) => Promise<Bug[]>;
+}
+
+/** Finds and counts the bugs that filters and queries select. */
+export class BugFinder {
+  readonly #filters: Filters;
+  readonly #queries: Queries;
+  readonly #keys: KeyReader;
+  readonly #counter: BugCounter;
+  readonly #read;
+
+  constructor(fields: readonly FindableField[], source: BugSource) {
+    const filters = filtersOf(fields);
+    this.#filters = filters;
+    this.#queries = new Queries(fields);
+    this.#keys = new KeyReader(filters);
+    this.#counter = new BugCounter(filters);
+    this.#read = source.reading<ConditionValues>((db, value, kinds) =>
+      whereOf(db, filters, { ...nothing, filters: kinds, among: true }, value),
+    );
+  }
+
+  /**
+   * Finds the bugs that these parameters select.
+   * @throws AppError 400 if one of them is invalid, or names something that does not exist
+   */
+  async find(call: FindingCall, selecting: Selecting): Promise<FoundBugs> {
+    const { conditions, dependsOnDay } = await this.#conditions(call, selecting);
+    const { filters, sort } = conditions;
+    const db = isQuick(this.#filters, conditions) ? call.db : call.longReads;
+    const plan = await planFor(db, this.#filters, conditions);
+    return {
+      sort,
+      dependsOnDay,
+      keys: async (page) => this.#keys.read(db, plan, page),
+      bugs: async (keys) => {
+        const among = JSON.stringify(keys.map(({ number }) => number));
+        const read = await this.#read(call.db, { ...valuesOf(filters), among }, kindsOf(filters));
+        const bugs = new Map(read.map((bug) => [bug.number, bug]));
+        return keys.flatMap(({ number }) => bugs.get(number) ?? []);
+      },
+      count: async (atLeast) => this.#counter.count(db, conditions, plan, atLeast),
+    };
+  }
+
+  /** Counts the bugs that a query selects, on days of a time zone. @throws AppError 400 as `find` does */
+  async count(call: FindingCall, query: string, zone?: string): Promise<QueryCount> {
+    const found = await this.find(call, { query, zone });
+    return { total: await found.count(0), dependsOnDay: found.dependsOnDay };
+  }
+
+  /** @throws AppError 400 if the query is not understood, or names something that does not exist */
+  async check(call: FindingCall, query: string): Promise<void> {
+    await this.#conditions(call, { query });
+  }
+
+  async #conditions(
+    { db, longReads, caller, now }: FindingCall,
+    { query, zone, ...others }: Selecting,
+  ): Promise<{ conditions: Conditions; dependsOnDay: boolean }> {
+    if (zone !== undefined && !isZone(zone)) throw fieldError('zone', queryMessages.notZone());
+    const conditions = conditionsOf(this.#filters, caller._id, others);
+    if (query === undefined) return { conditions, dependsOnDay: false };
+    const asker = { me: caller._id, now: now(), zone: zone ?? 'UTC' };
+    return this.#queries.add({ db, longReads }, conditions, query, asker);
+  }
+}
+
+/** The filters that an index by number begins with. */
+const indices: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
+
+/** Whether one index has the list in its order, so that reading it does not hold up other requests. */
+function isQuick(known: Filters, conditions: Conditions): boolean {
+  const names = Object.keys(conditions.filters);
+  const isOfOne = indices.some((index) => names.every((name) => index.includes(name)));
+  return isOfOne && isInOrder(known, conditions);
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Bound, type Range, type Test, type WrittenName, calledBy } from '#contract/query/bind.ts';
+import { queryMessages } from '#contract/query/messages.ts';
+import { nearest } from '#contract/query/near.ts';
+import type { QueryError } from '#contract/query/tree.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { FieldQuerying, ServedFields } from './field.ts';
+
+/* The parts of a query that only the database can resolve: names to ids, and times of creation to numbers. */
+
+/** The refusal of a query. */
+export function refused({ message, start, end, fixes }: QueryError): AppError {
+  return new AppError('invalid_input', message, {
+    fields: { query: message },
+    body: { query: { start, end, fixes } },
+  });
+}
+
+type TestNode = Extract<Bound, { kind: 'test' }>;
+
+/**
+ * The query with ids instead of names and numbers instead of times of creation.
+ * @throws AppError 400 for the first unknown name; later ones are not looked up
+ */
+export async function resolve(db: Db, fields: ServedFields, tree: Bound): Promise<Bound> {
+  const names = new NameResolver(db, fields);
+  const named = await mapTests(tree, (node) => names.resolve(node));
+  return mapTests(named, (node) => byNumber(db, fields, node));
+}
+
+/** Replaces the tests of a tree, one after another. */
+async function mapTests(node: Bound, replace: (node: TestNode) => Promise<TestNode>): Promise<Bound> {
+  switch (node.kind) {
+    case 'and':
+    case 'or': {
+      const nodes: Bound[] = [];
+      for (const part of node.nodes) nodes.push(await mapTests(part, replace));
+      return { ...node, nodes };
+    }
+    case 'not':
+      return { ...node, node: await mapTests(node.node, replace) };
+    case 'words':
+      return node;
+    default:
+      return replace(node);
+  }
+}
+
+/** The number of names among which the one that may have been meant is searched for. */
+const suggested = 1_000;
+
+type Reader = NonNullable<FieldQuerying['named']>;
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+  readonly folded: string;
+}
+
+/** All users may have to be compared: each list is read and folded once per query. */
+class NameResolver {
+  readonly #db: Db;
+  readonly #fields: ServedFields;
+  readonly #lists = new Map<Reader, readonly Named[]>();
+
+  constructor(db: Db, fields: ServedFields) {
+    this.#db = db;
+    this.#fields = fields;
+  }
+
+  async resolve(node: TestNode): Promise<TestNode> {
+    const names = node.tests.flatMap((test) => (test.kind === 'called' ? test.names : []));
+    if (names.length === 0) return node;
+    const ids = node.tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
+    for (const name of names) ids.push(...(await this.#idsOf(node.field.key, name)));
+    const others = node.tests.filter(({ kind }) => kind !== 'called' && kind !== 'among');
+    return { ...node, tests: [...others, { kind: 'among', values: [...new Set(ids)] }] };
+  }
+
+  async #idsOf(key: string, written: WrittenName): Promise<readonly string[]> {
+    const { field, querying } = this.#fields.get(key) ?? {};
+    if (!field || !querying?.named) throw new Error(`There are no names in ${key}`);
+    const named = await this.#listOf(querying.named);
+    const isCalled = calledBy(written);
+    const ids = named.filter(({ folded }) => isCalled(folded)).map(({ _id }) => _id);
+    if (ids.length > 0) return ids;
+    const { text, start, end } = written;
+    const near = nearest(
+      text,
+      named.slice(0, suggested).map(({ name }) => name),
+    );
+    const name = text.slice(0, 100);
+    const message =
+      field.kind === 'person'
+        ? queryMessages.unknownPerson({ name, near })
+        : queryMessages.unknownName({ of: field.name, name, near });
+    const fix = /[\s,()"]/.test(near) ? `"${near.replaceAll('"', '""')}"` : near;
+    throw refused({ message, start, end, fixes: near === '' ? [] : [{ start, end, text: fix }] });
+  }
+
+  async #listOf(read: Reader): Promise<readonly Named[]> {
+    const known = this.#lists.get(read);
+    if (known) return known;
+    const list = (await read(this.#db)).map(({ _id, name }) => ({ _id, name, folded: fold(name) }));
+    this.#lists.set(read, list);
+    return list;
+  }
+}
+
+/**
+ * Replaces times of creation by numbers, which are in the order of creation and indexed. Bugs created while this runs
+ * come after all of them.
+ */
+async function byNumber(db: Db, fields: ServedFields, node: TestNode): Promise<TestNode> {
+  const field = fields.get('number')?.field;
+  if (node.field.key !== 'createdAt' || !field) return node;
+  return { ...node, field, tests: await Promise.all(node.tests.map((test) => numbered(db, test))) };
+}
+
+async function numbered(db: Db, test: Test): Promise<Test> {
+  if (test.kind !== 'range') return test;
+  const { least, below } = test.range as Range<string>;
+  const [first, end] = await Promise.all([
+    least === undefined ? undefined : firstFrom(db, least),
+    below === undefined ? undefined : firstFrom(db, below),
+  ]);
+  const range = { ...(first !== undefined && { least: first }), ...(end !== undefined && { most: end - 1 }) };
+  return { kind: 'range', range };
+}
+
+/** The lowest number from which on all bugs were created at this moment or later, by bisection. */
+async function firstFrom(db: Db, moment: string): Promise<number> {
+  const isLater = (number: RawBuilder<unknown>) =>
+    sql`coalesce((select created_at >= ${moment} from bugs where number >= ${number} order by number limit 1), 1 = 1)`;
+  const middle = sql`(low + high) / 2`;
+  const low = sql`case when later then low else ${middle} + 1 end`;
+  const high = sql`case when later then ${middle} else high end`;
+  const behind = sql`(select max(number) + 1 from bugs)`;
+  const { rows } = await sql<{ number: number }>`
+    with recursive bounds (low, high, later) as (
+      select 1, coalesce(${behind}, 1), ${isLater(sql`(1 + coalesce(${behind}, 1)) / 2`)}
+      union all
+      select ${low}, ${high}, ${isLater(sql`(${low} + ${high}) / 2`)} from bounds where low < high)
+    select low as number from bounds where low = high`.execute(db);
+  return rows[0]?.number ?? 1;
+}
