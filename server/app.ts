@@ -13,24 +13,22 @@ import {
   defaultAdmissionLimits,
 } from '#server/http/admission/admission.ts';
 import { CrossOrigin } from '#server/http/protocol/cross-origin.ts';
-import { sendError, toAppError } from './http/errors.ts';
+import { sendError } from './http/errors.ts';
 import { LiveStreams } from '#server/http/live/live-streams.ts';
 import { MalformedRequests } from '#server/http/protocol/malformed-requests.ts';
 import { answerTheRest, refuseOtherMethods } from '#server/http/protocol/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
 import { RequestTimeout } from '#server/http/protocol/request-timeout.ts';
-import { defaultReadTime } from './http/read-deadline.ts';
+import { defaultReadTime } from '#server/http/metrics/database-time.ts';
 import { Refusals } from './http/refusals.ts';
-import { RequestTimes, noteRequests } from '#server/http/metrics/request-times.ts';
+import { RequestTimes, noteRequests, setServerTiming } from '#server/http/metrics/request-times.ts';
 import type { AppContext } from './http/request-context.ts';
-import type { CachedResponse } from '#server/http/response-cache.ts';
+import { type CachedResponse, VersionedCache } from '#server/http/response-cache.ts';
 import { serve } from './http/route.ts';
 import { type Session, sessionLookup } from '#server/http/session/session-queries.ts';
 import { SignedAddresses } from '#server/http/session/signed-address.ts';
 import { apiHeaders, transportHeaders } from '#server/http/protocol/security-headers.ts';
-import { setServerTiming, addServerTiming } from '#server/http/metrics/server-timing.ts';
 import { Uploads } from './http/uploads.ts';
-import { VersionedCache } from './http/versioned-cache.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
@@ -109,12 +107,7 @@ export async function buildApp({
       const { origin } = request.headers;
       reply.headers({ ...baseHeaders, ...crossOrigin.headers(origin), 'x-request-id': request.id });
       setServerTiming(request, reply, 0);
-      void sendError(
-        request,
-        reply,
-        error,
-        toAppError(error, () => undefined),
-      );
+      void sendError(request, reply, error);
       // No hooks run for these.
       times.note({ method: request.method, route: 'unknown', status: reply.statusCode, ms: 0 });
     },
@@ -138,7 +131,6 @@ export async function buildApp({
     now,
     onFault: (error) => logger.warn({ err: error }, 'could not record a refusal'),
   });
-  refusals.start();
   app.addHook('onClose', () => refusals.close());
 
   app.decorateRequest('context', null);
@@ -146,7 +138,6 @@ export async function buildApp({
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
     done();
   });
-  addServerTiming(app);
   noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...nonApiPaths]);
   malformed.listen(app);
   crossOrigin.listen(app);
@@ -165,7 +156,10 @@ export async function buildApp({
     databaseVersion: () => store.version?.(),
     sessionLookup: sessionLookup(now),
     sessions: new VersionedCache<Session>(cacheSizes.sessions, () => sessionBytes),
-    responses: new VersionedCache<CachedResponse>(cacheSizes.responses, ({ size }) => size),
+    responses: new VersionedCache<CachedResponse>(
+      cacheSizes.responses,
+      ({ body }) => (body as string | Buffer).length,
+    ),
     files,
     addresses: new SignedAddresses(() => files.secret()),
     uploads: new Uploads(requestTimeout, (request) => admission.release(request)),
@@ -181,12 +175,7 @@ export async function buildApp({
     done();
   });
   app.setErrorHandler((error, request, reply) =>
-    sendError(
-      request,
-      reply,
-      error,
-      toAppError(error, (cause) => engine.failure(cause)),
-    ),
+    sendError(request, reply, error, (cause) => engine.failure(cause)),
   );
   acceptJsonOnly(app);
 

@@ -44,7 +44,7 @@ test('other origins are allowed as browsers write them', () => {
   expect(settings.allowedOrigins).toEqual(['https://bugs.example.com', 'http://localhost:5173']);
 });
 
-test('limits of registrations are so many at once, and so many more each minute', () => {
+test('a limit of registrations is a burst and a rate per minute', () => {
   expect(defaultSettings.registrations.perNetwork).toEqual({ burst: 100, perMinute: 20 });
   const { settings } = readConfig({ REGISTRATION_LIMIT: '5,1', REGISTRATION_LIMIT_IN_ALL: '50,10' });
   expect(settings.registrations).toEqual({

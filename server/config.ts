@@ -13,10 +13,10 @@ import { mailInSettingsOf, mailInVariables, missingForMailIn } from './mail/in/m
 import { type Settings, defaultSettings, gigabyte, megabyte } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-const proxies = z
-  .string()
-  .transform((list) => list.split(',').map((address) => address.trim()))
-  .refine((list) => list.every(isAddressOrRange), {
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()));
+
+const proxies = list
+  .refine((all) => all.every(isAddressOrRange), {
     error: 'must be addresses or ranges of proxies, like 127.0.0.1,10.0.0.0/8',
   })
   .default([]);
@@ -32,11 +32,9 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((origin) => origin.trim()))
+const origins = list
   .refine(
-    (list) => list.every((origin) => /^https?:[^*]+$/.test(origin) && URL.parse(origin)?.origin === origin),
+    (all) => all.every((origin) => /^https?:[^*]+$/.test(origin) && URL.parse(origin)?.origin === origin),
     {
       error: 'must be origins without a path, like https://bugs.example.com,http://localhost:5173',
     },
@@ -64,15 +62,17 @@ const interval = z
     (text) => Number.parseInt(text, 10) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) as 'm'],
   );
 
-/** A number with one of these units, as bytes. */
-function bytes(unit: number, max: number) {
+/** A number from 1 to `max`, which has six digits at most. */
+function numberUpTo(max: number) {
+  const error = `must be a number from 1 to ${max}`;
   return z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, { error: `must be a number from 1 to ${max}`, abort: true })
+    .regex(/^[1-9]\d{0,5}$/, { error, abort: true })
     .transform(Number)
-    .refine((number) => number <= max, { error: `must be a number from 1 to ${max}` })
-    .transform((number) => number * unit);
+    .refine((number) => number <= max, { error });
 }
+
+const gigabytes = numberUpTo(999_999).transform((number) => number * gigabyte);
 
 /** A token bucket: its size, and how many tokens are added each minute. */
 const rateLimit = z
@@ -94,11 +94,7 @@ const eachVariable = z.object({
     .default(3000),
   HOST: z.string().min(1, { error: 'must be a host name or an address' }).default('localhost'),
   DATABASE_URL: databaseUrl.default('file:./data/katydid.db'),
-  DATABASE_CONNECTIONS: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, { error: 'must be a number from 1 to 999' })
-    .transform(Number)
-    .default(defaultConnections),
+  DATABASE_CONNECTIONS: numberUpTo(999).default(defaultConnections),
   PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUBLIC_URL: z
     .url({
@@ -122,24 +118,18 @@ const eachVariable = z.object({
     .enum(bugWorkers, { error: `must be one of ${bugWorkers.join(', ')}` })
     .default(defaultSettings.bugWorkers),
   TRUST_PROXY: proxies,
-  LIVE_STREAMS_PER_ADDRESS: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, { error: 'must be a number from 1 to 9999' })
-    .transform(Number)
-    .default(defaultSettings.liveStreamsPerAddress),
+  LIVE_STREAMS_PER_ADDRESS: numberUpTo(9_999).default(defaultSettings.liveStreamsPerAddress),
   ALLOWED_ORIGINS: origins,
   BACKUP_EVERY: interval.optional(),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, { error: 'must be a number from 1 to 9999' })
-    .transform(Number)
-    .default(7),
+  BACKUP_KEEP: numberUpTo(9_999).default(defaultSettings.backups.keep),
   BACKUP_FOLDER: z.string().optional(),
   FILES_FOLDER: z.string().optional(),
   // PostgreSQL stores file sizes as 32-bit integers.
-  MAX_FILE_MB: bytes(megabyte, 2_000).default(defaultSettings.files.maxFileBytes),
-  MAX_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxStorageBytes),
-  MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
+  MAX_FILE_MB: numberUpTo(2_000)
+    .transform((megabytes) => megabytes * megabyte)
+    .default(defaultSettings.files.maxFileBytes),
+  MAX_STORAGE_GB: gigabytes.default(defaultSettings.files.maxStorageBytes),
+  MAX_USER_STORAGE_GB: gigabytes.default(defaultSettings.files.maxUserBytes),
   ...mailInVariables,
   REQUIRE_CONFIRMED_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   COMMON_PASSWORDS: z.enum(['refuse', 'allow'], { error: 'must be refuse or allow' }).default('refuse'),
@@ -228,43 +218,41 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     );
     throw new StartError(`Bad configuration: ${faults.join('; ')}.`);
   }
-  const { PORT, HOST, DATABASE_URL, LOG_LEVEL, PUBLIC_URL, REGISTRATION, TRUST_PROXY } = parsed.data;
-  const { REGISTRATION_LIMIT, REGISTRATION_LIMIT_IN_ALL } = parsed.data;
-  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER, METRICS_TOKEN, SMTP_URL, MAIL_FROM } = parsed.data;
-  const backups = {
-    every: BACKUP_EVERY,
-    keep: BACKUP_KEEP,
-    folder: BACKUP_FOLDER ?? besideData(DATABASE_URL, 'backups'),
-  };
-  const files = {
-    folder: parsed.data.FILES_FOLDER ?? filesOf(DATABASE_URL),
-    maxFileBytes: parsed.data.MAX_FILE_MB,
-    maxStorageBytes: parsed.data.MAX_STORAGE_GB,
-    maxUserBytes: parsed.data.MAX_USER_STORAGE_GB,
-  };
+  const env = parsed.data;
+  const { SMTP_URL, MAIL_FROM } = env;
   const settings = {
-    publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
-    registration: REGISTRATION,
-    registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
+    publicUrl: env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`,
+    registration: env.REGISTRATION,
+    registrations: { perNetwork: env.REGISTRATION_LIMIT, inAll: env.REGISTRATION_LIMIT_IN_ALL },
     mentions: defaultSettings.mentions,
-    labels: parsed.data.LABELS,
-    bugWorkers: parsed.data.TRIAGE,
-    trustedProxies: TRUST_PROXY,
-    liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
-    allowedOrigins: parsed.data.ALLOWED_ORIGINS,
-    backups,
-    files,
+    labels: env.LABELS,
+    bugWorkers: env.TRIAGE,
+    trustedProxies: env.TRUST_PROXY,
+    liveStreamsPerAddress: env.LIVE_STREAMS_PER_ADDRESS,
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    backups: {
+      every: env.BACKUP_EVERY,
+      keep: env.BACKUP_KEEP,
+      folder: env.BACKUP_FOLDER ?? backupsOf(env.DATABASE_URL),
+    },
+    files: {
+      folder: env.FILES_FOLDER ?? filesOf(env.DATABASE_URL),
+      maxFileBytes: env.MAX_FILE_MB,
+      maxStorageBytes: env.MAX_STORAGE_GB,
+      maxUserBytes: env.MAX_USER_STORAGE_GB,
+    },
     mail: SMTP_URL !== undefined && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-    mailIn: mailInSettingsOf(parsed.data),
-    requiresConfirmedEmail: parsed.data.REQUIRE_CONFIRMED_EMAIL === 'on',
-    commonPasswords: parsed.data.COMMON_PASSWORDS,
-    metricsToken: METRICS_TOKEN,
+    mailIn: mailInSettingsOf(env),
+    requiresConfirmedEmail: env.REQUIRE_CONFIRMED_EMAIL === 'on',
+    commonPasswords: env.COMMON_PASSWORDS,
+    metricsToken: env.METRICS_TOKEN,
   };
   const connections = {
-    connections: parsed.data.DATABASE_CONNECTIONS,
-    preparesStatements: parsed.data.PREPARED_STATEMENTS === 'on',
+    connections: env.DATABASE_CONNECTIONS,
+    preparesStatements: env.PREPARED_STATEMENTS === 'on',
   };
-  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, connections, logLevel: LOG_LEVEL, settings };
+  const { PORT: port, HOST: host, DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel } = env;
+  return { port, host, databaseUrl, connections, logLevel, settings };
 }
 
 /** The folder for files: each SQLite file has its own beside it. */
@@ -272,8 +260,7 @@ function filesOf(url: string): string {
   return url.startsWith('file:') ? `${filePath(url)}.files` : './data/files';
 }
 
-/** A folder beside a SQLite file, or where one would be. */
-function besideData(url: string, name: string): string {
-  if (!url.startsWith('file:')) return `./data/${name}`;
-  return join(dirname(filePath(url)), name);
+/** The folder for backups: beside a SQLite file, or where one would be. */
+function backupsOf(url: string): string {
+  return url.startsWith('file:') ? join(dirname(filePath(url)), 'backups') : './data/backups';
 }

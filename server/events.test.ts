@@ -4,12 +4,12 @@ import { lastChange } from './engine/changes.ts';
 import { migrate } from './engine/migrate.ts';
 import { openDatabase } from './engine/open.ts';
 import type { Store } from './engine/store.ts';
-import { type DomainEvent, EventDispatcher, type Listener, type Origin } from './events.ts';
+import { type DomainEvent, EventDispatcher, type Listener, type Listeners, type Origin } from './events.ts';
 import { features } from './features.ts';
 import { atEnd } from './test/at-end.ts';
 import { testDatabase } from './test/database.ts';
 
-const origin: Origin = { actorId: undefined, address: 'test', requestId: 'test', at: new Date() };
+const origin = (): Origin => ({ actorId: undefined, address: 'test', requestId: 'test', at: new Date() });
 
 async function openStore(): Promise<Store> {
   const store = await openDatabase(await testDatabase(), { exclusive: true });
@@ -23,16 +23,15 @@ const userChanged = (): DomainEvent => ({ type: 'user changed', userId: randomUU
 /** Writes and emits the events with these listeners. */
 async function emitted(
   store: Store,
-  listeners: readonly Listener[],
+  features: readonly { readonly listeners?: Listeners }[],
   events: readonly DomainEvent[],
 ): Promise<void> {
-  const dispatcher = new EventDispatcher(listeners.map((listener) => ({ listener })));
-  await dispatcher.unitOfWork(
-    store.write,
-    () => origin,
-  )(async (tx) => {
-    for (const event of events) dispatcher.emit(tx, event);
-  });
+  const dispatcher = new EventDispatcher(features);
+  await store.write((tx) =>
+    dispatcher.run(tx, origin, async () => {
+      for (const event of events) dispatcher.emit(tx, event);
+    }),
+  );
 }
 
 test('the listeners handle what was emitted after the work and before the commit', async () => {
@@ -41,15 +40,16 @@ test('the listeners handle what was emitted after the work and before the commit
   const spy: Listener = async (tx) => {
     seen.push((await tx.selectFrom('audit').select('id').execute()).length);
   };
-  const real = features.flatMap(({ listener }) => listener ?? []);
-  await emitted(store, [...real, spy], [{ type: 'invited' }, userChanged()]);
+  await emitted(store, [...features, { listeners: { all: spy } }], [{ type: 'invited' }, userChanged()]);
   expect({ seen, last: await lastChange(store.db) }).toEqual({ seen: [1, 1], last: 1 });
 });
 
 test('a transaction that is retried begins without the events of its first try', async () => {
   const { write } = await openStore();
   const handled: string[] = [];
-  const events = new EventDispatcher([{ listener: async (_tx, { type }) => void handled.push(type) }]);
+  const events = new EventDispatcher([
+    { listeners: { all: async (_tx, { type }) => void handled.push(type) } },
+  ]);
   let tries = 0;
   const retrying: Store['write'] = async (work) => {
     await write(async (tx) => {
@@ -59,25 +59,23 @@ test('a transaction that is retried begins without the events of its first try',
     handled.length = 0;
     return write(work);
   };
-  await events.unitOfWork(
-    retrying,
-    () => origin,
-  )(async (tx) => {
-    tries += 1;
-    events.emit(tx, userChanged());
-  });
+  await retrying((tx) =>
+    events.run(tx, origin, async () => {
+      tries += 1;
+      events.emit(tx, userChanged());
+    }),
+  );
   expect({ tries, handled }).toEqual({ tries: 2, handled: ['user changed'] });
 });
 
 test('nothing is emitted outside of a unit of work, nor while the listeners run', async () => {
   const store = await openStore();
-  const dispatcher = new EventDispatcher([{ listener: async (tx, event) => dispatcher.emit(tx, event) }]);
+  const dispatcher = new EventDispatcher([
+    { listeners: { all: async (tx, event) => dispatcher.emit(tx, event) } },
+  ]);
   const invited: DomainEvent = { type: 'invited' };
   await expect(store.write(async (tx) => dispatcher.emit(tx, invited))).rejects.toThrow('unit of work');
-  const handling = dispatcher.unitOfWork(
-    store.write,
-    () => origin,
-  )(async (tx) => dispatcher.emit(tx, invited));
+  const handling = store.write((tx) => dispatcher.run(tx, origin, async () => dispatcher.emit(tx, invited)));
   await expect(handling).rejects.toThrow('unit of work');
 });
 
@@ -86,7 +84,7 @@ test('a listener that fails leaves nothing of the transaction behind', async () 
   const failing: Listener = async () => {
     throw new Error('no');
   };
-  const all = [...features.flatMap(({ listener }) => listener ?? []), failing];
+  const all = [...features, { listeners: { 'user changed': failing } }];
   await expect(emitted(store, all, [userChanged()])).rejects.toThrow('no');
   expect(await lastChange(store.db)).toBe(0);
 });

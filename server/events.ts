@@ -2,8 +2,7 @@ import type { AuditAction } from '#contract/admin/audit.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Tx } from './engine/schema.ts';
-import type { Store } from './engine/store.ts';
-import { beforeCommit } from './engine/transaction.ts';
+import { type Work, beforeCommit } from './engine/transaction.ts';
 
 /**
  * The types of events with the data that listeners need. Features declare their own by merging into this interface.
@@ -60,9 +59,12 @@ interface Effects {
   audit?: { action: AuditAction; subjectId?: string; details?: string };
 }
 
-export type DomainEvent = {
-  [Type in keyof DomainEvents]: { type: Type } & DomainEvents[Type] & Effects;
-}[keyof DomainEvents];
+type EventType = keyof DomainEvents;
+
+/** An event; with a parameter, one of these types. */
+export type DomainEvent<Of extends EventType = EventType> = {
+  [Type in Of]: { type: Type } & DomainEvents[Type] & Effects;
+}[Of];
 
 /** The user, address and request that caused an event. */
 export interface Origin {
@@ -81,16 +83,23 @@ export type Emit = (tx: Tx, event: DomainEvent) => void;
  * run concurrently, and pipeline their statements: the session is checked after all statements that may wait. Slow work, and
  * I/O outside the database, does not belong in a listener.
  */
-export type Listener = (tx: Tx, event: DomainEvent, origin: Origin) => Promise<void>;
+export type Listener<Type extends EventType = EventType> = (
+  tx: Tx,
+  event: DomainEvent<Type>,
+  origin: Origin,
+) => Promise<void>;
+
+/** Listeners by the type of event that they react to; `all` reacts to every event. */
+export type Listeners = { readonly [Type in EventType]?: Listener<Type> } & { readonly all?: Listener };
 
 /** Collects the events of every unit of work, and runs the listeners before its commit. */
 export class EventDispatcher {
-  readonly #listeners: readonly Listener[];
+  readonly #listeners: readonly Listeners[];
   /** The events of the transactions that still accept events. */
   readonly #collected = new WeakMap<Tx, DomainEvent[]>();
 
-  constructor(features: readonly { readonly listener?: Listener }[]) {
-    this.#listeners = features.flatMap(({ listener }) => listener ?? []);
+  constructor(features: readonly { readonly listeners?: Listeners }[]) {
+    this.#listeners = features.flatMap(({ listeners }) => listeners ?? []);
   }
 
   readonly emit: Emit = (tx, event) => {
@@ -99,17 +108,16 @@ export class EventDispatcher {
     events.push(event);
   };
 
-  /** `write` as a unit of work: listeners handle the emitted events within the transaction, after the work. */
-  unitOfWork(write: Store['write'], origin: () => Origin): Store['write'] {
-    return (work) =>
-      write(async (tx) => {
-        const events: DomainEvent[] = [];
-        this.#collected.set(tx, events);
-        const result = await work(tx);
-        this.#collected.delete(tx);
-        for (const event of events)
-          for (const listener of this.#listeners) beforeCommit(tx, listener(tx, event, origin()));
-        return result;
-      });
+  /** Runs a unit of work in the transaction; after it, the listeners handle the events that it emitted. */
+  async run<T>(tx: Tx, origin: () => Origin, work: Work<T>): Promise<T> {
+    const events: DomainEvent[] = [];
+    this.#collected.set(tx, events);
+    const result = await work(tx);
+    this.#collected.delete(tx);
+    for (const event of events)
+      for (const { all, [event.type]: own } of this.#listeners)
+        for (const listener of [all, own as Listener | undefined])
+          if (listener) beforeCommit(tx, listener(tx, event, origin()));
+    return result;
   }
 }

@@ -20,7 +20,7 @@ import { triage } from './features/triage/feature.ts';
 import { users } from './features/users/feature.ts';
 import { views } from './features/views/feature.ts';
 import { votes } from './features/votes/feature.ts';
-import { cleanUpResponses } from './http/idempotency.ts';
+import { cleanUpIdempotencyKeys } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
 
 /** The features besides bugs. If several fields of a request are refused, the feature listed first is named. */
@@ -62,6 +62,6 @@ export const events = new EventDispatcher(features);
 
 /** Every kind of background work. */
 export const jobKinds: readonly Job[] = [
-  cleanUpResponses,
+  cleanUpIdempotencyKeys,
   ...features.flatMap((feature) => feature.jobs ?? []),
 ];

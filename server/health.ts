@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serverMessages } from '#contract/server-messages.ts';
 import { tryLater } from './http/errors.ts';
 import { readBackups } from './engine/backup/records.ts';
-import { isOperator } from './http/operator.ts';
+import { isOperator } from './http/session/session.ts';
 import type { AppContext } from './http/request-context.ts';
 
 /** A client that has polled this often, and recently, counts as a load balancer: it sends requests while the answer is 200. */

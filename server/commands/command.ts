@@ -71,7 +71,8 @@ export const { emit } = events;
 /** Writes in one transaction; the audit trail shows emitted events as done on the command line, without a user. */
 export function commandWrite(store: Store): Store['write'] {
   const [address, requestId] = ['command line', 'command line'];
-  return events.unitOfWork(store.write, () => ({ actorId: undefined, address, requestId, at: new Date() }));
+  const origin = () => ({ actorId: undefined, address, requestId, at: new Date() });
+  return (work) => store.write((tx) => events.run(tx, origin, work));
 }
 
 /** The last line of `restore` and `copy`. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import type { Store } from '#server/engine/store.ts';
 import { usersWaitingFor } from '#server/features/users/email/email-confirmation-queries.ts';
@@ -64,7 +65,9 @@ export const invite: Command = {
     await onDatabase(databaseUrl, async (store) => {
       const { url, expiresAt } = await commandWrite(store)(async (tx) => {
         emit(tx, { type: 'invited' });
-        return createInvitation(tx, publicUrl, new Date());
+        // There is no session, and no request that is repeated.
+        const token = randomBytes(32).toString('base64url');
+        return createInvitation(tx, { publicUrl, token, now: new Date() });
       });
       say(`${url}\nGood for one registration until ${expiresAt}.`);
     });

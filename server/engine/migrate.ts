@@ -50,6 +50,7 @@ import * as publishedSecrets from '#server/engine/migrations/0.3/0049-published-
 import * as incomingMailSizes from '#server/engine/migrations/0.3/0050-incoming-mail-sizes.ts';
 import * as weeksByIndex from '#server/engine/migrations/0.3/0051-weeks-by-index.ts';
 import * as searchByTriggers from '#server/engine/migrations/0.3/0052-search-by-triggers.ts';
+import * as idempotencyKeys from '#server/engine/migrations/0.3/0053-idempotency-keys.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './tables.ts';
@@ -111,6 +112,7 @@ export const migrations: Migrations = {
   '0050-incoming-mail-sizes': incomingMailSizes,
   '0051-weeks-by-index': weeksByIndex,
   '0052-search-by-triggers': searchByTriggers,
+  '0053-idempotency-keys': idempotencyKeys,
 };
 
 interface Options {

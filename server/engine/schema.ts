@@ -57,13 +57,15 @@ interface RateLimitsTable {
   full_at: string;
 }
 
-/** Stored responses, by idempotency key. */
-interface StoredResponsesTable {
-  /** A hash of the request's Idempotency-Key, its endpoint and its sender. */
+/** Requests that were carried out, by their Idempotency-Key. */
+interface IdempotencyKeysTable {
+  /** A hash of the key, the endpoint and the sender. */
   request: string;
   answered_at: string;
-  /** The response, which only the same request can decrypt. */
-  sealed: string;
+  /** A hash of these and the body. */
+  fingerprint: string;
+  /** The id of what the request made. */
+  result: string;
 }
 
 interface InvitationsTable {
@@ -219,7 +221,7 @@ export interface Schema
   invitations: InvitationsTable;
   jobs: JobsTable;
   job_holds: JobHoldsTable;
-  kept_answers: StoredResponsesTable;
+  idempotency_keys: IdempotencyKeysTable;
   sessions: SessionsTable;
   sign_in_tries: SignInTriesTable;
   rate_limits: RateLimitsTable;

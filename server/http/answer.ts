@@ -1,46 +1,84 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ClientGone } from './errors.ts';
+
+export const jsonType = 'application/json; charset=utf-8';
+
+interface Options {
+  /** The status, if not that of the endpoint. */
+  status?: number;
+  /** Who gets it again on a cached route, until the next commit: its caller, all callers, or no one. Default: its caller. */
+  cache?: 'caller' | 'shared' | 'none';
+}
 
 /** A handler's result that is more than a body: with headers, or with a body that is a stream or already serialised. */
 export class Answer<T> {
   readonly body: T | NodeJS.ReadableStream | Buffer;
   readonly headers: Record<string, string>;
-  /** The status, if not that of the endpoint. */
-  readonly status: number | undefined;
+  readonly options: Options;
 
-  constructor(body: T | NodeJS.ReadableStream | Buffer, headers: Record<string, string>, status?: number) {
+  constructor(
+    body: T | NodeJS.ReadableStream | Buffer,
+    headers: Record<string, string> = {},
+    options: Options = {},
+  ) {
     this.body = body;
     this.headers = headers;
-    this.status = status;
+    this.options = options;
   }
+}
+
+/**
+ * An answer that streams a JSON array in pieces. A piece is read once the client has received the one before, so that a
+ * slow client occupies the memory of one piece. Other requests are served between two pieces. An error of `pieces` aborts
+ * the response.
+ */
+export function streamArray<T>(
+  pieces: AsyncIterable<readonly T[]>,
+  headers: Record<string, string> = {},
+): Answer<T[]> {
+  const body = Readable.from(jsonArray(pieces), { highWaterMark: 1 });
+  return new Answer<T[]>(body, { ...headers, 'content-type': jsonType });
+}
+
+/** As buffers: strings would occupy the heap, at two bytes a character, until it is collected. */
+async function* jsonArray<T>(pieces: AsyncIterable<readonly T[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from('[');
+  let separator = '';
+  for await (const items of pieces) {
+    if (items.length === 0) continue;
+    yield Buffer.from(separator + items.map((item) => JSON.stringify(item)).join(','));
+    separator = ',';
+    await nextIteration();
+  }
+  yield Buffer.from(']');
 }
 
 /** Sends a handler's result; the body has only the fields of `schema`. For HEAD, a stream is not started. */
 export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodType | undefined): unknown {
-  if (!(result instanceof Answer)) return sendBody(reply, result, schema);
-  reply.headers(result.headers);
-  const ofEndpoint = result.status === undefined || result.status === reply.statusCode;
-  if (result.status !== undefined) reply.code(result.status);
-  if (!(result.body instanceof Readable))
-    return sendBody(reply, result.body, ofEndpoint ? schema : undefined);
-  if (reply.request.method !== 'HEAD') {
-    // Too late for a status: the connection is closed, and the reason is in the log.
-    result.body.once('error', (error: Error) => {
-      if (!(error instanceof ClientGone)) reply.log.error({ err: error }, 'answer broken off');
-    });
-    return reply.send(result.body);
+  const { body, headers, options } =
+    result instanceof Answer ? (result as Answer<unknown>) : new Answer(result);
+  const isOfEndpoint = options.status === undefined || options.status === reply.statusCode;
+  reply.headers(headers).code(options.status ?? reply.statusCode);
+  if (!(body instanceof Readable)) return sendBody(reply, body, isOfEndpoint ? schema : undefined);
+  if (reply.request.method === 'HEAD') {
+    // A live stream without a client would stay open for ever.
+    body.destroy();
+    return reply.send(Readable.from([]));
   }
-  // A live stream without a client would stay open for ever.
-  result.body.destroy();
-  return reply.send(Readable.from([]));
+  // Too late for a status: the connection is closed, and the reason is in the log.
+  body.once('error', (error: Error) => {
+    if (!(error instanceof ClientGone)) reply.log.error({ err: error }, 'answer broken off');
+  });
+  return reply.send(body);
 }
 
 function sendBody(reply: FastifyReply, body: unknown, schema: z.core.$ZodType | undefined): unknown {
   if (schema === undefined || body === undefined || typeof body === 'string' || Buffer.isBuffer(body))
     return reply.send(body);
-  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
+  if (!reply.hasHeader('content-type')) reply.type(jsonType);
   // An error sets its own.
   return reply.serializer(responseSerializer(schema, reply)).send(body);
 }

@@ -2,20 +2,23 @@ import { defaultConnections, maxLongReads } from '#server/engine/postgres/open.t
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import fastify from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
-import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
+import { EventDispatcher } from '#server/events.ts';
 import { ClientGone } from './errors.ts';
+import { type AppContext, RequestContext } from './request-context.ts';
 
 const app = await testApp();
 
 /** A server with one route, with a handler for each use of the connection. */
-async function serve(handle: (client: ClientConnection) => Promise<unknown>): Promise<Socket> {
+async function serve(
+  handle: (client: ClientConnection, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): Promise<Socket> {
   const server = fastify();
-  server.post('/', async (request, reply) => handle(new ClientConnection(request, reply)));
+  server.post('/', async (request, reply) => handle(new ClientConnection(request, reply), request, reply));
   await server.listen();
   const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
   onTestFinished(async () => {
@@ -64,12 +67,13 @@ test('no transaction begins for a client that has gone, but a begun one is finis
   const { store } = app;
   const counter = () => store.db.selectFrom('counters').select('value').where('name', '=', 'bugs');
   const before = await counter().executeTakeFirstOrThrow();
-  const socket = await serve(async (client) => {
-    const time = new DatabaseTime();
-    const db = new TimedDb(store.db, time, client);
-    const write = timedWrite(store.write, time, client);
+  const { db, longReads, write } = store;
+  const events = new EventDispatcher([]);
+  const context = { db, longReads, write, events, now: () => new Date() } as AppContext;
+  const socket = await serve(async (client, request, reply) => {
+    const call = new RequestContext(context, request, reply, bugs.createBug);
     const count = () =>
-      write(async (tx) => {
+      call.write(async (tx) => {
         begun.resolve();
         await new Promise<void>((resolve) => client.onClose(resolve));
         const counted = tx.updateTable('counters').set({ value: before.value + 1000 });
@@ -78,7 +82,7 @@ test('no transaction begins for a client that has gone, but a begun one is finis
       });
     const first = await count().catch((error: unknown) => error);
     const second = await count().catch((error: unknown) => error);
-    const read = await db
+    const read = await call.db
       .selectFrom('counters')
       .selectAll()
       .execute()

@@ -115,7 +115,7 @@ const frameworkErrors: Record<string, AppError> = {
 };
 
 /** Maps an error to the one for the caller; an unforeseen error becomes an internal one without details. */
-export function toAppError(error: unknown, failureOf: (error: unknown) => Failure | undefined): AppError {
+function toAppError(error: unknown, failureOf: (error: unknown) => Failure | undefined): AppError {
   if (error instanceof AppError) return error;
   // Not sent to anyone.
   if (error instanceof ClientGone) return busy();
@@ -152,8 +152,14 @@ function mapped<T>(fields: Readonly<Record<string, Message>>, map: (message: Mes
   return Object.fromEntries(Object.entries(fields).map(([field, message]) => [field, map(message)]));
 }
 
-/** Answers with the error; logs it with its cause if it is a fault of the server. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
+/** Answers with an error, and logs it if it is a fault of the server. `failureOf` classifies errors of the database. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cause: unknown,
+  failureOf: (error: unknown) => Failure | undefined = () => undefined,
+) {
+  const error = toAppError(cause, failureOf);
   // A temporary refusal is expected and needs no investigation: under overload, logging a stack for each would take
   // time needed elsewhere.
   const isExpected =

@@ -1,88 +1,95 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
-import { batchSize, inBatches } from '#server/jobs/batches.ts';
-import { recurring } from '#server/jobs/job.ts';
-import { Answer } from './answer.ts';
+import type { CommitStore } from '#server/engine/transaction.ts';
+import { batchSize, inBatches, recurring } from '#server/jobs/job.ts';
+import { Answer, jsonType } from './answer.ts';
 import { AppError } from './errors.ts';
 import type { Handler, RequestContext } from './request-context.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-const cipher = 'aes-256-gcm';
-const lengths = { nonce: 12, tag: 16 };
 
-/** A request with an Idempotency-Key. */
-interface KeyedRequest {
+/** The Idempotency-Key of a request. */
+export interface IdempotencyKey {
   /** Its identity in the database: a hash of the sender, the endpoint and the key. */
-  id: string;
-  /** The key with which its response is encrypted, derived from the Idempotency-Key and the body. */
-  secret: Buffer;
-  at: Date;
+  readonly id: string;
+  /** A hash of these and the body. */
+  readonly fingerprint: string;
+  readonly at: Date;
 }
 
-/** How an endpoint answers repeated requests if its response must not be stored because it contains a secret. */
-export interface IdempotencyOptions<C extends { body: unknown }> {
-  /** Runs before every attempt, repetitions included. */
-  before(call: C): Promise<void>;
+/** How an endpoint answers requests that are repeated with the same key. */
+export interface Repetition<C extends { body: unknown }, R> {
+  /** The answer again: what the request made, as it is now. @throws AppError 404 if it was deleted */
+  again(call: C, id: string): Promise<R>;
+  /** Runs before every attempt, repetitions included. A repetition is then detected before the handler runs. */
+  before?(call: C): Promise<void>;
   /** The part of the body by which two requests are the same. It contains no password, as its hash is stored. */
-  identity(body: C['body']): unknown;
-  /** Responds to a repetition. */
-  replay(call: C): Promise<unknown>;
+  identity?(body: C['body']): unknown;
 }
 
 /**
  * Carries out requests that have the same Idempotency-Key once, on an endpoint that supports it
- * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/). The response is stored in the transaction
- * of the change, so that both are committed or neither; for that, `next` writes in one transaction, whose result is the
- * response. A repetition gets the stored response.
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/). The key is stored in the transaction of the
+ * change with the id of what was made, so that both are committed or neither; for that, `next` writes in one transaction,
+ * whose result has the id. A repetition is answered with what was made as it is now, or with its id if it was deleted.
  *
  * The handler throws an AppError 400 for an invalid key, and 422 where the key came with another body before.
  */
 export function idempotent(
   endpoint: Endpoint,
   next: Handler,
-  options?: IdempotencyOptions<RequestContext>,
+  repetition: Repetition<RequestContext, unknown> | undefined,
 ): Handler {
   if (endpoint.idempotent === undefined) return next;
+  if (!repetition) throw new Error(`${endpoint.path} does not say how it answers a repeated request`);
+  const { again, before, identity = (body) => body } = repetition;
   return async (call) => {
-    const request = keyedRequest(endpoint, call, options ? options.identity(call.body) : call.body);
-    await options?.before(call);
-    if (!request) return next(call);
-    const repeat = async (stored: Answer<unknown>) =>
-      options ? new Answer(await options.replay(call), stored.headers) : stored;
-    // Most requests are sent once: unless there is costly work to save, a repetition is detected when its response is
-    // stored.
-    const stored = options && (await findResponse(call.db, request));
-    if (stored) return repeat(stored);
-    const { write } = call;
-    call.write = (work) =>
-      write(async (tx) => {
-        const response = await work(tx);
-        atCommit(tx, responses, { request, response: options ? undefined : response });
-        return response;
-      });
+    const key = keyOf(endpoint, call, identity(call.body));
+    await before?.(call);
+    if (!key) return next(call);
+    // Most requests are sent once: unless there is costly work to save, a repetition is detected when its key is stored.
+    const known = before && (await findResult(call.db, key));
+    if (known !== undefined) return repeated(again, call, known);
+    call.idempotencyKey = key;
     try {
       return await next(call);
     } catch (error) {
-      call.write = write;
+      call.idempotencyKey = undefined;
       // A concurrent repetition may have won, which can make this attempt fail in several ways. Its transaction may still
       // be open; a write transaction waits for its commit.
-      const winner = await write((tx) => findResponse(tx, request));
-      if (winner) return repeat(winner);
+      const winner = await call.write((tx) => findResult(tx, key));
+      if (winner !== undefined) return repeated(again, call, winner);
       throw error;
     }
   };
 }
 
+async function repeated(
+  again: Repetition<RequestContext, unknown>['again'],
+  call: RequestContext,
+  id: string,
+): Promise<Answer<unknown>> {
+  const result = await again(call, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    return new Answer(JSON.stringify({ _id: id }), { 'content-type': jsonType });
+  });
+  const { body, headers } = asAnswer(result);
+  return new Answer(body, { ...headers, 'idempotency-replayed': 'true' });
+}
+
+function asAnswer(result: unknown): Answer<unknown> {
+  return result instanceof Answer ? (result as Answer<unknown>) : new Answer(result);
+}
+
 /** @throws AppError 400 for an invalid key */
-function keyedRequest(
+function keyOf(
   { idempotent: scope, method, path }: Endpoint,
   { headers, params, caller, now }: RequestContext,
   body: unknown,
-): KeyedRequest | undefined {
+): IdempotencyKey | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
@@ -92,92 +99,67 @@ function keyedRequest(
   const secret = scope === 'in session' ? [caller?.token] : [];
   const resource = params === undefined ? [] : [params];
   const request = JSON.stringify([method, path, ...resource, caller?._id ?? null, key, ...secret]);
-  const sha256 = (text: string) => createHash('sha256').update(text).digest();
   return {
-    id: sha256(request).toString('base64url'),
-    secret: sha256(`${request}\n${JSON.stringify(body)}`),
+    id: hash('sha256', request, 'base64url'),
+    fingerprint: hash('sha256', `${request}\n${JSON.stringify(body)}`, 'base64url'),
     at: now(),
   };
 }
 
-async function findResponse(db: Db, { id, secret, at }: KeyedRequest): Promise<Answer<unknown> | undefined> {
+/** The id of what an earlier request with the key made. @throws AppError 422 if it had another body */
+async function findResult(db: Db, { id, fingerprint, at }: IdempotencyKey): Promise<string | undefined> {
   const row = await db
-    .selectFrom('kept_answers')
-    .select('sealed')
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'result'])
     .where('request', '=', id)
     .where('answered_at', '>', dayBefore(at))
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { body, headers } = unseal(row.sealed, secret);
-  return new Answer(body, { ...headers, 'idempotency-replayed': 'true' });
+  if (row && row.fingerprint !== fingerprint) throw mismatch();
+  return row?.result;
 }
 
-const responses: CommitStore<{ request: KeyedRequest; response: unknown }> = {
-  name: 'responses',
+/** The keys of requests that a transaction carries out, with the results of its work. */
+export const idempotencyKeys: CommitStore<{ key: IdempotencyKey; result: unknown }> = {
+  name: 'idempotency keys',
   async write(tx, given) {
-    for (const { request, response } of given) await storeResponse(tx, request, response);
+    for (const { key, result } of given) await store(tx, key, result);
   },
 };
 
-async function storeResponse(tx: Tx, { id, secret, at }: KeyedRequest, response: unknown): Promise<void> {
-  const { body, headers } = (
-    response instanceof Answer ? response : { body: response, headers: {} }
-  ) as StoredResponse;
-  const row = { answered_at: at.toISOString(), sealed: seal({ body, headers }, secret) };
+async function store(tx: Tx, { id, fingerprint, at }: IdempotencyKey, result: unknown): Promise<void> {
+  const { _id: made } = asAnswer(result).body as { _id: string };
+  const row = { answered_at: at.toISOString(), fingerprint, result: made };
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('kept_answers')
+    .insertInto('idempotency_keys')
     .values({ request: id, ...row })
-    // A response that has expired but is not deleted yet.
+    // A key that has expired but is not deleted yet.
     .onConflict((conflict) =>
-      conflict.column('request').doUpdateSet(row).where('kept_answers.answered_at', '<=', dayBefore(at)),
+      conflict.column('request').doUpdateSet(row).where('idempotency_keys.answered_at', '<=', dayBefore(at)),
     )
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw new Error('The same request was carried out meanwhile');
+  if (numInsertedOrUpdatedRows !== 1n) throw new Error('The same request has been carried out');
 }
 
-/** Deletes responses that have expired. */
-export const cleanUpResponses = recurring({
+/** Deletes keys that have expired. */
+export const cleanUpIdempotencyKeys = recurring({
   kind: 'clean up responses',
   every: () => hour,
   async run({ write, now }, { signal }) {
     const oldest = dayBefore(now());
     const remove = (tx: Tx) =>
       tx
-        .deleteFrom('kept_answers')
+        .deleteFrom('idempotency_keys')
         .where('request', 'in', ({ selectFrom }) =>
-          selectFrom('kept_answers').select('request').where('answered_at', '<=', oldest).limit(batchSize),
+          selectFrom('idempotency_keys')
+            .select('request')
+            .where('answered_at', '<=', oldest)
+            .limit(batchSize),
         )
         .where('answered_at', '<=', oldest)
         .executeTakeFirst();
     await inBatches(async () => (await write(remove)).numDeletedRows, signal);
   },
 });
-
-interface StoredResponse {
-  body: unknown;
-  headers: Record<string, string>;
-}
-
-/** Encrypts a response. A copy of the database cannot decrypt it: that takes the request, with its key and body. */
-function seal(response: StoredResponse, secret: Buffer): string {
-  const nonce = randomBytes(lengths.nonce);
-  const sealing = createCipheriv(cipher, secret, nonce);
-  const text = Buffer.concat([sealing.update(JSON.stringify(response), 'utf8'), sealing.final()]);
-  return Buffer.concat([nonce, sealing.getAuthTag(), text]).toString('base64');
-}
-
-function unseal(sealed: string, secret: Buffer): StoredResponse {
-  const bytes = Buffer.from(sealed, 'base64');
-  const start = lengths.nonce + lengths.tag;
-  const opening = createDecipheriv(cipher, secret, bytes.subarray(0, lengths.nonce));
-  opening.setAuthTag(bytes.subarray(lengths.nonce, start));
-  try {
-    const text = Buffer.concat([opening.update(bytes.subarray(start)), opening.final()]);
-    return JSON.parse(text.toString('utf8')) as StoredResponse;
-  } catch {
-    throw mismatch();
-  }
-}
 
 /** The error for a key that came with another request before. */
 export function mismatch(): AppError {

@@ -1,6 +1,6 @@
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 import type { RateLimit } from '#server/settings.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tx } from '#server/engine/schema.ts';
-import type { Store } from '#server/engine/store.ts';
-import type { EventDispatcher, Origin } from '#server/events.ts';
+import type { Origin } from '#server/events.ts';
 import { AppError } from './errors.ts';
+import type { AppContext } from './request-context.ts';
 
 /**
  * The time for which repetitions of a refusal are counted before they are recorded, and the interval of that check.
@@ -21,10 +21,7 @@ interface Counted {
   origin: Origin;
 }
 
-interface Options {
-  write: Store['write'];
-  events: EventDispatcher;
-  now: () => Date;
+interface Options extends Pick<AppContext, 'write' | 'events' | 'now'> {
   onFault: (error: unknown) => void;
 }
 
@@ -36,15 +33,12 @@ interface Options {
 export class Refusals {
   readonly #options: Options;
   readonly #counted = new Map<string, Counted>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(options: Options) {
     this.#options = options;
-  }
-
-  start(): void {
     this.#timer = setInterval(() => {
-      const now = this.#options.now().getTime();
+      const now = options.now().getTime();
       void this.#record([...this.#counted].filter(([, counted]) => isOver(counted, now)));
     }, sweep).unref();
   }
@@ -89,14 +83,11 @@ export class Refusals {
     });
   }
 
-  /** Emits and handles each one separately, as each has its own origin. */
+  /** Each one is a unit of work, as each has its own origin. */
   async #emit(tx: Tx, origin: Origin, refusal: { what: string; more?: number }): Promise<void> {
     const { events } = this.#options;
-    const handled = events.unitOfWork(
-      (work) => work(tx),
-      () => origin,
-    );
-    await handled(async () => events.emit(tx, { type: 'refused', ...refusal }));
+    const work = async () => events.emit(tx, { type: 'refused', ...refusal });
+    await events.run(tx, () => origin, work);
   }
 }
 
@@ -108,6 +99,6 @@ function isOver({ began }: Counted, now: number): boolean {
 export function auditRefusals({ method, path }: Endpoint, refusals: Refusals) {
   return async ({ context }: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> => {
     if (context && error instanceof AppError && error.code === 'forbidden')
-      await refusals.note(context.origin, `${method} ${path}`);
+      await refusals.note(context.origin(), `${method} ${path}`);
   };
 }

@@ -1,29 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Lookup } from '#server/engine/lookup.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
+import { atCommit } from '#server/engine/transaction.ts';
 import type { Emit, EventDispatcher, Origin } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Admission } from '#server/http/admission/admission.ts';
 import { ClientConnection } from './client-connection.ts';
-import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
+import { DatabaseTime, ReadDeadline, TimedDb } from '#server/http/metrics/database-time.ts';
 import type { RequestTimes } from '#server/http/metrics/request-times.ts';
 import type { LiveStreams } from '#server/http/live/live-streams.ts';
+import { type IdempotencyKey, idempotencyKeys } from './idempotency.ts';
 import { preferredPageSize } from './pages.ts';
-import { parseInput } from './parse.ts';
-import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
-import { responseSerializer } from './answer.ts';
-import type { CachedResponse } from './response-cache.ts';
-import type { AppError } from './errors.ts';
+import type { CachedResponse, VersionedCache } from './response-cache.ts';
 import type { Session } from '#server/http/session/session-queries.ts';
-import { type Caller, confirmedWrite } from '#server/http/session/session.ts';
+import { type Caller, sessionChecks } from '#server/http/session/session.ts';
 import type { SignedAddresses } from '#server/http/session/signed-address.ts';
-import type { IncomingFile, Uploads } from './uploads.ts';
-import type { VersionedCache } from './versioned-cache.ts';
+import type { Uploads } from './uploads.ts';
 
 /** The application's part of every request's context. */
 export interface AppContext {
@@ -66,19 +62,19 @@ const maxDevice = 200;
 
 /**
  * The context of one request, which handlers and rules work with. Its database handles measure the time of each query,
- * and start none for a client that has closed its connection. They are created on first use, as many requests are served
- * from a cache.
+ * and start none for a client that has closed its connection.
  */
 export class RequestContext {
-  readonly #app: AppContext;
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
+  readonly app: AppContext;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   readonly now: AppContext['now'];
   readonly settings: Settings;
+  readonly db: Db;
+  /** The database for reads whose time grows with the data; they are aborted at a deadline. */
+  readonly longReads: Db;
   /** Emits an event in a `write`; the listeners handle it before the commit. */
   readonly emit: Emit;
-  readonly live: LiveStreams;
-  readonly metrics: ServerMetrics;
   /** Where the contents of files are stored. */
   readonly files: FileStore;
   readonly headers: FastifyRequest['headers'];
@@ -86,127 +82,87 @@ export class RequestContext {
   /** Its `signal` aborts long work. */
   readonly client: ClientConnection;
   readonly databaseTime = new DatabaseTime();
+  /** The network address that the request came from. */
+  readonly address: string;
+  /** The `User-Agent` header, cut to the length that is stored. */
+  readonly device: string;
+  /** The size of the page that the caller prefers, where the endpoint has such pages. */
+  readonly preferredPage: number | undefined;
   /** Undefined on public endpoints. */
   caller: Caller | undefined;
   /** The version of the database before anything was read for the request. */
   databaseVersion: number | undefined;
-  /** The size of the page that the caller prefers, where the endpoint has such pages. */
-  readonly preferredPage: number | undefined;
+  /** Stored by `write` with the id of what the request has made. */
+  idempotencyKey: IdempotencyKey | undefined;
   // The input, once it is parsed.
   params: unknown;
   query: unknown;
   body: unknown;
-  #db: Db | undefined;
-  #longReads: Db | undefined;
-  #write: Store['write'] | undefined;
-  #writeUnconfirmed: Store['write'] | undefined;
 
   constructor(app: AppContext, request: FastifyRequest, reply: FastifyReply, { maxPreferredPage }: Endpoint) {
-    this.#app = app;
-    this.#request = request;
-    this.#reply = reply;
+    this.app = app;
+    this.request = request;
+    this.reply = reply;
     this.now = app.now;
     this.settings = app.settings;
     this.emit = app.events.emit;
-    this.live = app.live;
-    this.metrics = app.metrics;
     this.files = app.files;
     this.headers = request.headers;
     this.log = request.log;
+    this.address = request.ip;
+    this.device = (this.headers['user-agent'] ?? '').slice(0, maxDevice);
     const { prefer } = this.headers;
     if (maxPreferredPage !== undefined && prefer !== undefined)
       this.preferredPage = preferredPageSize(String(prefer), maxPreferredPage);
     this.client = new ClientConnection(request, reply);
-  }
-
-  get db(): Db {
-    return (this.#db ??= new TimedDb(this.#app.db, this.databaseTime, this.client));
-  }
-
-  /** The database for reads whose time grows with the data; they are aborted at a deadline. */
-  get longReads(): Db {
-    const { longReads, readTime } = this.#app;
-    const { databaseTime, client } = this;
-    return (this.#longReads ??= new TimedDb(longReads, databaseTime, client, {
-      deadline: new ReadDeadline(client, readTime),
-      caller: this.caller?._id ?? this.address,
-    }));
+    this.db = new TimedDb(app.db, this.databaseTime, this.client);
+    this.longReads = new TimedDb(app.longReads, this.databaseTime, this.client, {
+      deadline: new ReadDeadline(this.client, app.readTime),
+      caller: () => this.caller?._id ?? this.address,
+    });
   }
 
   /** Looks a value up; where it is cheaper, one statement serves several requests. */
   async lookUp<V>(lookup: Lookup<V>, key: string): Promise<V | undefined> {
     this.client.throwIfClosed();
-    return this.databaseTime.count(() => lookup.find(this.#app.db, key));
+    return this.databaseTime.count(() => lookup.find(this.app.db, key));
   }
 
-  /** Writes in one transaction, which is rolled back where the caller's session has ended before its commit. */
-  get write(): Store['write'] {
-    return (this.#write ??= this.caller
-      ? this.#unitOfWork(confirmedWrite(this.#timedWrite(), this.caller, this.now))
-      : this.writeUnconfirmed);
-  }
-
-  set write(write: Store['write']) {
-    this.#write = write;
-  }
+  /**
+   * Runs a unit of work in one transaction, with the listeners for its events. The transaction is rolled back if the caller's
+   * session has ended before its commit: that is checked after all waits for the connection and for locks. It is not begun
+   * for a client that has closed its connection.
+   */
+  readonly write: Store['write'] = (work) =>
+    this.writeUnconfirmed(async (tx) => {
+      const { caller, idempotencyKey: key, now } = this;
+      if (caller) atCommit(tx, sessionChecks, { caller, now });
+      const result = await work(tx);
+      if (key) atCommit(tx, idempotencyKeys, { key, result });
+      return result;
+    });
 
   /** `write` without the check of the session, for rules that end the session and check it themselves. */
-  get writeUnconfirmed(): Store['write'] {
-    return (this.#writeUnconfirmed ??= this.#unitOfWork(this.#timedWrite()));
-  }
+  readonly writeUnconfirmed: Store['write'] = (work) => {
+    const { write, events } = this.app;
+    let hasBegun = false;
+    return this.databaseTime.count(() =>
+      write((tx) => {
+        // Not if it is retried after a deadlock.
+        if (!hasBegun) this.client.throwIfClosed();
+        hasBegun = true;
+        return events.run(tx, this.origin, work);
+      }),
+    );
+  };
 
-  #timedWrite(): Store['write'] {
-    return timedWrite(this.#app.write, this.databaseTime, this.client);
-  }
-
-  #unitOfWork(write: Store['write']): Store['write'] {
-    return this.#app.events.unitOfWork(write, () => this.origin);
-  }
-
-  get origin(): Origin {
-    const { ip: address, id: requestId } = this.#request;
-    return { actorId: this.caller?._id, address, requestId, at: this.now() };
-  }
-
-  /** Passes the file of an upload to `take` and returns its result; throws the errors of `Uploads.receive`. */
-  async receiveFile<T>(
-    limits: { maxBytes: number; tooLarge: () => AppError },
-    take: (file: IncomingFile) => Promise<T>,
-  ): Promise<T> {
-    const userId = this.caller?._id ?? '';
-    return this.#app.uploads.receive({ request: this.#request, reply: this.#reply, userId }, limits, take);
-  }
-
-  /** The address of a path that the caller can use for some minutes without a session. */
-  async signed(path: string): Promise<string> {
-    return this.#app.addresses.sign(path, this.caller?._id ?? '', this.now());
-  }
-
-  /** What the response depends on beside the caller: the path and query as they were sent, and the preferred page. */
-  get target(): string {
-    const { url } = this.#request;
-    return this.preferredPage === undefined ? url : `${url} ${this.preferredPage}`;
-  }
-
-  /** The network address that the request came from. */
-  get address(): string {
-    return this.#request.ip;
-  }
-
-  /** The `User-Agent` header, cut to the length that is stored. */
-  get device(): string {
-    return (this.headers['user-agent'] ?? '').slice(0, maxDevice);
-  }
-
-  /** Parses the input; throws the errors of `parseInput`. */
-  parse(endpoint: Endpoint): void {
-    Object.assign(this, parseInput(endpoint, this.#request));
-  }
-
-  /** The body of a response as JSON, with the fields of the schema alone. */
-  serialize(body: unknown, schema: z.core.$ZodType): string {
-    return responseSerializer(schema, this.#reply)(body);
-  }
+  /** Who causes the events of this request. */
+  readonly origin = (): Origin => ({
+    actorId: this.caller?._id,
+    address: this.address,
+    requestId: this.request.id,
+    at: this.now(),
+  });
 }
 
 /** A call of an endpoint: its context, with the parsed input, and the caller unless the endpoint is public. */

@@ -9,9 +9,8 @@ import { openDatabase } from '#server/engine/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { Answer } from './answer.ts';
-import { SharedAnswer, type CachedResponse, cacheResponses } from './response-cache.ts';
+import { type CachedResponse, VersionedCache, cacheResponses } from './response-cache.ts';
 import type { Handler, RequestContext } from './request-context.ts';
-import { VersionedCache } from './versioned-cache.ts';
 
 const databaseUrl = await testDatabase();
 const day = 24 * 60 * 60_000;
@@ -72,20 +71,16 @@ test('a session that is ended or expires is refused immediately', async () => {
 });
 
 test('responses are cached per caller, or per address if shared, and streams never', async () => {
-  const responses = new VersionedCache<CachedResponse>(10_000, ({ size }) => size);
-  const handler = vi.fn<Handler>(async ({ target: url }) =>
+  const responses = new VersionedCache<CachedResponse>(10_000, () => 10);
+  const handler = vi.fn<Handler>(async ({ request: { url } }) =>
     url === '/stream'
-      ? new Answer(Readable.from(['x']), {})
-      : new (url === '/shared' ? SharedAnswer : Answer)({ url }, { etag: '"1"' }),
+      ? new Answer(Readable.from(['x']))
+      : new Answer({ url }, { etag: '"1"' }, { cache: url === '/shared' ? 'shared' : 'caller' }),
   );
   const cached = cacheResponses(handler, z.unknown(), responses);
-  const call = async (userId: string, target: string, databaseVersion: number | undefined) => {
-    const context = {
-      databaseVersion,
-      target,
-      caller: { _id: userId },
-      serialize: JSON.stringify,
-    };
+  const reply = { compileSerializationSchema: () => JSON.stringify };
+  const call = async (userId: string, url: string, databaseVersion: number | undefined) => {
+    const context = { databaseVersion, request: { url }, reply, caller: { _id: userId } };
     return cached(context as unknown as RequestContext);
   };
   const first = await call('ann', '/a', 1);

@@ -1,19 +1,63 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { Answer } from './answer.ts';
+import { Answer, jsonType, responseSerializer } from './answer.ts';
 import type { Handler } from './request-context.ts';
-import type { VersionedCache } from './versioned-cache.ts';
-
-/** A result that depends on the time and therefore is not cached. */
-export class UncacheableAnswer<T> extends Answer<T> {}
-
-/** A result that is the same for every caller who is allowed to ask: one cached response is for all of them. */
-export class SharedAnswer<T> extends Answer<T> {}
 
 /**
- * Caches the responses of a handler by caller and target, or shared answers by target, until the next commit to the
- * database. For endpoints whose responses depend on these three alone. Streams and answers that depend on the time are not
- * cached.
+ * A cache of values that were read from the database. All of them are dropped when the database's version grows, as it does
+ * with every commit. Where the version is undefined, as on PostgreSQL, which other servers may change, nothing is cached.
+ */
+export class VersionedCache<V> {
+  readonly #most: number;
+  readonly #sizeOf: (value: V) => number;
+  readonly #values = new Map<string, V>();
+  #version = -1;
+  #size = 0;
+
+  /** `most` is the maximum sum of the values' sizes. */
+  constructor(most: number, sizeOf: (value: V) => number) {
+    this.#most = most;
+    this.#sizeOf = sizeOf;
+  }
+
+  /** The cached value of the key, if it was read in this version or a later one. */
+  get(key: string, version: number | undefined): V | undefined {
+    return this.#isCurrent(version) ? this.#values.get(key) : undefined;
+  }
+
+  /** Caches a value that was read in this version or a later one, unless a newer version is known already. */
+  set(key: string, value: V, version: number | undefined): void {
+    const size = this.#sizeOf(value) + key.length;
+    if (!this.#isCurrent(version) || size > this.#most / 8) return;
+    if (this.#size + size > this.#most) this.#forget();
+    this.#values.set(key, value);
+    this.#size += size;
+  }
+
+  /** Whether the version is that of the cache. A later version empties the cache and becomes its version. */
+  #isCurrent(version: number | undefined): boolean {
+    if (version === undefined || version < this.#version) return false;
+    if (version > this.#version) this.#forget();
+    this.#version = version;
+    return true;
+  }
+
+  #forget(): void {
+    this.#values.clear();
+    this.#size = 0;
+  }
+}
+
+/** A serialised response. */
+export type CachedResponse = Answer<string>;
+
+/** A text shorter than this is sent in one piece with the head; a long one would be encoded again for each response. */
+const short = 8_192;
+
+/**
+ * Caches the responses of a handler by caller and target, or those that are the same for all callers by target, until the
+ * next commit to the database. For endpoints whose responses depend on these three alone. Streams, and answers that depend on
+ * the time, are not cached.
  */
 export function cacheResponses(
   next: Handler,
@@ -21,29 +65,21 @@ export function cacheResponses(
   responses: VersionedCache<CachedResponse>,
 ): Handler {
   return async (call) => {
-    const { databaseVersion, target } = call;
+    const { databaseVersion, preferredPage, request, reply } = call;
+    const target = preferredPage === undefined ? request.url : `${request.url} ${preferredPage}`;
     const own = `${call.caller?._id} ${target}`;
     const cached = responses.get(target, databaseVersion) ?? responses.get(own, databaseVersion);
     if (cached) return cached;
     const result = await next(call);
-    const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
-    if (body instanceof Readable || result instanceof UncacheableAnswer) return result;
-    const response = new CachedResponse(call.serialize(body, schema), headers);
-    responses.set(result instanceof SharedAnswer ? target : own, response, databaseVersion);
+    const { body, headers, options } =
+      result instanceof Answer ? (result as Answer<unknown>) : new Answer(result);
+    if (body instanceof Readable || options.cache === 'none') return result;
+    const json = responseSerializer(schema, reply)(body);
+    const response = new Answer(json.length < short ? json : Buffer.from(json), {
+      'content-type': jsonType,
+      ...headers,
+    });
+    responses.set(options.cache === 'shared' ? target : own, response, databaseVersion);
     return response;
   };
-}
-
-/** A short text is sent in one piece with the head; a long one would be encoded again for each response. */
-const short = 8_192;
-
-/** A serialised response. */
-export class CachedResponse extends Answer<string | Buffer> {
-  readonly size: number;
-
-  constructor(json: string, headers: Record<string, string>) {
-    const body = json.length < short ? json : Buffer.from(json);
-    super(body, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    this.size = body.length;
-  }
 }

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiHeader, type Endpoint, type Output } from '#contract/endpoint.ts';
 import { isGeneral } from '#contract/permissions.ts';
 import { type Answer, send } from './answer.ts';
-import { authenticate, requirePermission } from '#server/http/session/authentication.ts';
-import { type IdempotencyOptions, idempotent } from './idempotency.ts';
+import { authenticate, requirePermission } from '#server/http/session/session.ts';
+import { type Repetition, idempotent } from './idempotency.ts';
+import { parseInput } from './parse.ts';
 import { auditRefusals } from './refusals.ts';
 import { type AppContext, type Call, type Handler, RequestContext } from './request-context.ts';
 import { cacheResponses } from './response-cache.ts';
+
+type Result<E extends Endpoint> = Output<E> | Answer<Output<E>>;
 
 interface RouteOptions<E extends Endpoint> {
   /**
@@ -14,7 +17,8 @@ interface RouteOptions<E extends Endpoint> {
    * commit.
    */
   cached?: boolean;
-  idempotency?: IdempotencyOptions<Call<E>>;
+  /** How it answers repeated requests, if it accepts an Idempotency-Key. */
+  repetition?: Repetition<Call<E>, Result<E>>;
 }
 
 export interface Route extends RouteOptions<Endpoint> {
@@ -25,7 +29,7 @@ export interface Route extends RouteOptions<Endpoint> {
 /** Binds an endpoint of the contract to its handler. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Output<E> | Answer<Output<E>>>,
+  handle: (call: Call<E>) => Promise<Result<E>>,
   options: RouteOptions<E> = {},
 ): Route {
   // A call is parsed by the schemas of this endpoint before the handler gets it.
@@ -68,12 +72,9 @@ function add(app: FastifyInstance, context: AppContext, served: Route): void {
   });
 }
 
-function handlerOf({ endpoint, handle, idempotency, cached = false }: Route, context: AppContext): Handler {
-  const once = idempotent(endpoint, handle as Handler, idempotency);
-  const parsed: Handler = (call) => {
-    call.parse(endpoint);
-    return once(call);
-  };
+function handlerOf({ endpoint, handle, repetition, cached = false }: Route, context: AppContext): Handler {
+  const once = idempotent(endpoint, handle as Handler, repetition as Repetition<RequestContext, unknown>);
+  const parsed: Handler = (call) => once(Object.assign(call, parseInput(endpoint, call.request)));
   return cached && endpoint.response ? cacheResponses(parsed, endpoint.response, context.responses) : parsed;
 }
 

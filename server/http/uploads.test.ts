@@ -54,7 +54,7 @@ async function answerTo(sent: ClientRequest): Promise<{ status: number; body: Er
 }
 
 describe('a file that is too large', () => {
-  test('is refused before it is sent, where its size is known, and the connection stays', async () => {
+  test('is refused by its declared size before it is sent, and the connection stays open', async () => {
     const { url, temporary, ...own } = await limited({ maxFileBytes: kilobyte ** 2 });
     const user = await own.user();
     const sent = begin(url, user, 50 * kilobyte ** 2);
@@ -71,7 +71,7 @@ describe('a file that is too large', () => {
     expect(answer.headers.get('connection')).not.toBe('close');
   });
 
-  test('is refused once it is known to be, and nothing of it stays', async () => {
+  test('is refused once it exceeds the limit, and leaves nothing', async () => {
     const { url, temporary, stored, ...own } = await limited({ maxFileBytes: kilobyte ** 2 });
     const user = await own.user();
     const sent = begin(url, user);
@@ -88,7 +88,7 @@ describe('a file that is too large', () => {
 });
 
 describe('quotas', () => {
-  test('of a user are not exceeded, by several uploads at once either', async () => {
+  test('of a user also hold for concurrent uploads', async () => {
     const { user, stored } = await limited({ maxUserBytes: 100 });
     const [ann, bob] = [await user(), await user()];
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('quotas', () => {
     expect([await stored(), (await send(bob)).status]).toEqual([0, 413]);
   });
 
-  test('count what is stored, and what was announced', async () => {
+  test('count stored and declared bytes', async () => {
     const { user } = await limited({ maxUserBytes: 2_000, maxStorageBytes: 3_000 });
     const ann = await user();
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('quotas', () => {
   });
 });
 
-test('nothing is uploaded while hardly any of the disk is free', async () => {
+test('uploads are refused while the disk is almost full', async () => {
   const { settings, user } = await limited({});
   const store = fileStoreOf(settings);
   store.freeShare = async () => 0.04;
@@ -142,7 +142,7 @@ describe('an upload under way', () => {
     expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  test('is ended where nothing more of it comes', async () => {
+  test('ends when no more bytes arrive', async () => {
     const { url, user, untilUnderWay, stored } = await limited({}, 300);
     const sent = begin(url, await user());
     await new Promise((resolve) => sent.on('close', resolve));
@@ -150,7 +150,7 @@ describe('an upload under way', () => {
     expect(await stored()).toBe(0);
   });
 
-  test('does not keep others from being served, those of the same user either', async () => {
+  test('does not delay other requests, of the same user or others', async () => {
     const { url, user, untilUnderWay } = await limited({});
     const [ann, bob] = [await user(), await user()];
     const uploads = Array.from({ length: 20 }, () => begin(url, ann));

@@ -1,8 +1,9 @@
 import multipart, { type Multipart } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileMessages, uploadField } from '#contract/conversation/files.ts';
 import { AppError, ClientGone } from './errors.ts';
 import type { RequestTimeout } from './protocol/request-timeout.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A file that a request brings. */
 export interface IncomingFile {
@@ -22,7 +23,7 @@ interface Limits {
 const formBytes = 16 * 1024;
 /** The slowest accepted upload: bytes per second, after a minute's grace. */
 const pace = { least: 8 * 1024, grace: 60_000 };
-/** How many uploads of one user are under way at a time. */
+/** The number of concurrent uploads of a user. */
 const maxUploadsOfUser = 20;
 
 /** Receives files in requests: each is streamed to its consumer and never held in memory as a whole. */
@@ -63,14 +64,14 @@ export class Uploads {
    * @throws AppError 400 where there is not exactly one, 413 where it is too large, 429 where the user sends too many
    */
   async receive<T>(
-    { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string },
+    { request, reply, caller }: Pick<RequestContext, 'request' | 'reply' | 'caller'>,
     limits: Limits,
     take: (file: IncomingFile) => Promise<T>,
   ): Promise<T> {
     const { maxBytes, tooLarge } = limits;
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxBytes + formBytes) throw tooLarge();
-    const stop = this.#begin(userId);
+    const stop = this.#begin(caller?._id ?? '');
     // Also if the client disconnects.
     reply.raw.once('close', stop);
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VersionedCache } from './versioned-cache.ts';
+import { VersionedCache } from './response-cache.ts';
 
 test('a value of an earlier version is not returned, and does not replace a newer one', () => {
   const cache = new VersionedCache<string>(100, ({ length }) => length);

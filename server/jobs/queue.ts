@@ -85,8 +85,7 @@ export interface Startable {
 }
 
 /**
- * Jobs of these kinds that are waiting or have an expired lease, except those that must wait for others of their
- * target.
+ * Jobs of these kinds that are waiting or have an expired lease, unless they must wait for others of their target.
  */
 function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
   return db
@@ -160,64 +159,43 @@ export async function claimJob(
   return claimed;
 }
 
-/** Extends a lease; returns false if it has been lost. */
-export async function extendLease(tx: Tx, lease: string, until: Date): Promise<boolean> {
+/** Changes a claimed job; returns false, and changes nothing, if its lease was lost. */
+async function update(tx: Tx, { id, lease }: ClaimedJob, row: Partial<Schema['jobs']>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ due_at: until.toISOString() })
+    .set(row)
+    .where('id', '=', id)
     .where('lease', '=', lease)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Replaces the payload of a job, unless its lease was lost; returns whether it did. */
-export async function replacePayload(tx: Tx, { id, lease }: ClaimedJob, payload: unknown): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ payload: JSON.stringify(payload) })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Extends a lease; returns false if it was lost. */
+export async function extendLease(tx: Tx, job: ClaimedJob, until: Date): Promise<boolean> {
+  return update(tx, job, { due_at: until.toISOString() });
+}
+
+/** Replaces the payload; returns false if the lease was lost. */
+export async function replacePayload(tx: Tx, job: ClaimedJob, payload: unknown): Promise<boolean> {
+  return update(tx, job, { payload: JSON.stringify(payload) });
 }
 
 /** Ends an attempt; returns false, and changes nothing, if the lease was lost. */
-async function endAttempt(tx: Tx, { id, lease }: ClaimedJob, row: Partial<Schema['jobs']>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ ...row, lease: null })
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) await wakeWorkers(tx);
-  return numUpdatedRows > 0n;
+async function endAttempt(tx: Tx, job: ClaimedJob, row: Partial<Schema['jobs']>): Promise<boolean> {
+  const isHeld = await update(tx, job, { ...row, lease: null });
+  if (isHeld) await wakeWorkers(tx);
+  return isHeld;
 }
+
+/** The job will not run again, unless an admin retries it. */
+const over = { due_at: null, key: null };
 
 export async function markDone(tx: Tx, job: ClaimedJob, now: Date): Promise<boolean> {
-  return endAttempt(tx, job, {
-    state: 'done',
-    due_at: null,
-    key: null,
-    finished_at: now.toISOString(),
-    error: null,
-  });
+  return endAttempt(tx, job, { ...over, state: 'done', finished_at: now.toISOString(), error: null });
 }
 
-/** Lets the kind of a job that is not retried clean up, unless the payload is not understood. */
-export async function cleanUpAfter(tx: Tx, { payload }: ClaimedJob, known: Job | undefined): Promise<void> {
-  const parsed = known?.payload.safeParse(JSON.parse(payload));
-  if (parsed?.success === true) await known?.died?.(tx, parsed.data);
-}
-
-/** The job is not retried, unless by an admin. */
 export async function markDead(tx: Tx, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
-  return endAttempt(tx, job, {
-    state: 'dead',
-    due_at: null,
-    key: null,
-    finished_at: now.toISOString(),
-    error,
-  });
+  return endAttempt(tx, job, { ...over, state: 'dead', finished_at: now.toISOString(), error });
 }
 
 export async function markFailed(tx: Tx, job: ClaimedJob, error: string, retryAt: Date): Promise<boolean> {
@@ -227,6 +205,12 @@ export async function markFailed(tx: Tx, job: ClaimedJob, error: string, retryAt
 /** Releases the lease of an interrupted job: it is due at once, and the attempt does not count. */
 export async function giveBack(tx: Tx, job: ClaimedJob, now: Date): Promise<boolean> {
   return endAttempt(tx, job, { state: 'waiting', due_at: now.toISOString(), attempts: job.attempts - 1 });
+}
+
+/** Lets the kind of a job that is not retried clean up, unless the payload is not understood. */
+export async function cleanUpAfter(tx: Tx, { payload }: ClaimedJob, known: Job | undefined): Promise<void> {
+  const parsed = known?.payload.safeParse(JSON.parse(payload));
+  if (parsed?.success === true) await known?.died?.(tx, parsed.data);
 }
 
 /** How many jobs there are in each state. */

@@ -11,8 +11,7 @@ import { SqliteFile } from '#server/engine/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
-import { type Timing, backoff } from './timing.ts';
-import { type Attempt, type Job, maxAttempts, recurring } from './job.ts';
+import { type Attempt, type Job, type Timing, backoff, maxAttempts, recurring } from './job.ts';
 import { claimJob, enqueue, extendLease, giveBack, markDone, nextDue } from './queue.ts';
 import { JobWorker } from './worker.ts';
 
@@ -158,7 +157,7 @@ test('a job is added with its transaction or not at all', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('of the jobs with a key, one waits or runs', async () => {
+test('a second job with the same key is not added', async () => {
   const { rows, claim, now } = await stage();
   const add = () => store.write((tx) => enqueue(tx, idle, 'x', { now: now(), key: 'k' }));
   await Promise.all([add(), add()]);
@@ -180,7 +179,7 @@ test('the job of a crashed worker is claimed by another one, not before the leas
   const taken = required(await claim('test'));
   expect(taken).toMatchObject({ id: dead.id, attempts: 2 });
   // The first one is not dead: it has lost the job.
-  expect(await store.write((tx) => extendLease(tx, dead.lease, now()))).toBe(false);
+  expect(await store.write((tx) => extendLease(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => markDone(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => giveBack(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => markDone(tx, taken, now()))).toBe(true);
@@ -303,7 +302,7 @@ test(`a job that fails or ends its process ${maxAttempts} times is dead`, async 
   expect(lines.filter(({ level }) => level === 50)).toHaveLength(2);
 });
 
-test('a job is attempted as often as it says', async () => {
+test('a job is attempted up to its own limit', async () => {
   const { start, add, rows } = await stage();
   let runs = 0;
   const failing = (kind: string, attempts: number) =>
@@ -322,7 +321,7 @@ test('a job is attempted as often as it says', async () => {
   expect(runs).toBe(maxAttempts + 5);
 });
 
-test('of the jobs of a target, one runs at a time; of others, as many as are allowed', async () => {
+test('one job of a target runs at a time; others up to the limit of concurrent jobs', async () => {
   const { start, add, states } = await stage();
   const [running, most] = [new Map<string, number>(), new Map<string, number>()];
   const counted = jobOf(
@@ -444,7 +443,7 @@ test('held jobs start when they are released', async () => {
   await expect.poll(states).toEqual(['done']);
 });
 
-test('a worker that stops gives back what it runs, and the attempt does not count', async () => {
+test('a stopping worker releases its jobs, and their attempts do not count', async () => {
   const { start, add, rows } = await stage();
   const { promise: started, resolve } = Promise.withResolvers<void>();
   const long = jobOf(async (_, { signal }) => {
@@ -458,7 +457,7 @@ test('a worker that stops gives back what it runs, and the attempt does not coun
   expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, lease: null }]);
 });
 
-test('a worker that stops does not wait for a job that does not end; the lease does', async () => {
+test('a stopping worker does not wait for a job that does not end', async () => {
   const { start, add, states } = await stage();
   const { promise: started, resolve } = Promise.withResolvers<void>();
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
@@ -515,7 +514,7 @@ test('a shorter interval moves the next run', async () => {
   await expect.poll(due).toBeLessThanOrEqual(hour);
 });
 
-test('a job that another program adds is found long before the next poll', async () => {
+test('a job that another program adds is found before the next poll', async () => {
   const url = await testDatabase();
   const [own, other] = [
     await openDatabase(url, { exclusive: true }),

@@ -4,8 +4,16 @@ import { heldSince } from '#server/engine/job-holds.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { type Timing, backoff, defaultTiming } from './timing.ts';
-import { type Job, type JobContext, PermanentFailure, groupLimits, maxAttempts } from './job.ts';
+import {
+  type Job,
+  type JobContext,
+  PermanentFailure,
+  type Timing,
+  backoff,
+  defaultTiming,
+  groupLimits,
+  maxAttempts,
+} from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
 
@@ -284,7 +292,7 @@ export class JobWorker {
     const { job, abort } = running;
     const until = now().getTime() + this.#timing.lease;
     try {
-      const isHeld = await store.write((tx) => queue.extendLease(tx, job.lease, new Date(until)));
+      const isHeld = await store.write((tx) => queue.extendLease(tx, job, new Date(until)));
       running.until = isHeld ? until : 0;
     } catch (error) {
       log.warn({ err: error, job: job.id, kind: job.kind }, 'could not extend the lease of a job');

@@ -14,7 +14,7 @@ const tables = [
   'rate_limits',
   'invitations',
   'email_changes',
-  'kept_answers',
+  'idempotency_keys',
   'jobs',
 ] as const;
 
@@ -53,12 +53,12 @@ test('what has expired is deleted, and nothing before', async () => {
     rate_limits: 1,
     invitations: 1,
     email_changes: 1,
-    kept_answers: 1,
+    idempotency_keys: 1,
     jobs: 2,
   };
   expect(await left(0)).toEqual(all);
   expect(await left(hour)).toEqual({ ...all, sign_in_tries: 0, rate_limits: 0 });
-  expect(await left(day + hour)).toMatchObject({ sessions: 2, invitations: 1, kept_answers: 0, jobs: 1 });
+  expect(await left(day + hour)).toMatchObject({ sessions: 2, invitations: 1, idempotency_keys: 0, jobs: 1 });
   expect(await left(8 * day)).toMatchObject({ sessions: 0, invitations: 0, jobs: 1 });
   expect(await left(31 * day)).toEqual(Object.fromEntries(tables.map((table) => [table, 0])));
 });

@@ -35,20 +35,22 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new SqliteConnection(this);
+    return new SqliteConnection(this.reader);
   }
 
+  /** A read-only transaction is a snapshot as of its first read, which does not block writers. */
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    if (accessMode === 'read only') (connection as SqliteConnection).beginToRead(this.#openReader());
-    else await (connection as SqliteConnection).begin();
+    (connection as SqliteConnection).unit =
+      accessMode === 'read only' ? readSnapshot(this.#openReader()) : await this.groupCommit.begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SqliteConnection).commit();
+    await endOf(connection)?.commit();
   }
 
+  /** Also called after a failed commit, and does nothing then. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as SqliteConnection).rollback();
+    endOf(connection)?.rollback();
   }
 
   async releaseConnection(): Promise<void> {}
@@ -76,45 +78,36 @@ function refuseToStream(): never {
   throw new Error('Read in pages: an open cursor would pin the snapshot that later reads see.');
 }
 
+/** A connection for Kysely: outside of a transaction, its statements run on the reader. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #driver: SqliteDriver;
-  #unit: Unit | undefined;
+  unit: Unit | undefined;
+  readonly #reader: SqliteFile;
 
-  constructor(driver: SqliteDriver) {
-    this.#driver = driver;
-  }
-
-  async begin(): Promise<void> {
-    this.#unit = await this.#driver.groupCommit.begin();
-  }
-
-  /** A read transaction on a connection of its own: a snapshot as of its first read, which does not block writers. */
-  beginToRead(reader: SqliteFile): void {
-    reader.exec('BEGIN');
-    this.#unit = {
-      run: (sql, parameters) => reader.run(sql, parameters),
-      commit: async () => reader.close(),
-      rollback: () => reader.close(),
-    };
-  }
-
-  async commit(): Promise<void> {
-    const unit = this.#unit;
-    this.#unit = undefined;
-    await unit?.commit();
-  }
-
-  /** Also called after a failed commit, and does nothing then. */
-  rollback(): void {
-    const unit = this.#unit;
-    this.#unit = undefined;
-    unit?.rollback();
+  constructor(reader: SqliteFile) {
+    this.#reader = reader;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const runner = this.#unit ?? this.#driver.reader;
+    const runner = this.unit ?? this.#reader;
     return runner.run(sql, parameters) as QueryResult<R>;
   }
 
   readonly streamQuery = refuseToStream;
+}
+
+function readSnapshot(reader: SqliteFile): Unit {
+  reader.exec('BEGIN');
+  return {
+    run: (sql, parameters) => reader.run(sql, parameters),
+    commit: async () => reader.close(),
+    rollback: () => reader.close(),
+  };
+}
+
+/** Takes the unit of work off its connection. */
+function endOf(connection: DatabaseConnection): Unit | undefined {
+  const of = connection as SqliteConnection;
+  const { unit } = of;
+  of.unit = undefined;
+  return unit;
 }

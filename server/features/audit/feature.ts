@@ -71,5 +71,5 @@ const record: Listener = async (tx, event, origin) => {
 export const audit: Feature = {
   name: 'audit',
   routes: [route(listAudit, async ({ longReads, query }) => listEntries(longReads, query, auditPage))],
-  listener: record,
+  listeners: { all: record },
 };

@@ -8,7 +8,7 @@ import { isSameInput } from '#contract/bugs/field.ts';
 import type { BugExtension } from '#server/extensions/bug-extension.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
 import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-work.ts';
-import type { DescriptionMentions } from '#server/extensions/provided.ts';
+import type { DescriptionMentions } from '#server/extensions/feature.ts';
 import { nextBug } from '#server/engine/bugs/bugs.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';

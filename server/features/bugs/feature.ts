@@ -1,16 +1,15 @@
 import { placeBug } from '#contract/bugs/board.ts';
 import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import type { EventDispatcher } from '#server/events.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
-import type { ComposedFeature, Composition, Feature } from '#server/extensions/feature.ts';
-import type { Provided } from '#server/extensions/provided.ts';
+import type { ComposedFeature, Composition, Feature, Provided } from '#server/extensions/feature.ts';
 import { ranging } from '#server/finding/field.ts';
 import { BugFinder } from '#server/finding/finder.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag, ifMatch } from '#server/http/headers.ts';
-import { SharedAnswer } from '#server/http/response-cache.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { place } from './board.ts';
@@ -65,15 +64,14 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
       contract.getBug,
       async (call) => {
         const bug = found(await call.lookUp(bugs, call.params.id));
-        return new SharedAnswer(bug, { etag: etag(bug) });
+        return new Answer(bug, { etag: etag(bug) }, { cache: 'shared' });
       },
       { cached: true },
     ),
-    route(contract.createBug, async (call) =>
-      call.write(async (tx) => {
-        const bug = await rules.create(tx, call, call.body);
-        return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
-      }),
+    route(
+      contract.createBug,
+      async (call) => call.write(async (tx) => filed(await rules.create(tx, call, call.body))),
+      { repetition: { again: async ({ db }, id) => filed(found(await reader.find(db, id))) } },
     ),
     route(contract.updateBug, async (call) => {
       const bug = await call.write((tx) => rules.update(tx, call, editOf(call)));
@@ -93,6 +91,10 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
       return undefined;
     }),
   ];
+}
+
+function filed(bug: Bug): Answer<Bug> {
+  return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
 }
 
 /** The change of a call, and the version it expects. */

@@ -4,11 +4,9 @@ import { pageSizePreference } from '#contract/endpoint.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { BugFinder, FoundBugs, Selecting } from '#server/finding/finder.ts';
 import { cursorAfter, positionOf } from '#server/finding/order.ts';
-import { Answer } from '#server/http/answer.ts';
-import { streamArray } from '#server/http/json-stream.ts';
+import { Answer, streamArray } from '#server/http/answer.ts';
 import { nextLink } from '#server/http/pages.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { SharedAnswer, UncacheableAnswer } from '#server/http/response-cache.ts';
 import type { BugReader } from './reads.ts';
 
 /**
@@ -70,8 +68,8 @@ function cacheable(
   { dependsOnDay }: FoundBugs,
   selecting: Selecting,
 ): Answer<Bug[]> {
-  if (dependsOnDay) return new UncacheableAnswer(body, headers);
-  return new (namesCaller(selecting) ? Answer : SharedAnswer)(body, headers);
+  const forCaller = namesCaller(selecting) ? 'caller' : 'shared';
+  return new Answer(body, headers, { cache: dependsOnDay ? 'none' : forCaller });
 }
 
 /** Whether the list may be another one for another caller: filters have the caller as `me`, queries also otherwise written. */

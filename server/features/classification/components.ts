@@ -13,7 +13,7 @@ import { route } from '#server/http/route.ts';
 import { edited } from '#server/named.ts';
 import { personWithId } from '#server/people.ts';
 import { type Candidate, fieldOfOne } from './definition-fields.ts';
-import { type DeletableKind, create, nameChange, remove, update } from './definitions.ts';
+import { type DeletableKind, create, nameChange, remove, repetitionOf, update } from './definitions.ts';
 
 const { componentRefusals: refusals } = contract;
 
@@ -43,18 +43,17 @@ const components: DeletableKind<Component, 'components'> = {
 
 export const componentRoutes = [
   route(contract.listComponents, async ({ db }) => listComponents(db), { cached: true }),
-  route(contract.createComponent, async (call) => {
-    const { name, description = '', owner = null, template = '' } = call.body;
-    return call.write(async (tx) =>
-      create(tx, call, components, {
-        name,
-        description,
-        owner: await ownerOf(tx, owner),
-        template,
-        archived: false,
-      }),
-    );
-  }),
+  route(
+    contract.createComponent,
+    async (call) => {
+      const { name, description = '', owner: ownerId = null, template = '' } = call.body;
+      return call.write(async (tx) => {
+        const owner = await ownerOf(tx, ownerId);
+        return create(tx, call, components, { name, description, owner, template, archived: false });
+      });
+    },
+    repetitionOf(components),
+  ),
   route(contract.updateComponent, async (call) => {
     const { owner, ...edit } = call.body;
     return call.write((tx) =>

@@ -14,7 +14,7 @@ import { edited } from '#server/named.ts';
 import { peopleWithIds } from '#server/people.ts';
 import { listComponents } from './components.ts';
 import * as queries from './custom-field-queries.ts';
-import { type OrderedKind, found, hold, insert, move, store, update } from './definitions.ts';
+import { type OrderedKind, found, hold, insert, move, repetitionOf, store, update } from './definitions.ts';
 
 const { customFieldRefusals: refusals, maxCustom } = contract;
 
@@ -35,7 +35,11 @@ const fields: OrderedKind<CustomField, 'custom_fields'> = {
 
 export const customFieldRoutes = [
   route(contract.listCustomFields, async ({ db }) => queries.listFields(db), { cached: true }),
-  route(contract.createCustomField, async (call) => call.write((tx) => createField(tx, call))),
+  route(
+    contract.createCustomField,
+    async (call) => call.write((tx) => createField(tx, call)),
+    repetitionOf(fields),
+  ),
   route(contract.updateCustomField, async (call) => call.write((tx) => updateField(tx, call))),
   route(contract.moveCustomField, async (call) =>
     call.write((tx) => move(tx, call, fields, call.params.id, call.body.before)),

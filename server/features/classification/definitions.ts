@@ -86,6 +86,12 @@ export function found<D extends Definition>({ refusals }: Kind<D>, all: readonly
   return definition;
 }
 
+/** Answers a repeated request that has created a definition. */
+export function repetitionOf<D extends Definition>(kind: Kind<D>) {
+  const again = async ({ db }: { db: Db }, id: string) => found(kind, await kind.list(db), id);
+  return { repetition: { again } };
+}
+
 /** @throws AppError 400 for a taken name, and if there are too many */
 export async function create<D extends Definition>(
   tx: Tx,

@@ -11,7 +11,16 @@ import { route } from '#server/http/route.ts';
 import { demand } from '#server/http/session/session.ts';
 import { edited } from '#server/named.ts';
 import { type Candidate, type Link, fieldOfMany, filterBy, havingAny, linked } from './definition-fields.ts';
-import { type DeletableKind, announce, create, found, hold, remove, update } from './definitions.ts';
+import {
+  type DeletableKind,
+  announce,
+  create,
+  found,
+  hold,
+  remove,
+  repetitionOf,
+  update,
+} from './definitions.ts';
 
 const labels: DeletableKind<Label, 'labels'> = {
   table: 'labels',
@@ -33,11 +42,15 @@ const labels: DeletableKind<Label, 'labels'> = {
 export const labelRoutes = [
   route(contract.listLabels, async ({ db }) => listLabels(db), { cached: true }),
   route(contract.getLabelSettings, async ({ settings }) => ({ creators: settings.labels })),
-  route(contract.createLabel, async (call) => {
-    demand(call.caller, contract.labelPermissions.create, { creators: call.settings.labels });
-    const { name, color, description = '' } = call.body;
-    return call.write((tx) => create(tx, call, labels, { name, color, description, archived: false }));
-  }),
+  route(
+    contract.createLabel,
+    async (call) => {
+      demand(call.caller, contract.labelPermissions.create, { creators: call.settings.labels });
+      const { name, color, description = '' } = call.body;
+      return call.write((tx) => create(tx, call, labels, { name, color, description, archived: false }));
+    },
+    repetitionOf(labels),
+  ),
   route(contract.updateLabel, async (call) =>
     call.write((tx) => update(tx, call, labels, call.params.id, (before) => edited(before, call.body))),
   ),

@@ -19,7 +19,16 @@ import {
   linked,
   setRow,
 } from './definition-fields.ts';
-import { type DeletableKind, type OrderedKind, create, found, move, remove, update } from './definitions.ts';
+import {
+  type DeletableKind,
+  type OrderedKind,
+  create,
+  found,
+  move,
+  remove,
+  repetitionOf,
+  update,
+} from './definitions.ts';
 import { countBugs, listBugs, listProgress } from './version-bugs.ts';
 
 const { versionRefusals: refusals } = contract;
@@ -62,10 +71,14 @@ export const versionRoutes = [
     },
     { cached: true },
   ),
-  route(contract.createVersion, async (call) => {
-    const { name, state, date = null, description = '' } = call.body;
-    return call.write((tx) => create(tx, call, versions, { name, state, date, description }));
-  }),
+  route(
+    contract.createVersion,
+    async (call) => {
+      const { name, state, date = null, description = '' } = call.body;
+      return call.write((tx) => create(tx, call, versions, { name, state, date, description }));
+    },
+    repetitionOf(versions),
+  ),
   route(contract.updateVersion, async (call) =>
     call.write((tx) => update(tx, call, versions, call.params.id, (before) => edited(before, call.body))),
   ),

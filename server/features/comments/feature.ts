@@ -66,11 +66,12 @@ export const comments: ComposedFeature = {
   },
   compose: ({ bugs }) => ({
     routes: [
-      route(contract.createComment, async (call) =>
-        call.write(async (tx) => {
-          const comment = await postComment(tx, call, bugs);
-          return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
-        }),
+      route(
+        contract.createComment,
+        async (call) => call.write(async (tx) => posted(await postComment(tx, call, bugs))),
+        {
+          repetition: { again: async ({ db, caller }, id) => posted(await readComment(db, id, caller._id)) },
+        },
       ),
       route(
         contract.getComment,
@@ -96,3 +97,7 @@ export const comments: ComposedFeature = {
     ],
   }),
 };
+
+function posted(comment: contract.Comment): Answer<contract.Comment> {
+  return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
+}

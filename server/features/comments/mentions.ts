@@ -6,7 +6,7 @@ import { fold } from '#contract/bugs/search.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import type { DescriptionMentions, MentionChange } from '#server/extensions/provided.ts';
+import type { DescriptionMentions, MentionChange } from '#server/extensions/feature.ts';
 import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import { takeToken, waitForToken } from '#server/http/rate-limit.ts';

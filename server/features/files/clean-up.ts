@@ -1,7 +1,6 @@
 import type { Db } from '#server/engine/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { inBatches } from '#server/jobs/batches.ts';
-import { recurring } from '#server/jobs/job.ts';
+import { inBatches, recurring } from '#server/jobs/job.ts';
 import { isOtherFolder } from './folder.ts';
 import { deleteLooseFiles, noteOrphans, usedContents } from './queries.ts';
 

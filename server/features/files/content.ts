@@ -30,12 +30,17 @@ export async function answerContent(call: Reading): Promise<Answer<undefined>> {
     ...headersFor(file.name, { type, tag, isInline }),
     'accept-ranges': 'bytes',
   };
-  if (isKnown(call.headers['if-none-match'], tag)) return new Answer<undefined>(empty(), headers, 304);
+  if (isKnown(call.headers['if-none-match'], tag))
+    return new Answer<undefined>(empty(), headers, { status: 304 });
   // A range of another content than the client has would corrupt the file.
   const isSame = call.headers['if-range'] === undefined || call.headers['if-range'] === tag;
   const range = isSame ? byteRange(call.headers.range, file.size) : undefined;
   if (range === 'none')
-    return new Answer<undefined>(empty(), { ...headers, 'content-range': `bytes */${file.size}` }, 416);
+    return new Answer<undefined>(
+      empty(),
+      { ...headers, 'content-range': `bytes */${file.size}` },
+      { status: 416 },
+    );
   const stream = await files.read(file.sha256, range);
   if (!stream) throw missing(call, file);
   if (!range) return streamed(stream, { ...headers, 'content-length': String(file.size) });
@@ -44,7 +49,7 @@ export async function answerContent(call: Reading): Promise<Answer<undefined>> {
     'content-range': `bytes ${start}-${end}/${file.size}`,
     'content-length': String(end - start + 1),
   };
-  return new Answer<undefined>(stream, { ...headers, ...part }, 206);
+  return new Answer<undefined>(stream, { ...headers, ...part }, { status: 206 });
 }
 
 async function answerThumbnail(
@@ -59,7 +64,7 @@ async function answerThumbnail(
   if (!isKnown(known, tag))
     return streamed(thumbnail.stream, { ...headers, 'content-length': String(thumbnail.size) });
   thumbnail.stream.destroy();
-  return new Answer<undefined>(empty(), headers, 304);
+  return new Answer<undefined>(empty(), headers, { status: 304 });
 }
 
 /** Headers under which a file of any content runs no script, loads no resource and cannot be framed. */

@@ -1,26 +1,18 @@
 import * as contract from '#contract/conversation/files.ts';
-import type { FileRef } from '#contract/conversation/files.ts';
 import { maxFiles } from '#contract/conversation/file-field.ts';
 import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
 import { route } from '#server/http/route.ts';
 import { cleanUp } from './clean-up.ts';
 import { answerContent } from './content.ts';
 import { filesOfBugs } from './field.ts';
-import { deleteFile, readFile, readFiles, storeFile, upload } from './files.ts';
+import { deleteFile, readFile, readFiles, storeFile, upload, withSignedUrl } from './files.ts';
 import { deleteUnattached, noteOrphans, usageOf } from './queries.ts';
 import { thumbnailJob } from './thumbnails.ts';
 
 /** The deletion of a bug deletes its comments, and detaches the files of both. */
-const noteDeletion: Listener = async (tx, event, { at }) => {
-  if (event.type === 'bug deleted') await noteOrphans(tx, at.toISOString());
-};
-
-async function withSignedUrl(call: RequestContext, file: FileRef): Promise<FileRef> {
-  return { ...file, url: await call.signed(file.url) };
-}
+const noteDeletion: Listener = async (tx, _event, { at }) => noteOrphans(tx, at.toISOString());
 
 /** Files of bugs and comments. */
 export const files: Feature = {
@@ -56,5 +48,5 @@ export const files: Feature = {
     deleteMailedFiles: (tx, { _id }, ids) => deleteUnattached(tx, _id, ids),
   },
   jobs: [cleanUp, thumbnailJob],
-  listener: noteDeletion,
+  listeners: { 'bug deleted': noteDeletion },
 };

@@ -39,9 +39,16 @@ type Receive = <T>(
 export async function upload(call: Call<typeof contract.uploadFile>): Promise<FileRef> {
   // Without `Content-Length`, it can have the maximum size.
   const announced = Number(call.headers['content-length'] ?? call.settings.files.maxFileBytes);
-  const receive: Receive = (limits, take) => call.receiveFile(limits, take);
-  const file = await storeReceived(call, { id: newId(), announced, receive });
-  return { ...file, url: await call.signed(contract.contentPath(file._id)) };
+  const receive: Receive = (limits, take) => call.app.uploads.receive(call, limits, take);
+  return withSignedUrl(call, await storeReceived(call, { id: newId(), announced, receive }));
+}
+
+/** The file with an address that the caller can use for some minutes without a session. */
+export async function withSignedUrl(
+  { app, caller, now }: Pick<RequestContext, 'app' | 'now'> & { readonly caller: UserRef },
+  file: FileRef,
+): Promise<FileRef> {
+  return { ...file, url: await app.addresses.sign(file.url, caller._id, now()) };
 }
 
 /**

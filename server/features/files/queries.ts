@@ -3,7 +3,7 @@ import type { FileRef } from '#contract/conversation/file-field.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 
 /** Adds an unattached upload, before the commit. */
 export function insertFile(tx: Tx, { _id, createdBy, createdAt, ...file }: Omit<FileRef, 'url'>): void {

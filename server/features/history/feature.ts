@@ -10,10 +10,8 @@ import { changesBetween, listHistory } from './history.ts';
 import { entriesWithIds, insertEntry } from './queries.ts';
 
 /** Creation needs no entry: the bug itself has its time and user. Nor does deletion, which deletes the history. */
-const record: Listener = async (tx, event, { actorId }) => {
-  if (event.type !== 'bug updated') return;
+const record: Listener<'bug updated'> = async (tx, { before, bug }, { actorId }) => {
   if (actorId === undefined) throw new Error('The change of the bug has no user');
-  const { before, bug } = event;
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };
 
@@ -37,7 +35,7 @@ export const history: ComposedFeature = {
           { cached: true },
         ),
       ],
-      listener: record,
+      listeners: { 'bug updated': record },
     };
   },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CarryOver, carriedIds } from '#server/extensions/carry-over.ts';
+import { type CarryOver, carriedIds } from '#server/extensions/bug-extension.ts';
 import { recordChange } from '#server/engine/changes.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 

@@ -89,7 +89,7 @@ async function recipientsOf(tx: Tx, of: Activity, ids: readonly string[]) {
 }
 
 /** Makes participants watch the bug, and enqueues the job if activity concerns other users than the actor. */
-export const listener: Listener = async (tx, event, origin) => {
+export const noteActivity: Listener = async (tx, event, origin) => {
   const of = activityOf(event, origin);
   if (!of) return;
   const { bugId, actorId, at } = of;

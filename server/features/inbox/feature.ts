@@ -3,7 +3,7 @@ import * as watching from '#contract/conversation/watching.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { carriedWatches } from './carried-watches.ts';
-import { fanOut, listener } from './fan-out.ts';
+import { fanOut, noteActivity } from './fan-out.ts';
 import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts';
 import { countUnreadItems } from './queries.ts';
 import { changeWatching, readWatchers } from './watching.ts';
@@ -38,7 +38,7 @@ export const inbox: ComposedFeature = {
         return undefined;
       }),
     ],
-    listener,
+    listeners: { all: noteActivity },
     jobs: [fanOut(extensions.flatMap(({ onNotified }) => onNotified ?? [])), wakeUp],
   }),
 };

@@ -3,8 +3,7 @@ import { heldSince, releaseJobs } from '#server/engine/job-holds.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import { inBatches } from '#server/jobs/batches.ts';
-import { recurring } from '#server/jobs/job.ts';
+import { inBatches, recurring } from '#server/jobs/job.ts';
 import { countJobs } from '#server/jobs/queue.ts';
 import { deleteDeadJob, deleteOldJobs, listJobs, reviveJob } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { type Job, jobsListed } from '#contract/admin/jobs.ts';
 import { wakeWorkers } from '#server/engine/job-holds.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 
 /** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and what was done last. */
 export async function listJobs(db: Db): Promise<Job[]> {

@@ -1,7 +1,7 @@
 import { type LikelyDuplicate, maxLikely } from '#contract/bugs/likely-duplicates.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
-import type { Provided } from '#server/extensions/provided.ts';
+import type { Provided } from '#server/extensions/feature.ts';
 import { type FoundCandidate, candidatesWith } from './queries.ts';
 import { type WeightedTerm, rank, tuning } from './ranking.ts';
 import { type Draft, type Term, termsOf } from './words.ts';

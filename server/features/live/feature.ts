@@ -4,8 +4,7 @@ import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
-import { batchSize, inBatches } from '#server/jobs/batches.ts';
-import { recurring } from '#server/jobs/job.ts';
+import { batchSize, inBatches, recurring } from '#server/jobs/job.ts';
 
 const announce: Listener = async (tx, event) => {
   if ('bug' in event) {
@@ -43,14 +42,14 @@ export const live: Feature = {
   routes: [
     route(
       contract.live,
-      async ({ live: streams, caller, address, query }) =>
-        new Answer<undefined>(await streams.open(caller, address, query.since), {
+      async ({ app, caller, address, query }) =>
+        new Answer<undefined>(await app.live.open(caller, address, query.since), {
           'content-type': 'text/event-stream; charset=utf-8',
           // Proxies that buffer the response would delay changes.
           'x-accel-buffering': 'no',
         }),
     ),
   ],
-  listener: announce,
+  listeners: { all: announce },
   jobs: [cleanUp],
 };

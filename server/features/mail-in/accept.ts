@@ -10,7 +10,7 @@ import { acceptFiling, isUnknownRefused } from './filing.ts';
 import { countMail } from './limits.ts';
 import * as queries from './queries.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
-import type { MailUser } from '#server/extensions/provided.ts';
+import type { MailUser } from '#server/extensions/feature.ts';
 import { type MailInRules, deleteFiles, keyOf, storeFiles } from './rules.ts';
 
 /** Handles a message once: makes a comment or a bug of it. A refusal is logged, and answered if that is safe. */

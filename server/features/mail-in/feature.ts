@@ -1,4 +1,5 @@
 import * as contract from '#contract/conversation/mail-in.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -22,21 +23,12 @@ declare module '#server/events.ts' {
   }
 }
 
-/** The events that end the reply addresses of their user. */
-const revoking = new Set([
-  'suspended',
-  'password changed',
-  'password reset',
-  'sessions ended',
-  'email changed',
-  'email change taken back',
-]);
+/** Reply addresses end with sessions, through which an intruder might have seen them. */
+const revoke = async (tx: Tx, { userId }: { userId: string }) => deleteReplyAddresses(tx, userId);
 
-/** Reply addresses end with sessions, through which an intruder might have seen them; texts end with their comments. */
-const revoke: Listener = async (tx, event) => {
-  if (event.type === 'comment deleted' && event.comment.isMailed)
-    await deleteMailedText(tx, event.comment._id);
-  if (revoking.has(event.type) && 'userId' in event) await deleteReplyAddresses(tx, event.userId ?? '');
+/** Texts end with their comments. */
+const deleteText: Listener<'comment deleted'> = async (tx, { comment }) => {
+  if (comment.isMailed) await deleteMailedText(tx, comment._id);
 };
 
 /** Incoming e-mail: replies to mails about bugs become comments, other messages become bugs. */
@@ -71,7 +63,15 @@ export const mailIn: ComposedFeature = {
         }),
       ),
     ],
-    listener: revoke,
+    listeners: {
+      suspended: revoke,
+      'password changed': revoke,
+      'password reset': revoke,
+      'sessions ended': revoke,
+      'email changed': revoke,
+      'email change taken back': revoke,
+      'comment deleted': deleteText,
+    },
     jobs: [incomingMail(rulesOf(composition)), pollMailbox, receipt, cleanUp],
   }),
 };

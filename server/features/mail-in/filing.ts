@@ -14,7 +14,7 @@ import { countMail } from './limits.ts';
 import * as queries from './queries.ts';
 import { receipt } from './receipt.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
-import type { MailUser } from '#server/extensions/provided.ts';
+import type { MailUser } from '#server/extensions/feature.ts';
 import { type MailInRules, deleteFiles, keyOf, storeFiles } from './rules.ts';
 
 /** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */

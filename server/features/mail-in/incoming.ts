@@ -3,8 +3,14 @@ import { z } from 'zod';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { networkOf } from '#server/http/network.ts';
-import { inBatches } from '#server/jobs/batches.ts';
-import { type Job, type JobContext, PermanentFailure, maxMailAttempts, recurring } from '#server/jobs/job.ts';
+import {
+  type Job,
+  type JobContext,
+  PermanentFailure,
+  inBatches,
+  maxMailAttempts,
+  recurring,
+} from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/parse-thread.ts';
 import { type MailHead, readHead } from '#server/mail/in/read-head.ts';

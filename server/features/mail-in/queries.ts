@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { FailedMail } from '#contract/conversation/mail-in.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
-import type { MailUser } from '#server/extensions/provided.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import type { MailUser } from '#server/extensions/feature.ts';
+import { batchSize } from '#server/jobs/job.ts';
 
 /** The user and the bug of a reply address. */
 export interface ReplyAddress {

@@ -5,8 +5,7 @@ import type { Comment } from '#contract/conversation/comments.ts';
 import { type FileRef, maxFiles } from '#contract/conversation/file-field.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
-import type { Composition } from '#server/extensions/feature.ts';
-import type { ByMail, MailUser, MailedComment, Provided } from '#server/extensions/provided.ts';
+import type { ByMail, Composition, MailUser, MailedComment, Provided } from '#server/extensions/feature.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
 import type { MailedFile } from '#server/mail/in/parse.ts';
@@ -41,7 +40,7 @@ export function rulesOf({ bugs, provided, events }: Composition): MailInRules {
     unitOfWork: ({ write, now }, actorId, requestId) => {
       const { emit } = events();
       const origin = () => ({ actorId, address: 'e-mail', requestId, at: now() });
-      return { write: events().unitOfWork(write, origin), emit };
+      return { write: (work) => write((tx) => events().run(tx, origin, work)), emit };
     },
   };
 }

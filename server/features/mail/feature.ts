@@ -10,7 +10,7 @@ import { sendTestMessage } from '#server/mail/test-mail.ts';
 import { composeExample } from './compose.ts';
 import { moveDigest, sendDigests } from './digests.ts';
 import { sendMessages } from './messages.ts';
-import { publishedSecrets, voidPublished } from './published.ts';
+import { publishedSecrets, voidingListeners } from './published.ts';
 import { scheduleMail } from './schedule.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { serveUnsubscribe } from './unsubscribe.ts';
@@ -52,7 +52,7 @@ export const mail: ComposedFeature = {
         }
       }),
     ],
-    listener: voidPublished,
+    listeners: voidingListeners,
     jobs: [accountMail, sendMessages(fields), sendDigests(fields), publishedSecrets],
     serve: serveUnsubscribe,
   }),

@@ -73,10 +73,11 @@ export const publishedSecrets: Job<Payload> = {
   },
 };
 
+type Publishing = 'bug created' | 'bug updated' | 'comment created' | 'comment changed';
+
 /** Voids what a change publishes: addresses for replies at once. */
-export const voidPublished: Listener = async (tx, event, { at }) => {
+const voidPublished: Listener<Publishing> = async (tx, event, { at }) => {
   const change = changeOf(event);
-  if (!change) return;
   const found = textsOf(change).map((text) => publishedIn(text));
   await voidReplyAddresses(
     tx,
@@ -94,7 +95,7 @@ interface WithFiles {
   readonly files: readonly FileRef[];
 }
 
-function changeOf(event: DomainEvent): { before?: WithFiles; after: WithFiles } | undefined {
+function changeOf(event: DomainEvent<Publishing>): { before?: WithFiles; after: WithFiles } {
   switch (event.type) {
     case 'bug created':
       return { after: event.bug };
@@ -104,10 +105,15 @@ function changeOf(event: DomainEvent): { before?: WithFiles; after: WithFiles } 
       return { after: event.comment };
     case 'comment changed':
       return { before: event.before, after: event.comment };
-    default:
-      return undefined;
   }
 }
+
+export const voidingListeners = {
+  'bug created': voidPublished,
+  'bug updated': voidPublished,
+  'comment created': voidPublished,
+  'comment changed': voidPublished,
+};
 
 /** The values that are new, as texts. */
 function textsOf({ before, after }: { before?: WithFiles; after: WithFiles }): string[] {

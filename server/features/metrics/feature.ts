@@ -3,22 +3,29 @@ import type { FastifyInstance } from 'fastify';
 import { getTimes } from '#contract/admin/metrics.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Feature } from '#server/extensions/feature.ts';
-import { minutes } from '#server/http/metrics/recent-times.ts';
+import { minutes } from '#server/http/metrics/request-times.ts';
 import { route } from '#server/http/route.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { isOperator } from '#server/http/operator.ts';
 import type { AppContext } from '#server/http/request-context.ts';
+import { isOperator } from '#server/http/session/session.ts';
 import { gauges } from './gauges.ts';
 
 /** The server's metrics: a page for admins, and `/metrics` for programs. */
 export const metrics: Feature = {
   name: 'metrics',
   routes: [
-    route(getTimes, async ({ metrics: { name, times } }) => ({
-      instance: name(),
-      minutes,
-      routes: times.recent(),
-    })),
+    route(
+      getTimes,
+      async ({
+        app: {
+          metrics: { name, times },
+        },
+      }) => ({
+        instance: name(),
+        minutes,
+        routes: times.recent(),
+      }),
+    ),
   ],
   serve: serveMetrics,
 };

@@ -3,7 +3,7 @@ import type { Bug, updateBugBody } from '#contract/bugs/bugs.ts';
 import type * as contract from '#contract/bugs/duplicates.ts';
 import { maxDuplicates, relationMessages } from '#contract/bugs/relations.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
-import type { CarryOver } from '#server/extensions/carry-over.ts';
+import type { CarryOver } from '#server/extensions/bug-extension.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
@@ -65,9 +65,8 @@ export class Duplicates {
   }
 
   /** An edit that ends the resolution ends the mark. */
-  readonly endMark: Listener = async (tx, event, { actorId, at }) => {
-    if (event.type !== 'bug updated' || actorId === undefined) return;
-    const { before, bug } = event;
+  readonly endMark: Listener<'bug updated'> = async (tx, { before, bug }, { actorId, at }) => {
+    if (actorId === undefined) return;
     if (before.resolution !== 'duplicate' || bug.resolution === 'duplicate') return;
     await queries.holdRelationsAtOnce(tx);
     const mark = await markOf(tx, bug._id);

@@ -46,8 +46,10 @@ export const relations: ComposedFeature = {
           call.write((tx) => marks.unmark(tx, call, call.params.id)),
         ),
       ],
-      async listener(tx, event, origin) {
-        await Promise.all([announceChange(tx, event, origin), marks.endMark(tx, event, origin)]);
+      listeners: {
+        async 'bug updated'(tx, event, origin) {
+          await Promise.all([announceChange(tx, event, origin), marks.endMark(tx, event, origin)]);
+        },
       },
     };
   },

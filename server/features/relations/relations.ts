@@ -138,9 +138,9 @@ export function announce(tx: Tx, bugIds: readonly string[]): void {
 }
 
 /** Sends live changes for the bugs that count one whose status changed. Clients that only show it get its own change. */
-export const announceChange: Listener = async (tx, event) => {
-  if (event.type !== 'bug updated' || event.before.status === event.bug.status) return;
-  announce(tx, await queries.countingBugs(tx, event.bug._id, maxAnnounced));
+export const announceChange: Listener<'bug updated'> = async (tx, { before, bug }) => {
+  if (before.status === bug.status) return;
+  announce(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));
 };
 
 /** The deletion of a bug removes its relations. */

@@ -1,7 +1,6 @@
 import { deleteFullBuckets } from '#server/http/rate-limit.ts';
 import { deleteExpiredSessions } from '#server/http/session/session-queries.ts';
-import { inBatches } from '#server/jobs/batches.ts';
-import { recurring } from '#server/jobs/job.ts';
+import { inBatches, recurring } from '#server/jobs/job.ts';
 import { deletePastChanges } from '#server/features/users/email/email-change-queries.ts';
 import { deletePastPending } from '#server/features/users/email/email-confirmation-queries.ts';
 import { deleteForgottenDevices } from '#server/features/users/sessions/device-queries.ts';

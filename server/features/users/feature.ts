@@ -11,9 +11,13 @@ import { countUserChanges } from './user-list.ts';
 export const users: Feature = {
   name: 'users',
   routes,
-  async listener(...args) {
-    await countUserChanges(...args);
-    await dropOrphanedChange(...args);
+  listeners: {
+    registered: countUserChanges,
+    'user changed': countUserChanges,
+    'sessions ended': dropOrphanedChange,
+    'password changed': dropOrphanedChange,
+    'password reset': dropOrphanedChange,
+    suspended: dropOrphanedChange,
   },
   jobs: [cleanUp, resetMail, emailChangeMail, confirmationMail],
 };

@@ -21,6 +21,7 @@ import {
   invite,
   updateUser,
 } from '#server/features/users/management/management.ts';
+import { readInvitation } from '#server/features/users/management/invitations.ts';
 import { requestPasswordReset } from '#server/features/users/passwords/password-mails.ts';
 import { createResetLink, resetPassword } from '#server/features/users/passwords/password-resets.ts';
 import { updateProfile } from './profile.ts';
@@ -35,10 +36,10 @@ import { login, register, registerAgain } from './users.ts';
 /** The routes for users' own accounts. */
 const own = [
   route(contract.register, async (call) => withConfirmation(call, await register(call, call.body)), {
-    idempotency: {
+    repetition: {
       before: countRegistration,
       identity: ({ password: _, ...body }) => body,
-      replay: async (call) => withConfirmation(call, await registerAgain(call, call.body)),
+      again: async (call) => withConfirmation(call, await registerAgain(call, call.body)),
     },
   }),
   route(contract.login, async (call) => withConfirmation(call, await login(call, call.body))),
@@ -117,7 +118,12 @@ const management = [
     confirmEmail(call, call.caller, { userId: call.params.id, email: call.body.email }),
   ),
   route(admin.createResetLink, async (call) => createResetLink(call, call.params.id)),
-  route(admin.createInvitation, async (call) => invite(call)),
+  route(admin.createInvitation, async (call) => invite(call, call.caller), {
+    repetition: {
+      again: ({ db, settings: { publicUrl }, caller: { token } }, id) =>
+        readInvitation(db, id, { publicUrl, token }),
+    },
+  }),
 ];
 
 export const routes = [...own, ...management];

@@ -8,7 +8,7 @@ import type { Listener } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { ClientGone, fieldError } from '#server/http/errors.ts';
 import { nextLink } from '#server/http/pages.ts';
-import type { AppContext } from '#server/http/request-context.ts';
+import type { RequestContext, ServerMetrics } from '#server/http/request-context.ts';
 import { byName, listUsers } from './queries.ts';
 
 /** All users by name, in this version of the users. */
@@ -26,13 +26,12 @@ interface Cached {
 }
 
 /** One list for each application. */
-const lists = new WeakMap<AppContext['metrics'], Cached>();
+const lists = new WeakMap<ServerMetrics, Cached>();
 
 const counter = 'users';
 
 /** Counts the changes of users' names in their transactions, so that every instance detects that its list is stale. */
-export const countUserChanges: Listener = async (tx, { type }) => {
-  if (type !== 'registered' && type !== 'user changed') return;
+export const countUserChanges: Listener = async (tx) => {
   await tx
     .insertInto('counters')
     .values({ name: counter, value: 1 })
@@ -47,7 +46,7 @@ export const countUserChanges: Listener = async (tx, { type }) => {
  * serialised once until a user is added or renamed.
  */
 export async function answerUsers(
-  { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,
+  { db, app: { metrics } }: Pick<RequestContext, 'db' | 'app'>,
   query: Parsed<typeof contract.listUsers>['query'],
 ): Promise<Answer<UserRef[]>> {
   const { q = '', limit = contract.usersOfPage, cursor } = query;
@@ -102,7 +101,7 @@ function positionOf(cursor: string): UserRef {
   }
 }
 
-async function cachedList(db: Db, metrics: AppContext['metrics']): Promise<UserList> {
+async function cachedList(db: Db, metrics: ServerMetrics): Promise<UserList> {
   const row = await db
     .selectFrom('users')
     .select((eb) => [

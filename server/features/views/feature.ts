@@ -1,7 +1,7 @@
 import * as contract from '#contract/bugs/views.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import { countViews, createView, deleteView, listViews, orderViews, updateView } from './views.ts';
+import { countViews, createView, deleteView, listViews, orderViews, readView, updateView } from './views.ts';
 
 /** Saved views: queries with a name, and how their lists are shown. */
 export const views: ComposedFeature = {
@@ -10,10 +10,14 @@ export const views: ComposedFeature = {
     routes: [
       route(contract.listViews, ({ db, caller }) => listViews(db, caller._id), { cached: true }),
       route(contract.countViews, (call) => countViews(call, finder), { cached: true }),
-      route(contract.createView, async (call) => {
-        await finder.check(call, call.body.query);
-        return call.write((tx) => createView(tx, call, call.body));
-      }),
+      route(
+        contract.createView,
+        async (call) => {
+          await finder.check(call, call.body.query);
+          return call.write((tx) => createView(tx, call, call.body));
+        },
+        { repetition: { again: ({ db, caller }, id) => readView(db, caller._id, id) } },
+      ),
       route(contract.orderViews, async (call) => call.write((tx) => orderViews(tx, call, call.body.views))),
       route(contract.updateView, async (call) => {
         // An unchanged query may name something that no longer exists.

@@ -4,7 +4,6 @@ import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { BugFinder } from '#server/finding/finder.ts';
 import { Answer } from '#server/http/answer.ts';
-import { UncacheableAnswer } from '#server/http/response-cache.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/session.ts';
@@ -42,6 +41,13 @@ export async function listViews(db: Db, me: string): Promise<View[]> {
   ];
 }
 
+/** @throws AppError 404 */
+export async function readView(db: Db, me: string, id: string): Promise<View> {
+  const view = (await listViews(db, me)).find(({ _id }) => _id === id);
+  if (!view) throw notFound(contract.updateView);
+  return view;
+}
+
 /** How many bugs each pinned view has. */
 export async function countViews(
   call: Call<typeof contract.countViews>,
@@ -56,7 +62,7 @@ export async function countViews(
     dependsOnDay ||= count?.dependsOnDay === true;
     totals.push({ _id, total: count?.total ?? null });
   }
-  return new (dependsOnDay ? UncacheableAnswer : Answer)(totals, {});
+  return new Answer(totals, {}, { cache: dependsOnDay ? 'none' : 'caller' });
 }
 
 async function countOf(call: Call<typeof contract.countViews>, query: string, finder: BugFinder) {

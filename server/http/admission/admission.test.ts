@@ -9,7 +9,7 @@ import {
   admitRequests,
   maxConcurrentOfUser as atOnce,
 } from './admission.ts';
-import { sendError, toAppError } from '#server/http/errors.ts';
+import { sendError } from '#server/http/errors.ts';
 
 /** How long a request keeps the server busy, in milliseconds. */
 const work = 1;
@@ -39,14 +39,7 @@ async function serve(limits?: AdmissionLimits): Promise<void> {
   admission = admitRequests(app, limits);
   admission.identify(ada, 'ada');
   admission.identify(ben, 'ben');
-  app.setErrorHandler((error, request, reply) =>
-    sendError(
-      request,
-      reply,
-      error,
-      toAppError(error, () => undefined),
-    ),
-  );
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.get('/healthz', async () => 'ok');
   app.get('/asset.js', async () => '');
   const config = { queued: true };
@@ -151,7 +144,7 @@ test('pipelined requests of a client are dropped with its connection', async () 
   expect([started.length, admission.refused]).toEqual([atOnce, 0]);
 });
 
-test('one user’s requests do not keep another’s from being served', async () => {
+test('requests of one user do not delay those of another', async () => {
   const crowd = sendMany(atOnce + 20, 'ada', ada);
   await underWay(atOnce);
   await waiting(20);
@@ -161,7 +154,7 @@ test('one user’s requests do not keep another’s from being served', async ()
   expect(new Set(await Promise.all(crowd.map(({ status }) => status)))).toEqual(new Set([200]));
 });
 
-test('the newest request of the user with the most is refused, and not the newcomer', async () => {
+test('the newest request of the busiest user is refused, not that of a newcomer', async () => {
   await limit({ maxWaiting: 20, longest: 60_000, burst: { requests: 0, longest: 60_000 } });
   const crowd = sendMany(atOnce + 19, 'ada', ada);
   await underWay(atOnce);

@@ -39,7 +39,7 @@ const perIteration = 50;
 const iterationsBetween = 10;
 /** The number of sessions whose users are cached. */
 const maxSessions = 10_000;
-/** What the keys of users begin with; those of networks do not. */
+/** The prefix of users' keys; networks' keys have none. */
 const userPrefix = 'user:';
 /** A shared instance: under overload, an error with a stack for each refusal would cost more than the answer. */
 const refusal = busy();
@@ -60,7 +60,7 @@ export function admitRequests(app: FastifyInstance, limits = defaultAdmissionLim
     if (request.routeOptions.config.queued === true) admission.admit(request, reply, done);
     else done();
   });
-  // The answer is being sent from here on: a slow client must not delay other requests.
+  // Only the sending is left: a slow client must not delay other requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     admission.release(request);
     done();
@@ -72,7 +72,7 @@ export function admitRequests(app: FastifyInstance, limits = defaultAdmissionLim
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #queue = new FairQueue<Proceed>();
-  /** The users of sessions by token. It is only used to find a request's key, and grants no access. */
+  /** The users of sessions by token. Only used for a request's key; grants no access. */
   readonly #users = new Map<string, string>();
   /** The number of running requests by key. */
   readonly #running = new Map<string, number>();
@@ -94,7 +94,7 @@ export class Admission {
     return this.#queue.size;
   }
 
-  /** Remembers whose session the token is of, so that its requests are queued with the user's others. */
+  /** Remembers the token's user, so that its requests are queued with the user's others. */
   identify(token: string, userId: string): void {
     if (this.#users.has(token)) return;
     this.#users.set(token, `${userPrefix}${userId}`);

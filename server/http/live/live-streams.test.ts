@@ -89,7 +89,7 @@ describe('a live stream', () => {
     expect(seen).toEqual(oneTo(5_010, before));
   });
 
-  test('is cut off when its reader stops taking what comes', async () => {
+  test('is closed when its client stops reading', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const stream = await streams.open(user, '192.0.2.1');
     await until(() => streams.size === 1);
@@ -98,7 +98,7 @@ describe('a live stream', () => {
     expect(streams.size).toBe(0);
   });
 
-  test('begun behind a change that does not exist receives a reset', async () => {
+  test('opened after a change that does not exist receives a reset', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await last();
     const seen = readIds(await streams.open(user, '192.0.2.1', before + 1_000));
@@ -131,7 +131,7 @@ describe('a live stream', () => {
     expect([...seen, streams.last]).toEqual(['reset', 'reset', before + 1, before + 1]);
   });
 
-  test('ends though its session ended while it was opened', async () => {
+  test('ends if its session ended while it was opened', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const stream = await streams.open({ ...user, token: 'of a session that is over' }, '192.0.2.1');
     stream.resume();
@@ -139,7 +139,7 @@ describe('a live stream', () => {
     expect(streams.size).toBe(0);
   });
 
-  test('is not opened where as many as may be are open from its network', async () => {
+  test('is refused beyond the limit of its network', async () => {
     const [streams, user, other] = [await liveStreams(), await app.user(), await app.user()];
     const first = await streams.open(user, '2001:db8::1');
     await streams.open(other, '2001:db8::2');
@@ -150,13 +150,13 @@ describe('a live stream', () => {
     await streams.open(user, '2001:db8::3');
   });
 
-  test('is not opened while the server stops', async () => {
+  test('is refused while the server stops', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     streams.close();
     await expect(streams.open(user, '192.0.2.1')).rejects.toThrow('Too many');
   });
 
-  test('has met no fault in any of this', () => {
+  test('logged no fault during these tests', () => {
     expect(faults).toEqual([]);
   });
 });

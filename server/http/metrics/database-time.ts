@@ -1,8 +1,11 @@
 import { type DatabaseConnection, QueryCreator, type QueryExecutor } from 'kysely';
-import type { ReadOptions, Store } from '#server/engine/store.ts';
+import type { ReadOptions } from '#server/engine/store.ts';
 import type { Db, Schema } from '#server/engine/schema.ts';
 import type { ClientConnection } from '#server/http/client-connection.ts';
-import type { ReadDeadline } from '#server/http/read-deadline.ts';
+import { ClientGone, tooExpensive } from '#server/http/errors.ts';
+
+/** The time limit for the long reads of a request, in milliseconds; for a streamed answer, for each read. */
+export const defaultReadTime = 5_000;
 
 /** The time a request has spent on the database. Concurrent queries count once. */
 export class DatabaseTime {
@@ -28,43 +31,41 @@ export class DatabaseTime {
   }
 }
 
+interface LongReads {
+  readonly deadline: ReadDeadline;
+  /** The key by which waiting reads are scheduled fairly. */
+  readonly caller: () => string;
+}
+
 /**
  * A database that measures the time of each query, from the wait for a connection to the last row. It throws `ClientGone`
- * instead of starting a query for a client that has closed its connection. With a deadline, queries are aborted at it.
+ * instead of starting a query for a client that has closed its connection. Long reads are aborted at a deadline.
  */
 export class TimedDb {
   readonly #db: Db;
   readonly #time: DatabaseTime;
   readonly #client: ClientConnection;
-  readonly #deadline: ReadDeadline | undefined;
-  readonly #caller: string | undefined;
+  readonly #longReads: LongReads | undefined;
   #executor: QueryExecutor | undefined;
 
-  /** `caller` is the key by which waiting queries with a deadline are scheduled fairly. */
-  constructor(
-    db: Db,
-    time: DatabaseTime,
-    client: ClientConnection,
-    { deadline, caller }: { deadline?: ReadDeadline; caller?: string } = {},
-  ) {
+  constructor(db: Db, time: DatabaseTime, client: ClientConnection, longReads?: LongReads) {
     this.#db = db;
-    this.#caller = caller;
     this.#time = time;
     this.#client = client;
-    this.#deadline = deadline;
+    this.#longReads = longReads;
   }
 
+  /** Created for the first query: many requests are served from a cache. */
   getExecutor(): QueryExecutor {
     const inner = this.#db.getExecutor();
-    const deadline = this.#deadline;
-    const caller = this.#caller;
+    const { deadline, caller } = this.#longReads ?? {};
     return (this.#executor ??= inner.withConnectionProvider({
       provideConnection: (consumer, options) =>
         this.#time.count(() => {
           const run = (signal?: AbortSignal) =>
             inner.provideConnection((connection) => {
               this.#client.throwIfClosed();
-              return consumer(signal ? withOptions(connection, { signal, caller }) : connection);
+              return consumer(signal ? withOptions(connection, { signal, caller: caller?.() }) : connection);
             }, options);
           return deadline ? deadline.run(run) : run();
         }),
@@ -85,24 +86,44 @@ function withOptions(connection: DatabaseConnection, options: ReadOptions): Data
   };
 }
 
-/**
- * `write` that measures the time of each transaction, its wait for a connection included. It throws `ClientGone` instead of
- * starting a transaction for a client that has closed its connection.
- */
-export function timedWrite(
-  write: Store['write'],
-  time: DatabaseTime,
-  client: ClientConnection,
-): Store['write'] {
-  return (work) => {
-    let hasBegun = false;
-    return time.count(() =>
-      write(async (tx) => {
-        // Only the first time, not if it is retried after a deadlock.
-        if (!hasBegun) client.throwIfClosed();
-        hasBegun = true;
-        return work(tx);
-      }),
-    );
-  };
+/** Ends the reads of a request when they take too long or when its client has gone. */
+export class ReadDeadline {
+  readonly #client: ClientConnection;
+  readonly #readTime: number;
+  #ends = Infinity;
+
+  constructor(client: ClientConnection, readTime: number) {
+    this.#client = client;
+    this.#readTime = readTime;
+  }
+
+  /**
+   * Runs a read with a signal that is aborted at the deadline, and rejects then without waiting for the read.
+   * @throws AppError 503; ClientGone
+   */
+  async run<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#client.throwIfClosed();
+    const now = performance.now();
+    // Once the answer has begun, its total duration depends on the client.
+    if (this.#ends === Infinity || this.#client.isAnswering) this.#ends = now + this.#readTime;
+    if (now >= this.#ends) throw tooExpensive();
+    const controller = new AbortController();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (reason: Error) => {
+      controller.abort(reason);
+      reject(reason);
+    };
+    const timer = setTimeout(() => {
+      // Timers may fire slightly early by this clock; the next read must be refused all the same.
+      this.#ends = now;
+      abort(tooExpensive());
+    }, this.#ends - now);
+    const stop = this.#client.onClose(() => abort(new ClientGone()));
+    try {
+      return await Promise.race([read(controller.signal), aborted]);
+    } finally {
+      clearTimeout(timer);
+      stop();
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { Lookup } from '#server/engine/lookup.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 import { tokenHash } from './token.ts';
 
 /** A session and its user. */

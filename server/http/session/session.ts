@@ -1,11 +1,16 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { sinceHeader } from '#contract/live.ts';
 import { type About, type Actor, type Permission, can, ofAdmins } from '#contract/permissions.ts';
 import { serverMessages } from '#contract/server-messages.ts';
-import type { Store } from '#server/engine/store.ts';
+import { engineOf } from '#server/engine/dialect.ts';
 import type { Tx } from '#server/engine/schema.ts';
-import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
+import type { CommitStore } from '#server/engine/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { VersionedCache } from '#server/http/versioned-cache.ts';
-import { type Session, findSession, sessionLife } from './session-queries.ts';
+import type { AppContext, RequestContext } from '#server/http/request-context.ts';
+import { type Session, findActiveUser, findSession, noteUse, sessionLife } from './session-queries.ts';
+import { bearerToken } from './token.ts';
 
 /** The user of a request, and the `token` of their session. */
 export type Caller = Session['user'] & { token: string };
@@ -16,29 +21,109 @@ const administration = ofAdmins('administration');
 const lastUsedPrecision = 5 * 60_000;
 
 /**
- * Finds the user of the live session with this token, as of this version of the database or later. `stale` means that the
- * session's last use should be updated.
+ * The hook that finds the caller by the session token in `Authorization`, or by the signature of the address where it is
+ * `signed`. It throws an AppError 401 if the session is not live or the signature is not valid.
  */
-export async function findCaller(
-  {
-    sessions,
-    read,
-  }: { sessions: VersionedCache<Session>; read: (token: string) => Promise<Session | undefined> },
-  token: string,
+export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
+  return async ({ context }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!context) throw new Error('The request has no context');
+    // Read first: a live stream from this change on may repeat a change, but misses none.
+    reply.header(sinceHeader, app.live.last);
+    // Once for each request: it costs as much as a read of a row.
+    context.databaseVersion = app.databaseVersion();
+    if (signed && context.headers.authorization === undefined) {
+      context.caller = await findSigner(context);
+      return;
+    }
+    const caller = (context.caller = await findCallerOf(context));
+    app.metrics.admission.identify(caller.token, caller._id);
+  };
+}
+
+/** The hook that refuses callers who do not have the permission with an AppError 403. */
+export function requirePermission(permission: Permission) {
+  return ({ context }: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    if (!context?.caller) throw new Error('The request has no caller');
+    demand(context.caller, permission);
+    done();
+  };
+}
+
+/** The user for whom the address is signed. The signature is no session: nothing can be written by it. */
+async function findSigner({ app, request, db, now }: RequestContext): Promise<Caller> {
+  const [path = '', query] = request.url.split('?', 2);
+  const { user, expires, signature } = Object.fromEntries(new URLSearchParams(query));
+  const userId = await app.addresses.userOf(path, { user, expires, signature }, now());
+  const found = userId === undefined ? undefined : await findActiveUser(db, userId);
+  if (!found) throw unauthorized();
+  return { ...found, token: '' };
+}
+
+async function findCallerOf(context: RequestContext): Promise<Caller> {
+  const { app, headers, databaseVersion, address } = context;
+  const now = context.now();
+  const read = (token: string) => context.lookUp(app.sessionLookup, token);
+  const found = await findCaller(
+    headers.authorization,
+    { sessions: app.sessions, read },
+    now,
+    databaseVersion,
+  );
+  if (!found) throw unauthorized();
+  const { caller, isStale } = found;
+  if (isStale) {
+    const noted = context.writeUnconfirmed((tx) => noteUse(tx, caller.token, address, now));
+    await noted.catch((error: unknown) => {
+      // A full disk must not prevent reads, so the failure to record the use is ignored; an unreachable database is not.
+      if (engineOf(app.db).failure(error) === 'away') throw error;
+      context.log.warn({ err: error }, 'could not note the use of a session');
+    });
+  }
+  return caller;
+}
+
+interface Sessions {
+  readonly sessions: AppContext['sessions'];
+  read(token: string): Promise<Session | undefined>;
+}
+
+/**
+ * Finds the user of the live session in an `Authorization` header, as of this version of the database or later. `isStale`
+ * means that the session's last use should be updated.
+ */
+async function findCaller(
+  authorization: string | undefined,
+  { sessions, read }: Sessions,
   now: Date,
   version: number | undefined,
-): Promise<{ caller: Caller; stale: boolean } | undefined> {
-  let session = sessions.get(token, version);
-  if (!session) {
-    session = await read(token);
-    if (!session) return undefined;
-    sessions.set(token, session, version);
-  }
+): Promise<{ caller: Caller; isStale: boolean } | undefined> {
+  const token = bearerToken(authorization);
+  if (token === undefined) return undefined;
+  const cached = sessions.get(token, version);
+  const session = cached ?? (await read(token));
+  if (!session) return undefined;
+  if (!cached) sessions.set(token, session, version);
   const { user, lastUsed, began } = session;
   const time = now.getTime();
   // A cached session may have expired since it was read.
   if (lastUsed <= time - sessionLife.idle || began <= time - sessionLife.total) return undefined;
-  return { caller: { ...user, token }, stale: lastUsed < time - lastUsedPrecision };
+  return { caller: { ...user, token }, isStale: lastUsed < time - lastUsedPrecision };
+}
+
+/** Whether the `Authorization` of a request is that of a user who may read metrics, or the `METRICS_TOKEN`. */
+export async function isOperator(authorization: string | undefined, app: AppContext): Promise<boolean> {
+  const { now, settings, databaseVersion, sessions, sessionLookup, db } = app;
+  if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
+  const read = (token: string) => sessionLookup.find(db, token);
+  const found = await findCaller(authorization, { sessions, read }, now(), databaseVersion());
+  return found !== undefined && can(found.caller, adminPermissions.readMetrics);
+}
+
+/** Compares the header with the token in constant time. */
+function isToken(authorization = '', token: string): boolean {
+  const [, sent = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(sent), hash(token));
 }
 
 /**
@@ -52,23 +137,12 @@ export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<
   if (can(caller, administration)) demand(session.user, administration);
 }
 
-/**
- * `write` for a caller. The session is checked at the end of the transaction, after all waits for the connection
- * and for locks: no change is committed for a session that has ended by then.
- */
-export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
-  return (work) =>
-    write(async (tx) => {
-      atCommit(tx, callers, { caller, now });
-      return work(tx);
-    });
-}
-
-const callers: CommitStore<{ caller: Caller; now: () => Date }> = {
+/** The checks of sessions at the end of transactions: nothing is committed for a session that has ended by then. */
+export const sessionChecks: CommitStore<{ caller: Caller; now: () => Date }> = {
   name: 'session',
   isLast: true,
-  async write(tx, given) {
-    for (const { caller, now } of given) await confirmCaller(tx, caller, now());
+  async write(tx, checks) {
+    for (const { caller, now } of checks) await confirmCaller(tx, caller, now());
   },
 };
 

@@ -1,7 +1,7 @@
 import { type EmailChange, takeBackDays } from '#contract/accounts/email-changes.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 import { emailKey } from '#server/features/users/queries.ts';
 
 /** A change, and the session that made it. */

@@ -1,7 +1,6 @@
 import { cancelEmailChange, sendConfirmation } from '#contract/accounts/email-confirmations.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/engine/schema.ts';
-import type { Listener } from '#server/events.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';
@@ -224,13 +223,10 @@ function changeOf(id: string) {
   return { kind: 'user', id, version: null } as const;
 }
 
-const ending = new Set<string>(['sessions ended', 'password changed', 'password reset', 'suspended']);
-
 /**
  * Deletes a pending change when another session ends the one that requested it: with its link, an intruder could still
  * take over the account. Signing out does not drop it.
  */
-export const dropOrphanedChange: Listener = async (tx, event) => {
-  if (ending.has(event.type) && 'userId' in event && event.userId !== undefined)
-    await queries.deleteOrphanedChange(tx, event.userId);
-};
+export async function dropOrphanedChange(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await queries.deleteOrphanedChange(tx, userId);
+}

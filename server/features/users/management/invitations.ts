@@ -1,22 +1,51 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
+import { notFound } from '#server/http/errors.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 
 const week = 7 * 86_400_000;
 
-/**
- * Makes an invitation and returns the link with which one person can register. Its secret is in the fragment, which no
- * browser sends: it reaches neither logs nor proxies.
- */
-export async function createInvitation(tx: Tx, publicUrl: string, now: Date) {
-  const secret = randomBytes(24).toString('base64url');
+/** The session that invites, by its token. */
+interface Inviting {
+  readonly publicUrl: string;
+  readonly token: string;
+}
+
+/** Makes an invitation and returns the link with which one person can register. */
+export async function createInvitation(tx: Tx, { now, ...inviting }: Inviting & { now: Date }) {
+  const _id = newId();
+  const secret = secretOf(_id, inviting);
   const expiresAt = new Date(now.getTime() + week).toISOString();
   await tx
     .insertInto('invitations')
     .values({ secret_hash: tokenHash(secret), created_at: now.toISOString(), expires_at: expiresAt })
     .execute();
-  return { url: `${publicUrl}/register#invitation=${secret}`, expiresAt };
+  return { _id, url: linkWith(secret, inviting), expiresAt };
+}
+
+/** The invitation with the id that the same session has made. @throws AppError 404 if it was used or has expired */
+export async function readInvitation(db: Db, id: string, inviting: Inviting) {
+  const secret = secretOf(id, inviting);
+  const found = await db
+    .selectFrom('invitations')
+    .select('expires_at')
+    .where('secret_hash', '=', tokenHash(secret))
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return { url: linkWith(secret, inviting), expiresAt: found.expires_at };
+}
+
+/** Derived, so that only a request of the same session can read it again: the database has neither secret nor token. */
+function secretOf(id: string, { token }: Inviting): string {
+  const mac = createHmac('sha256', token).update(`invitation ${id}`).digest();
+  return mac.subarray(0, 24).toString('base64url');
+}
+
+/** The secret is in the fragment, which no browser sends: it reaches neither logs nor proxies. */
+function linkWith(secret: string, { publicUrl }: Inviting): string {
+  return `${publicUrl}/register#invitation=${secret}`;
 }
 
 /** Whether the invitation is valid now. */

@@ -4,9 +4,8 @@ import { type ManagedUser, confirmUserEmail, updateManagedUser } from '#contract
 import type { Role } from '#contract/permissions.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
-import { Answer } from '#server/http/answer.ts';
+import { Answer, streamArray } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import { streamArray } from '#server/http/json-stream.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import { confirmFor } from '#server/features/users/email/email-confirmations.ts';
@@ -72,7 +71,7 @@ export async function answerManaged(
   q: string,
 ): Promise<Answer<ManagedUser[]>> {
   const users = await queries.listManaged(longReads, q, { ...settings, now: now() });
-  return users.length <= atOnce ? new Answer(users, {}) : streamArray(piecesOf(users));
+  return users.length <= atOnce ? new Answer(users) : streamArray(piecesOf(users));
 }
 
 async function* piecesOf(users: readonly ManagedUser[]): AsyncGenerator<readonly ManagedUser[]> {
@@ -103,9 +102,9 @@ export async function confirmEmail(
   return findUser(context.db, address.userId, context);
 }
 
-export async function invite({ write, emit, settings, now }: RequestContext) {
+export async function invite({ write, emit, settings, now }: RequestContext, { token }: Caller) {
   return write(async (tx) => {
-    const invitation = await createInvitation(tx, settings.publicUrl, now());
+    const invitation = await createInvitation(tx, { publicUrl: settings.publicUrl, token, now: now() });
     emit(tx, { type: 'invited' });
     return invitation;
   });

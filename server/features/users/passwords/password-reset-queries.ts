@@ -1,6 +1,6 @@
 import { resetMinutes } from '#contract/accounts/account-links.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 
 /** How long a link is valid, in milliseconds. */
 export const resetLife = resetMinutes * 60_000;

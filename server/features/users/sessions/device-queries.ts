@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 
 /** The time for which a device is stored after the last sign-in on it. */
 const memory = 90 * 86_400_000;

@@ -8,7 +8,7 @@ import { returnToken, takeToken } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import { batchSize } from '#server/jobs/batches.ts';
+import { batchSize } from '#server/jobs/job.ts';
 import type { RateLimit } from '#server/settings.ts';
 import { addressesOfSessions, emailKey } from '#server/features/users/queries.ts';
 

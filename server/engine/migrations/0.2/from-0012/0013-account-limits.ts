@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
@@ -27,5 +27,5 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema.createIndex('email_changes_old').on('email_changes').column('old_email_key').execute();
   await db.schema.createIndex('email_changes_changed_at').on('email_changes').column('changed_at').execute();
   // They were encrypted with keys that are quicker to guess than a password's hash.
-  await db.deleteFrom('kept_answers').execute();
+  await sql`delete from kept_answers`.execute(db);
 }

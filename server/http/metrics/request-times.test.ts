@@ -63,7 +63,7 @@ describe('signed-in users receive both times', () => {
   });
 });
 
-describe('others receive the total time alone, and rounded', () => {
+describe('others receive only the total time, rounded', () => {
   test.each([
     ['POST', '/api/users/login', json({ email: user.email, password: 'not this one' }), 401],
     ['POST', '/api/users/login', json({ email: 'nobody@example.com', password: 'not this one' }), 401],
@@ -127,7 +127,7 @@ test('waiting for the database counts as time in it', async () => {
   expect(total).toBeGreaterThanOrEqual(db ?? 0);
 });
 
-test('what is asked at the same time counts once', async () => {
+test('the time of concurrent queries counts once', async () => {
   const time = new DatabaseTime();
   const began = performance.now();
   await Promise.all([time.count(() => delay(20)), time.count(() => delay(25))]);

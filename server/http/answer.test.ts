@@ -1,7 +1,7 @@
 import { type Readable, Writable } from 'node:stream';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { streamArray } from './json-stream.ts';
+import { streamArray } from './answer.ts';
 
 test('for a client that reads nothing, at most three pieces are read, into buffers', async () => {
   let read = 0;
