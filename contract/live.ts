@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Bug } from './bugs/bugs.ts';
+import { counts } from './bugs/counted-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
@@ -46,6 +48,13 @@ export const namesInQueries: readonly ChangeKind[] = [
   'version',
 ];
 
+/** The kinds whose changes have the id of a bug and alter what is sent of it. */
+export const bugKinds: ReadonlySet<string> = new Set<ChangeKind>([
+  'bug',
+  'position',
+  ...counts.map(({ changedBy }) => changedBy),
+]);
+
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has
  * none. Clients ignore a `type` that is not a `ChangeKind` of theirs, as servers can be newer than they are.
@@ -54,12 +63,17 @@ export const change = z.object({
   type: z.string(),
   _id: id,
   version: z.nullable(z.int()),
+  /** For `bugKinds`: the bug after the change, if it is small. Trusted as responses are. */
+  bug: z.optional(z.custom<Bug>()),
 });
 
 export type Change = z.infer<typeof change>;
 
 /** A header of responses to signed-in users: the change number from which a stream misses nothing after the response. */
 export const sinceHeader = 'x-live-since';
+
+/** An event with the number of streams that the process has, sent before changes. Clients ask less often where it is high. */
+export const streamsEvent = 'streams';
 
 /** The interval of heartbeats in an idle stream, in milliseconds. */
 export const heartbeat = 15_000;
@@ -77,7 +91,7 @@ const liveQuery = z.strictObject({
 
 export const live = endpoint('GET', '/api/live', {
   summary:
-    'Changes in real time: a `text/event-stream` of `{type, _id, version}`, where `version` is null for a deletion. `since` resumes behind an event’s id; an event named `reset` means that the server no longer has the missed changes. Ends with the session.',
+    'Changes in real time: a `text/event-stream` of `{type, _id, version}`, where `version` is null for a deletion. The last change of a bug also has the `bug` itself, unless it is larger than 8 kB or many changes come at once. `since` resumes behind an event’s id; an event named `streams` has the number of streams that the server process has; an event named `reset` means that the server no longer has the missed changes. Ends with the session.',
   access: 'signed-in',
   status: 200,
   query: liveQuery,

@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './engine/dialect.ts';
 import type { Store } from './engine/store.ts';
-import { events, features } from './features.ts';
+import { bugs, events, features } from './features.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { serveHealth } from './health.ts';
 import {
@@ -120,6 +120,7 @@ export async function buildApp({
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,
+    readBugs: (ids, maxBytes) => bugs.reader.findSmall(store.db, ids, maxBytes),
     onFault: (error) => logger.warn({ err: error }, 'live'),
   });
   await live.start();

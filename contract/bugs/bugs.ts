@@ -36,7 +36,6 @@ export const bugRefusals = catalogue('bugRefusals', {
   changedMeanwhile: () => 'Someone else changed this bug meanwhile',
   unknownAssignee: () => 'Assigned To must be one of the users',
   cursorOfOtherList: () => 'cursor is not valid for this list',
-  noIds: ({ max }: { max: number }) => `ids must be at most ${max} ids, without limit and cursor`,
 });
 
 /** A permission on a bug that its creator and admins have. */
@@ -86,22 +85,10 @@ export type BugFilter = z.infer<typeof bugFilter>;
 /** The highest that a bug's number can be. */
 export const maxNumber = 2_147_483_647;
 
-/** The highest number of bugs that are read by their ids at once. */
-export const maxIds = 20;
-
 export const listBugsQuery = z.extend(bugFilter, {
   /** The number of a bug, as in `#42`: at most one match. */
   number: positiveNumber('number', maxNumber),
   limit: positiveNumber('limit', pageLimit.max),
-  ids: z.optional(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((ids) => ids.split(',')),
-      ),
-      z.array(id),
-    ),
-  ),
   query: z.optional(cleanText('Query', { max: maxQueryLength })),
   /** The time zone in which the days of a query are meant. */
   zone: z.optional(z.string()),
@@ -115,7 +102,7 @@ const bodyLimit = 1_280 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:
-    'Bugs, newest first. Without `limit` all of them; with `limit`, or else with the header `Prefer: maxpagesize=100`, a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`, like `1000+` where more would have to be counted. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `query` selects by the [query language](query-language.md), whose days are those of the time zone `zone` (UTC by default); its `sort:` comes before `sort`. A bug has to meet all parameters. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
+    'Bugs, newest first. Without `limit` all of them; with `limit`, or else with the header `Prefer: maxpagesize=100`, a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`, like `1000+` where more would have to be counted. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `query` selects by the [query language](query-language.md), whose days are those of the time zone `zone` (UTC by default); its `sort:` comes before `sort`. A bug has to meet all parameters. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number.',
   access: 'signed-in',
   status: 200,
   query: listBugsQuery,

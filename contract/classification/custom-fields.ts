@@ -204,7 +204,6 @@ export function customQueryField({
     kind: queryKinds[kind],
     orNone: true,
     has: name,
-    valueOf: (bug) => bug.custom[_id],
   };
 }
 

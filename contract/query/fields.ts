@@ -1,5 +1,4 @@
 import { selectingFields } from '#contract/bugs/bug-fields.ts';
-import type { Bug } from '#contract/bugs/bugs.ts';
 import { counts } from '#contract/bugs/counted-fields.ts';
 import type { FixedField, QueryKind } from '#contract/bugs/field.ts';
 import { fold } from '#contract/bugs/search.ts';
@@ -22,8 +21,6 @@ export interface QueryField {
   readonly has?: string | undefined;
   /** Its name in the list's `sort`, where bugs can be sorted by it. */
   readonly sort?: string | undefined;
-  /** The value of a bug, by the kind; null, undefined or an empty list where it has none. */
-  valueOf(bug: Bug): unknown;
 }
 
 /** The query field that a bug field declares; undefined if it declares none. */
@@ -36,7 +33,6 @@ function queryFieldOf(key: string, field: FixedField): QueryField | undefined {
       name: query.name ?? key,
       choices: query.choices ?? choices,
       sort: sorts && key,
-      valueOf: (bug) => bug[key as keyof Bug],
     }
   );
 }
@@ -48,8 +44,6 @@ function queryFieldOfCount({ name, query }: (typeof counts)[number]): QueryField
     name,
     ...query,
     ...(query.kind === 'number' && { isInteger: true }),
-    // Never undefined: 0 is a value, and `has` looks for a missing one.
-    valueOf: (bug) => (query.kind === 'yes-no' ? bug[name] > 0 : bug[name]),
   };
 }
 
@@ -61,7 +55,6 @@ const numbers: readonly QueryField[] = [
     kind: 'number',
     isInteger: true,
     sort: 'createdAt',
-    valueOf: (bug) => bug.number,
   },
   ...counts.flatMap(queryFieldOfCount),
 ];
@@ -93,7 +86,6 @@ export class FieldNames {
       name: 'has',
       kind: 'choice',
       choices: fields.flatMap(({ has }) => has ?? []),
-      valueOf: () => undefined,
     };
     this.#byName = new Map([...named, this.has].map((field) => [fold(field.name), field]));
   }

@@ -37,7 +37,7 @@ export function filtersOf(fields: readonly FindableField[]): Filters {
   return new Map([...ofFields, ['unplaced', isUnplaced]]);
 }
 
-type Parameters = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids' | 'query' | 'zone'>;
+type Parameters = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'query' | 'zone'>;
 
 /** The conditions of the parameters of this user's request. */
 export function conditionsOf(

@@ -28,7 +28,7 @@ export type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
 };
 
 /** The parameters that select and sort bugs, without those of pages. */
-export type Selecting = Omit<Call<typeof listBugs>['query'], 'limit' | 'cursor' | 'ids'>;
+export type Selecting = Omit<Call<typeof listBugs>['query'], 'limit' | 'cursor'>;
 
 /** How many bugs a query selects. */
 export interface QueryCount {

@@ -313,6 +313,7 @@ describe('GET /api/bugs', () => {
     '__proto__=1',
     'constructor=1',
     'q[]=a',
+    `ids=${newId()}`,
   ])('400 for %s, never ignored', async (search) => {
     const { status, error } = await ann.send('GET', `/api/bugs?${search}`);
     expect([status, error.code]).toEqual([400, 'invalid_input']);

@@ -16,7 +16,7 @@ import { createComponent } from '#contract/classification/components.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { queryFields } from '#contract/query/fields.ts';
-import { queryMatcher } from '#contract/query/matches.ts';
+import { queryMatcher } from '#contract/test/query-matcher.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
 import { fold } from '#contract/bugs/search.ts';

@@ -1,8 +1,13 @@
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { streamsEvent } from '#contract/live.ts';
+
 /** An event of a live stream. */
 export interface LiveEvent {
   id: number;
   event: string;
+  /** The data, without the bug that a change carries. */
   data: Record<string, unknown>;
+  bug: Bug | undefined;
 }
 
 /** Reads a live stream as a client does. */
@@ -11,6 +16,8 @@ export class LiveReader {
   readonly #abort: AbortController;
   readonly #events: LiveEvent[] = [];
   #rest = '';
+  /** The number of streams that the process had at the last change. */
+  streams: number | undefined;
 
   private constructor(body: ReadableStream<Uint8Array>, abort: AbortController) {
     this.#reader = body
@@ -38,7 +45,7 @@ export class LiveReader {
       if (done) return undefined;
       const blocks = (this.#rest + value).split('\n\n');
       this.#rest = blocks.pop() ?? '';
-      this.#events.push(...blocks.map(parse).filter((event) => event !== undefined));
+      for (const block of blocks) this.#note(block);
     }
     return this.#events.shift();
   }
@@ -57,16 +64,19 @@ export class LiveReader {
   close(): void {
     this.#abort.abort();
   }
-}
 
-function parse(block: string): LiveEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of block.split('\n')) {
-    const [name = '', value = ''] = line.split(/: (.*)/s);
-    fields.set(name, value);
+  #note(block: string): void {
+    const fields = new Map<string, string>();
+    for (const line of block.split('\n')) {
+      const [name = '', value = ''] = line.split(/: (.*)/s);
+      fields.set(name, value);
+    }
+    const text = fields.get('data');
+    const event = fields.get('event') ?? 'message';
+    if (event === streamsEvent) this.streams = Number(text);
+    else if (text !== undefined) {
+      const { bug, ...data } = JSON.parse(text) as Record<string, unknown>;
+      this.#events.push({ id: Number(fields.get('id')), event, data, bug: bug as Bug | undefined });
+    }
   }
-  const text = fields.get('data');
-  if (text === undefined) return undefined;
-  const data = JSON.parse(text) as Record<string, unknown>;
-  return { id: Number(fields.get('id')), event: fields.get('event') ?? 'message', data };
 }

@@ -47,7 +47,7 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
     events,
   };
   const feature: Feature = { name: 'bugs', routes: routesFor(reader, rules, finder) };
-  return { feature, composition, findable };
+  return { feature, composition, reader, findable };
 }
 
 function providedBy<Name extends keyof Provided>(manifests: Manifests, name: Name): Provided[Name] {

@@ -36,7 +36,7 @@ export async function listBugs(
   call: ListCall,
   { finder, reader }: { finder: BugFinder; reader: BugReader },
 ): Promise<Answer<Bug[]>> {
-  const { limit: given, cursor, ...selecting }: Omit<typeof call.query, 'ids'> = call.query;
+  const { limit: given, cursor, ...selecting } = call.query;
   const found = await finder.find(call, selecting);
   const after = cursor === undefined ? undefined : positionOf(cursor, found.sort);
   const limit = given ?? call.preferredPage;

@@ -49,6 +49,16 @@ export class BugReader {
     return bug;
   }
 
+  /** Those of the bugs with these ids whose texts have at most `maxBytes`. At least one id. */
+  async findSmall(db: Db, ids: readonly string[], maxBytes: number): Promise<Bug[]> {
+    // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
+    const rows = await this.#select(db)
+      .where('bugs.id', 'in', ids)
+      .where(this.#sizeOfTexts(db), '<=', maxBytes)
+      .execute();
+    return rows.map((row) => this.#toBug(row));
+  }
+
   /** How many bytes the texts of the bugs with these numbers have. */
   async sizeOf(db: Db, numbers: readonly number[]): Promise<number> {
     const [row] = await this.#selectSize(db, { numbers: JSON.stringify(numbers) });
@@ -120,12 +130,17 @@ export class BugReader {
   }
 
   #size(db: Db) {
+    return db.selectFrom('bugs').select(sql<Size['size']>`sum(${this.#sizeOfTexts(db)})`.as('size'));
+  }
+
+  /** How many bytes the texts of a bug have. */
+  #sizeOfTexts(db: Db) {
     const long = this.#stored.filter(({ hasLongTexts }) => hasLongTexts);
     const sizes = [
-      sql`octet_length(title) + octet_length(description)`,
+      sql`octet_length(bugs.title) + octet_length(bugs.description)`,
       ...long.map((field) => sql`coalesce(octet_length(cast(${field.select(db)} as text)), 0)`),
     ];
-    return db.selectFrom('bugs').select(sql<Size['size']>`sum(${sql.join(sizes, sql` + `)})`.as('size'));
+    return sql<number>`(${sql.join(sizes, sql` + `)})`;
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/classification/custom-fields.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { queryFields } from '#contract/query/fields.ts';
-import { queryMatcher } from '#contract/query/matches.ts';
+import { queryMatcher } from '#contract/test/query-matcher.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { testApp } from '#server/test/harness.ts';
 

@@ -12,7 +12,7 @@ const [ann, ben] = [await app.user(), await app.user()];
 const open = (token = ben.token, since?: number | string) => LiveReader.open(app.url, token, since);
 
 describe('GET /api/live', () => {
-  test('sends changes of other users by id and version, and nothing more', async () => {
+  test('sends changes of other users by id and version', async () => {
     const stream = await open();
     const bug = await app.bug(ann);
     await ann.call(updateBug, { params: { id: bug._id }, body: { status: 'resolved' } });
@@ -25,6 +25,35 @@ describe('GET /api/live', () => {
     ]);
     const [first = 0] = events.map(({ id }) => id);
     expect(events.map(({ id }) => id)).toEqual([first, first + 1, first + 2]);
+    stream.close();
+  });
+
+  test('sends the changed bug as GET /api/bugs/:id answers it, and how many streams there are', async () => {
+    const [stream, other] = [await open(), await open(ann.token)];
+    const { _id: id } = await app.bug(ann, { assignedTo: ann._id });
+    const current = async () => (await ben.call(getBug, { params: { id } })).body;
+    expect((await stream.next())?.bug).toEqual(await current());
+    await ann.call(createComment, { params: { id }, body: { body: 'Seen here, too' } });
+    expect((await stream.next())?.bug).toEqual(await current());
+    await ann.call(updateBug, { params: { id }, body: { title: 'Another title', priority: 'high' } });
+    const edited = await stream.next();
+    expect([edited?.data['version'], edited?.bug]).toEqual([2, await current()]);
+    expect(stream.streams).toBeGreaterThanOrEqual(2);
+    const caughtUp = await open(ben.token, (edited?.id ?? 0) - 1);
+    expect(await caughtUp.next()).toEqual(edited);
+    for (const each of [stream, other, caughtUp]) each.close();
+  });
+
+  test('sends no bug that is large or deleted', async () => {
+    const stream = await open();
+    const bug = await app.bug(ann, { description: 'x'.repeat(8_000) });
+    expect((await stream.next())?.bug).toBeUndefined();
+    await ann.call(updateBug, { params: { id: bug._id }, body: { description: '\u0001'.repeat(2_000) } });
+    expect((await stream.next())?.bug).toBeUndefined();
+    await ann.call(updateBug, { params: { id: bug._id }, body: { description: 'Short' } });
+    expect((await stream.next())?.bug?.description).toBe('Short');
+    await ann.call(deleteBug, { params: { id: bug._id } });
+    expect((await stream.next())?.bug).toBeUndefined();
     stream.close();
   });
 

@@ -1,19 +1,25 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { lastChange, recordChange } from '#server/engine/changes.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
+import { bugs } from '#server/features.ts';
 import { LiveStreams } from './live-streams.ts';
 
 const app = await testApp();
 const { store } = app;
 const faults: unknown[] = [];
 
-/** Open streams of a separate process, besides the application's. */
-async function liveStreams(): Promise<LiveStreams> {
+/** Open streams of a separate process, besides the application's. `reads` gets the ids of the bugs that it reads. */
+async function liveStreams(reads: string[] = []): Promise<LiveStreams> {
   const streams = new LiveStreams(store, {
     now: () => new Date(),
     maxPerNetwork: 2,
+    readBugs(ids, maxBytes) {
+      reads.push(...ids);
+      return bugs.reader.findSmall(store.db, ids, maxBytes);
+    },
     onFault: (error) => faults.push(error),
   });
   await streams.start();
@@ -59,6 +65,22 @@ function readIds(stream: Readable): (number | 'reset')[] {
   return seen;
 }
 
+/** The bugs that a stream has received, with the numbers of the changes that carried them. */
+function readBugs(stream: Readable): { seq: number; bug: Bug }[] {
+  const seen: { seq: number; bug: Bug }[] = [];
+  let rest = '';
+  stream.on('data', (data: Buffer) => {
+    const blocks = (rest + String(data)).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, seq, json] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? [];
+      const bug = json === undefined ? undefined : (JSON.parse(json) as { bug?: Bug }).bug;
+      if (bug) seen.push({ seq: Number(seq), bug });
+    }
+  });
+  return seen;
+}
+
 const oneTo = (count: number, after: number) => Array.from({ length: count }, (_, i) => after + i + 1);
 
 describe('a live stream', () => {
@@ -96,6 +118,43 @@ describe('a live stream', () => {
     for (let i = 0; i < 10; i += 1) await change(user, 500);
     await until(() => stream.destroyed);
     expect(streams.size).toBe(0);
+  });
+
+  test('gets the changed bug, which is read once for all streams and the changes of one commit', async () => {
+    const reads: string[] = [];
+    const [streams, user] = [await liveStreams(reads), await app.user()];
+    const before = await last();
+    let network = 0;
+    const open = (since?: number) => streams.open(user, `2001:db8:0:${(network += 1)}::`, since);
+    const seen = await Promise.all(Array.from({ length: 10 }, async () => readBugs(await open())));
+    const bug = await app.bug(user);
+    await until(() => seen.every((each) => each.length === 1));
+    expect(seen.map((each) => each[0])).toEqual(seen.map(() => ({ seq: before + 1, bug })));
+    await store.write(async (tx) => {
+      for (let i = 0; i < 5; i += 1) recordChange(tx, { kind: 'votes', id: bug._id, version: null });
+    });
+    await until(() => seen.every((each) => each.length === 2));
+    expect(seen.map((each) => each[1]?.seq)).toEqual(seen.map(() => before + 6));
+    const timesRead = () => reads.filter((id) => id === bug._id).length;
+    expect(timesRead()).toBe(2);
+    const late = readBugs(await open(before));
+    await until(() => late.length === 1);
+    expect([late[0]?.seq, timesRead()]).toEqual([before + 6, 2]);
+  });
+
+  test('whose reader is slow gets changes without bugs and is not cut off for their size', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const slow = await streams.open(user, '192.0.2.1');
+    const fast = readBugs(await streams.open(user, '192.0.2.2'));
+    for (let i = 1; i <= 60; i += 1) {
+      await app.bug(user, { description: 'x'.repeat(7_000) });
+      await until(() => fast.length === i);
+    }
+    expect([slow.destroyed, slow.readableLength < 64_000]).toEqual([false, true]);
+    const [ids, carried] = [readIds(slow), readBugs(slow)];
+    await until(() => ids.length === 60);
+    expect(carried.length).toBeGreaterThan(0);
+    expect(carried.length).toBeLessThan(10);
   });
 
   test('opened after a change that does not exist receives a reset', async () => {

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { serverMessages } from '#contract/server-messages.ts';
-import { type Change, heartbeat, personalKinds } from '#contract/live.ts';
+import { heartbeat } from '#contract/live.ts';
 import { type ChangeRow, changesAfter, lastChange } from '#server/engine/changes.ts';
 import type { Store } from '#server/engine/store.ts';
 import { tryLater } from '#server/http/errors.ts';
+import { CarriedBugs, type ReadSmallBugs } from './carried-bugs.ts';
+import { Events, LiveStream } from './live-stream.ts';
 import { networkOf } from '#server/http/network.ts';
 import { liveTokens } from '#server/http/session/session-queries.ts';
 import type { Caller } from '#server/http/session/session.ts';
@@ -19,13 +21,12 @@ const maxStreamsOfUser = 50;
 const pausePerStream = 0.5;
 const maxPause = 400;
 const retryAfter = 1_000;
-/** A client this many bytes behind is disconnected; it reconnects and catches up. */
-const maxBehind = 256 * 1024;
 
 interface Options {
   now: () => Date;
   /** The number of streams that one network address (for IPv6, one /64) may have open. */
   maxPerNetwork: number;
+  readBugs: ReadSmallBugs;
   onFault: (error: unknown) => void;
 }
 
@@ -37,6 +38,7 @@ export class LiveStreams {
   readonly #store: Store;
   readonly #options: Options;
   readonly #streams = new Set<LiveStream>();
+  readonly #bugs: CarriedBugs;
   /** Users whose sessions may have ended since their streams were last checked. */
   #suspects = new Set<string>();
   #last = 0;
@@ -49,6 +51,7 @@ export class LiveStreams {
   constructor(store: Store, options: Options) {
     this.#store = store;
     this.#options = options;
+    this.#bugs = new CarriedBugs(options.readBugs);
   }
 
   /** The last change that this process has seen. */
@@ -116,7 +119,7 @@ export class LiveStreams {
   async #catchUp(stream: LiveStream): Promise<void> {
     while (stream.position < this.#last && stream.isOpen) {
       const changes = await changesAfter(this.#store.db, stream.position, batch);
-      if (changes[0]?.seq === stream.position + 1) stream.send(asEvents(changes));
+      if (changes[0]?.seq === stream.position + 1) stream.send(await this.#eventsOf(changes));
       else stream.reset(this.#last);
       await stream.drained();
     }
@@ -158,20 +161,25 @@ export class LiveStreams {
     if (last === before) return false;
     // The last change is before one already seen: the database was reset, for example by restoring a backup.
     const changes = last < before ? [] : await changesAfter(this.#store.db, before, batch);
-    const current = [...this.#streams].filter(({ isCurrent }) => isCurrent);
+    const current = () => [...this.#streams].filter(({ isCurrent }) => isCurrent);
     if (changes[0]?.seq === before + 1) {
+      const events = this.#streams.size > 0 ? await this.#eventsOf(changes) : undefined;
       this.#last = changes.at(-1)?.seq ?? last;
-      const events = asEvents(changes);
-      for (const stream of current) stream.send(events);
+      if (events) for (const stream of current()) stream.send(events);
       for (const { kind, id } of changes) if (kind === 'session') this.#suspects.add(id);
     } else {
       // The server was disconnected so long that changes it has not read were deleted.
       this.#last = last;
-      for (const stream of current) stream.reset(last);
+      this.#bugs.clear();
+      for (const stream of current()) stream.reset(last);
       this.#suspectAll();
     }
     this.#woken ||= this.#last < last;
     return true;
+  }
+
+  async #eventsOf(changes: readonly ChangeRow[]): Promise<Events> {
+    return new Events(changes, await this.#bugs.after(changes), this.#streams.size);
   }
 
   /** Checks the sessions of the suspects' streams, and ends the streams whose session has ended. */
@@ -199,110 +207,5 @@ export class LiveStreams {
     for (const stream of this.#streams) stream.beat();
     this.#suspectAll();
     this.#wake();
-  }
-}
-
-/** Changes in a row, as they are sent. */
-interface Events {
-  readonly changes: readonly ChangeRow[];
-  /** The text of the changes for every user, made once for all streams without personal changes. */
-  readonly bytes: Buffer;
-  /** The users who also get personal changes. */
-  readonly users: ReadonlySet<string>;
-}
-
-function asEvents(changes: readonly ChangeRow[]): Events {
-  return {
-    changes,
-    bytes: bytesFor(undefined, changes),
-    users: new Set(changes.filter(({ kind }) => personalKinds.includes(kind)).map(({ id }) => id)),
-  };
-}
-
-/** The changes that a user gets; without a user, those that all users get. */
-function bytesFor(userId: string | undefined, changes: readonly ChangeRow[]): Buffer {
-  const sent = changes.filter(({ kind, id }) =>
-    // Ends of sessions are not sent.
-    personalKinds.includes(kind) ? id === userId : kind !== 'session',
-  );
-  return Buffer.from(sent.map(asEvent).join(''));
-}
-
-function asEvent({ seq, kind, id, version }: ChangeRow): string {
-  const change: Change = { type: kind, _id: id, version };
-  return `id: ${seq}\ndata: ${JSON.stringify(change)}\n\n`;
-}
-
-/** An open live stream. */
-class LiveStream {
-  readonly caller: Caller;
-  /** The network of its client. */
-  readonly network: string;
-  readonly out: Readable;
-  /** The last change it was sent. */
-  position: number;
-  /** Whether it has caught up and gets new changes. */
-  isCurrent = false;
-  #isOpen = true;
-  #onDrain = () => {};
-
-  constructor(caller: Caller, network: string, position: number) {
-    this.caller = caller;
-    this.network = network;
-    this.position = position;
-    this.out = new Readable({ read: () => this.#onDrain(), highWaterMark: 1024 });
-    this.out.once('close', () => {
-      this.#isOpen = false;
-      this.#onDrain();
-    });
-    // The answer's headers go out with the first bytes.
-    this.beat();
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** Sends the changes after its position. */
-  send({ changes, bytes, users }: Events): void {
-    const [first, last] = [changes[0], changes.at(-1)];
-    if (!first || !last || last.seq <= this.position) return;
-    const { _id: userId } = this.caller;
-    const isForAll = this.position < first.seq && !users.has(userId);
-    const unseen = () => changes.filter(({ seq }) => seq > this.position);
-    this.#push(isForAll ? bytes : bytesFor(userId, unseen()));
-    this.position = last.seq;
-  }
-
-  /** Sends a `reset`: the server no longer has changes that the client missed. The stream continues after `position`. */
-  reset(position: number): void {
-    this.#push(Buffer.from(`event: reset\nid: ${position}\ndata: {}\n\n`));
-    this.position = position;
-  }
-
-  /** Sends an empty comment, so that both ends detect a lost connection. */
-  beat(): void {
-    this.#push(Buffer.from(': \n\n'));
-  }
-
-  end(): void {
-    if (this.#isOpen) this.out.push(null);
-    this.#isOpen = false;
-  }
-
-  /** Waits until its client has received what was sent, or has disconnected. */
-  async drained(): Promise<void> {
-    if (!this.#isOpen || this.out.readableLength === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onDrain = resolve;
-    await promise;
-  }
-
-  #push(bytes: Buffer): void {
-    if (!this.#isOpen || bytes.length === 0) return;
-    this.out.push(bytes);
-    if (this.out.readableLength <= maxBehind) return;
-    this.#isOpen = false;
-    this.out.destroy();
   }
 }

@@ -142,7 +142,7 @@ describe('bugs', () => {
     expect(body).toEqual([bug]);
     let event = await stream.next();
     while (event && event.data['_id'] !== bug._id) event = await stream.next();
-    expect(event?.data).toEqual({ type: 'bug', _id: bug._id, version: 1 });
+    expect(event).toMatchObject({ data: { type: 'bug', _id: bug._id, version: 1 }, bug });
     expect(performance.now() - began).toBeLessThan(atOnce);
     stream.close();
   });

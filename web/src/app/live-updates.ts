@@ -9,7 +9,7 @@ import { extensions } from './extensions.ts';
 /** Follows the live stream while a user is signed in and the back end has one, and dispatches changes to the features. */
 export function createLiveUpdates(session: Session, queryClient: QueryClient): Live {
   const live = createLive({
-    async changes(changes) {
+    async changes(changes, askAgain) {
       const state = session.get();
       if (state.status !== 'signed-in') return;
       const { user } = state;
@@ -17,7 +17,7 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
       const isAboutUser = changes.some(({ type, _id }) => type === 'user' && _id === user._id);
       await Promise.all([
         isAboutUser && session.refresh(),
-        dispatch(extensions.live, { queryClient, user }, changes),
+        dispatch(extensions.live, { queryClient, user, askAgain }, changes),
       ]);
     },
     everything: async () => void (await Promise.all([session.refresh(), reread(queryClient, {})])),

@@ -1,11 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
-import { customQueryField } from '#contract/classification/custom-fields.ts';
+import { expect, test } from 'vitest';
 import type { ChangeKind } from '#contract/live.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';
 import { dispatch } from '#web/lib/live/dispatch.ts';
-import { setOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { bugsExtensions } from './extensions.ts';
 
 const user = {
@@ -17,35 +16,32 @@ const user = {
   role: 'user',
 } as const;
 
-const id = '01900000-0000-7000-8000-0000000000ef';
-const other = '01900000-0000-7000-8000-0000000000ff';
-const effort = { field: customQueryField({ _id: id, name: 'Effort', kind: 'number' }), named: [] };
-const severity = { field: customQueryField({ _id: id, name: 'Severity', kind: 'option' }), named: [] };
-afterEach(() => setOwnQueryFields([]));
+const _id = '01900000-0000-7000-8000-0000000000ef';
 
-const kinds: [ChangeKind, string, boolean][] = [
-  ['custom-field', 'severity:crash', true],
-  ['custom-field', 'effort:>2', true],
-  ['custom-field', 'renamed:none', true],
-  ['custom-field', '-has:effort', true],
-  ['custom-field', 'status:open', false],
-  ['component', 'component:login', true],
-  ['component', 'effort:>2', false],
-  ['votes', 'votes:>5', true],
-  ['votes', 'effort:>2', false],
-  ['relations', 'triaged:no', false],
+const kinds: [ChangeKind, BugFilter, boolean][] = [
+  ['bug', { status: 'open' }, true],
+  ['custom-field', { query: 'severity:crash' }, true],
+  ['component', { query: 'status:open' }, true],
+  ['user', { query: 'assignee:ada' }, true],
+  ['label', { status: 'open' }, false],
+  ['votes', { query: 'votes:>5' }, true],
+  ['votes', { status: 'open' }, false],
+  ['position', { sort: '-rank' }, true],
+  ['position', { query: 'status:open' }, false],
+  ['comment', { q: 'moth in:comments' }, true],
+  ['comment', { q: 'moth' }, false],
+  ['inbox', { query: 'status:open' }, false],
 ];
 
 test.each(kinds)(
-  'after a change of %s, whether the empty list %s is read again: %s',
-  async (type, query, isRead) => {
-    setOwnQueryFields([effort, severity]);
+  'after a change of %s without a bug, whether the empty list of %j is read again: %s',
+  async (type, filter, isRead) => {
     const queryClient = new QueryClient();
-    const queryKey = endpointKey(listBugs, { query });
+    const queryKey = endpointKey(listBugs, filter);
     queryClient.setQueryData(queryKey, { pages: [{ bugs: [], total: 0, since: 1 }], pageParams: [] });
     const { live = {} } = bugsExtensions;
-    await dispatch([live], { queryClient, user }, [
-      { seq: 2, type, _id: type === 'custom-field' ? id : other, version: null },
+    await dispatch([live], { queryClient, user, askAgain: () => undefined }, [
+      { seq: 2, type, _id, version: type === 'bug' ? 2 : null },
     ]);
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isRead);
   },

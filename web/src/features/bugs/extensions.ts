@@ -1,16 +1,8 @@
-import { counts } from '#contract/bugs/counted-fields.ts';
-import { namesInQueries } from '#contract/live.ts';
+import { bugKinds, namesInQueries } from '#contract/live.ts';
 import { ResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { BoardLink } from './board/BoardLink.tsx';
-import {
-  bugsChanged,
-  bugsPlaced,
-  commentsCounted,
-  commentsEdited,
-  countsChanged,
-  namesChanged,
-} from './data/live.ts';
+import { bugsChanged, commentsEdited, namesChanged } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
 import { assignedTo, PersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
@@ -47,12 +39,9 @@ export const bugsExtensions: Extensions = {
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
   bugListLinks: [{ name: 'board', Link: BoardLink }],
   live: {
-    bug: bugsChanged,
+    ...Object.fromEntries(Array.from(bugKinds, (kind) => [kind, bugsChanged])),
     comment: commentsEdited,
     ...Object.fromEntries(namesInQueries.map((kind) => [kind, namesChanged])),
-    ...Object.fromEntries(counts.map(({ changedBy }) => [changedBy, countsChanged])),
-    comments: commentsCounted,
-    position: bugsPlaced,
     user: peopleChanged,
   },
   // Loading the queries loads their code, so that later calls do not wait for it.

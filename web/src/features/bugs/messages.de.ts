@@ -21,7 +21,6 @@ export const messages = {
     changedMeanwhile: () => 'Jemand anderes hat diesen Bug inzwischen geändert',
     unknownAssignee: () => 'Ein Bug kann nur einem bestehenden Konto zugewiesen werden',
     cursorOfOtherList: () => 'cursor ist für diese Liste ungültig',
-    noIds: ({ max }) => `ids darf höchstens ${max} IDs enthalten, ohne limit und cursor`,
   },
   bugReferences: {
     noNumbers: ({ max }) => `numbers muss aus 1 bis ${max} Nummern von Bugs bestehen, durch Kommas getrennt`,

@@ -15,6 +15,8 @@ const user = {
   role: 'user',
 } as const;
 
+const askAgain = () => undefined;
+
 test('a label change makes stale only bugs with it and lists filtered by labels', async () => {
   const queryClient = new QueryClient();
   const bugs = (label: string) => ({ pages: [[{ _id: '1', labels: [{ _id: label, name: 'x' }] }]] });
@@ -32,7 +34,9 @@ test('a label change makes stale only bugs with it and lists filtered by labels'
   queryClient.setQueryData(keys.without, { pages: [[]] });
   queryClient.setQueryData(keys.others, bugs('blue'));
   queryClient.setQueryData(keys.history, []);
-  await labelsChanged({ queryClient, user }, [{ seq: 1, type: 'label', _id: 'red', version: null }]);
+  await labelsChanged({ queryClient, user, askAgain }, [
+    { seq: 1, type: 'label', _id: 'red', version: null },
+  ]);
   const stale = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
   expect(stale.map(([name]) => name)).toEqual(['labels', 'withIt', 'byIt', 'without']);
 });
@@ -44,7 +48,7 @@ test('a query under way during the change is stale if its answer has the label',
   const fetched = queryClient.query({ queryKey: withIt, queryFn: () => answer.promise });
   queryClient.setQueryData(without, []);
   const change = { seq: 1, type: 'label', _id: 'red', version: 2 } as const;
-  const changed = labelsChanged({ queryClient, user }, [change]);
+  const changed = labelsChanged({ queryClient, user, askAgain }, [change]);
   answer.resolve([{ labels: [{ _id: 'red', name: 'old name' }] }]);
   await Promise.all([fetched, changed]);
   expect(queryClient.getQueryState(withIt)?.isInvalidated).toBe(true);

@@ -36,12 +36,14 @@ const kinds: [ChangeKind, boolean][] = [
   ['watchers', false],
 ];
 
+const askAgain = () => undefined;
+
 test.each(kinds)(
   'after a change of %s, whether pinned views are counted again: %s',
   async (type, isCounted) => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(countsQuery.queryKey, []);
-    await dispatch([liveViews], { queryClient, user }, [{ seq: 1, type, _id: 'a', version: null }]);
+    await dispatch([liveViews], { queryClient, user, askAgain }, [{ seq: 1, type, _id: 'a', version: null }]);
     await vi.runAllTimersAsync();
     expect(queryClient.getQueryState(countsQuery.queryKey)?.isInvalidated).toBe(isCounted);
   },

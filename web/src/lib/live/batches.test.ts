@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { createBatches } from './batches.ts';
 import type { LiveChange } from './change.ts';
@@ -6,7 +7,7 @@ import type { LiveChange } from './change.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const change = (seq: number, _id = String(seq)): LiveChange => ({ seq, _id, type: 'bug', version: seq });
+const change = (seq: number, _id = String(seq)): LiveChange => ({ seq, _id, type: 'bug', version: seq + 1 });
 
 function setUp() {
   const stop = new AbortController();
@@ -27,6 +28,23 @@ test('changes that come together are delivered together, the latest of each thin
   expect(delivered).toEqual([]);
   await vi.advanceTimersByTimeAsync(100);
   expect(delivered).toEqual([[change(3, 'a'), change(2, 'b')]]);
+});
+
+test('a bug that one change carries is known to all changes of it, and so is that it was filed', async () => {
+  const { batches, delivered } = setUp();
+  const bug = { _id: 'a', version: 2 } as Bug;
+  batches.add({ seq: 1, _id: 'a', type: 'bug', version: 1 });
+  batches.add(change(2, 'b'));
+  batches.add({ seq: 3, _id: 'a', type: 'bug', version: 2 });
+  batches.add({ seq: 4, _id: 'a', type: 'comments', version: null, bug });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(delivered).toEqual([
+    [
+      { seq: 3, _id: 'a', type: 'bug', version: 2, filed: 1, bug },
+      change(2, 'b'),
+      { seq: 4, _id: 'a', type: 'comments', version: null, bug },
+    ],
+  ]);
 });
 
 test('a burst becomes a few deliveries, and its last change is not left lying', async () => {

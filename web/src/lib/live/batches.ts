@@ -40,14 +40,16 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
     delivering = true;
     const begin = performance.now();
     try {
-      await (everything ? delivery.everything() : delivery.changes([...changes.values()]));
+      await (everything ? delivery.everything() : delivery.changes(withBugs([...changes.values()])));
       failures = 0;
     } catch (error) {
       // Signing out cancels fetches of a delivery.
       if (signal.aborted) return;
       failures += 1;
       if (isWorthAnother(error)) {
-        pending = new Map([...changes, ...pending]);
+        const newer = pending;
+        pending = changes;
+        for (const change of newer.values()) note(change);
         missed ||= everything;
       }
     }
@@ -57,9 +59,15 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
     schedule();
   }
 
+  function note(change: LiveChange): void {
+    const key = `${change.type} ${change._id}`;
+    const filed = change.filed ?? pending.get(key)?.filed;
+    pending.set(key, filed === undefined ? change : { ...change, filed });
+  }
+
   return {
     add(change: LiveChange): void {
-      pending.set(`${change.type} ${change._id}`, change);
+      note(change.type === 'bug' && change.version === 1 ? { ...change, filed: change.seq } : change);
       schedule();
     },
     addEverything(): void {
@@ -69,7 +77,17 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
   };
 }
 
-function isWorthAnother(error: unknown): boolean {
+/** The changes, each of a bug with the bug that the last of them carries. */
+function withBugs(changes: readonly LiveChange[]): readonly LiveChange[] {
+  const bugs = new Map(changes.flatMap(({ _id, bug }) => (bug ? [[_id, bug] as const] : [])));
+  return changes.map((change) => {
+    const bug = bugs.get(change._id);
+    return bug === change.bug ? change : { ...change, bug };
+  });
+}
+
+/** Whether what failed is to be tried again: the server may be reachable then. */
+export function isWorthAnother(error: unknown): boolean {
   if (error instanceof ApiError) return error.status !== 401;
   reportError(error);
   return false;

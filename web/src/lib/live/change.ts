@@ -1,16 +1,20 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#contract/live.ts';
+import type { AskAgain } from './asks.ts';
 import type { User } from '#web/lib/session/session.ts';
 
 /** A change with its position in the order of all changes. */
 export interface LiveChange extends Change {
   readonly seq: number;
+  /** Of a bug that was filed by one of the changes in this batch: the position of that change. */
+  readonly filed?: number;
 }
 
-/** The user, and the cache that screens show. */
+/** The user, the cache that screens show, and the way to fetch again what a change may have altered. */
 export interface Screens {
   readonly queryClient: QueryClient;
   readonly user: User;
+  readonly askAgain: AskAgain;
 }
 
 /**

@@ -12,7 +12,7 @@ const user = {
   pendingEmail: '',
   role: 'user',
 } as const;
-const setUp = () => ({ queryClient: new QueryClient(), user });
+const setUp = () => ({ queryClient: new QueryClient(), user, askAgain: () => undefined });
 
 test('each handler gets the changes of its kind, and other kinds are ignored', async () => {
   const bug = vi.fn<OnChanges>(async () => undefined);

@@ -1,5 +1,5 @@
 import type { EventSourceMessage } from 'eventsource-parser';
-import { change as changeSchema } from '#contract/live.ts';
+import { change as changeSchema, streamsEvent } from '#contract/live.ts';
 import { call } from '#web/lib/api/call.ts';
 import { whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
@@ -7,8 +7,10 @@ import { getProfile } from '#web/lib/api/specified-users.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { pause } from '#web/lib/waiting.ts';
+import { type AskAgain, createAsks } from './asks.ts';
 import { whenOfInterest } from './attention.ts';
-import { createBatches, type Delivery } from './batches.ts';
+import { createBatches } from './batches.ts';
+import type { LiveChange } from './change.ts';
 import { follow, type Left } from './follow.ts';
 
 /** `live`: changes are shown as they happen. `away`: the server is unreachable. `connecting`: not known yet. */
@@ -24,8 +26,14 @@ export interface Live {
 /** A stream that lasted this long, in milliseconds, resets the backoff. */
 const lasting = 5_000;
 
+interface Delivery {
+  changes(changes: readonly LiveChange[], askAgain: AskAgain): Promise<void>;
+  /** Changes were missed: anything may have changed. */
+  everything(): Promise<void>;
+}
+
 /** Follows the stream of changes from `start` to `stop`: reconnects, misses no change, and delivers them. */
-export function createLive(delivery: Delivery): Live {
+export function createLive({ changes, everything }: Delivery): Live {
   const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';
   let running: AbortController | undefined;
@@ -37,7 +45,8 @@ export function createLive(delivery: Delivery): Live {
   }
 
   async function run(signal: AbortSignal): Promise<void> {
-    const batches = createBatches(delivery, signal);
+    const asks = createAsks(signal);
+    const batches = createBatches({ changes: (batch) => changes(batch, asks.add), everything }, signal);
     let position: number | undefined;
     let failures = 0;
 
@@ -45,6 +54,7 @@ export function createLive(delivery: Delivery): Live {
       // The server gives every event an id.
       if (id !== undefined) position = Number(id);
       if (event === 'reset') return batches.addEverything();
+      if (event === streamsEvent) return asks.setStreams(Number(data));
       const change = changeSchema.safeParse(parsed(data));
       if (change.success && position !== undefined) batches.add({ ...change.data, seq: position });
     }

@@ -5,7 +5,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { type CustomKind, customKinds, customQueryField } from '#contract/classification/custom-fields.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { type QueryField, queryFields } from '#contract/query/fields.ts';
-import { queryMatcher } from '#contract/query/matches.ts';
+import { queryMatcher } from '#contract/test/query-matcher.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { type FieldFilter, fieldFilterIn, withFieldFilter } from './field-filter.ts';
 import type { Vocabulary } from './filter-terms.ts';

@@ -8,7 +8,7 @@ import { resolutions } from '#contract/bugs/resolution.ts';
 import { matchesSearch } from '#contract/bugs/search.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { queryFields } from '#contract/query/fields.ts';
-import { queryMatcher } from '#contract/query/matches.ts';
+import { queryMatcher } from '#contract/test/query-matcher.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { filterInQuery, queryOfFilter, withFilterInQuery } from './filter-text.ts';
 import type { Vocabulary } from './filter-terms.ts';

@@ -3,7 +3,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getStats } from '#web/lib/api/specified.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
-import { type BugPages, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
+import { type BugPages, bugsOf, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 
 /** After a bug was filed: refetches lists; long ones restart at the top, where the bug is. */
@@ -28,13 +28,22 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   await refresh(client);
 }
 
-/** In lists with `meta.me`, moves the changed bug to its sorted place; in other lists it stays where it is. */
+/**
+ * In lists with `meta.me`, moves the changed bug to its sorted place; in other lists it stays where it is. A bug that some
+ * list of a query has is taken to meet the query still, until the lists are refetched.
+ */
 function bugInLists(client: QueryClient, bug: Bug): void {
-  for (const { queryKey, meta } of client.getQueryCache().findAll(bugLists)) {
+  const lists = client.getQueryCache().findAll(bugLists);
+  const has = (data: unknown) => bugsOf(data as BugPages | undefined).some(({ _id }) => _id === bug._id);
+  const met = new Set(lists.filter(({ state }) => has(state.data)).map((list) => filterOf(list).query));
+  met.add(undefined);
+  for (const list of lists) {
+    const { queryKey, meta } = list;
+    const filter = filterOf(list);
     const me = meta?.['me'];
     client.setQueryData<BugPages>(queryKey, (data) => {
-      if (!data || typeof me !== 'string') return data && withBug(data, bug);
-      return withBugPlaced(data, bug, filterOf({ queryKey }), me);
+      if (!data || typeof me !== 'string' || !met.has(filter.query)) return data && withBug(data, bug);
+      return withBugPlaced(data, bug, filter, me);
     });
   }
 }

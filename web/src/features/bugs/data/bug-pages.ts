@@ -15,6 +15,8 @@ export interface BugPage {
   readonly edge: Bug | undefined;
   /** All changes up to this position are included. */
   readonly since: number;
+  /** The same for the total, if that was fetched later. */
+  readonly totalSince?: number;
   /** May contain bugs that do not match, in any order: from a back end without additions, or from another list. */
   readonly isUnfiltered: boolean;
 }
@@ -38,8 +40,9 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
   return data?.pages.flatMap(({ bugs }) => bugs) ?? [];
 }
 
-/** The bugs of all pages that match the filter, contain the text and match the query. */
+/** The bugs of all pages that match the filter and contain the text; for another query than the pages', all of them. */
 export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wanted): readonly Bug[] {
+  if (query !== undefined && query !== filter.query) return bugsOf(data);
   const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;
   // The browser does not have the texts of comments.
   const isAnswer = text === '' || (!isUnfiltered && searchesComments(text));
@@ -83,12 +86,12 @@ export function withoutBug(data: BugPages, id: string): BugPages {
   const bugs = bugsOf(data);
   const rest = bugs.filter(({ _id }) => _id !== id);
   if (rest.length === bugs.length) return data;
-  return mapPages(withBugs(data, rest), (page) => ({ ...page, total: oneLess(page.total) }));
+  return withTotalBy(withBugs(data, rest), -1);
 }
 
 /**
  * The pages of a list with the bug in its place in the server's order: removed if it does not match, and left to a
- * later page if it comes after the loaded ones. The number of matches is unchanged.
+ * later page if it comes after the loaded ones. The number of matches is unchanged. A query counts as met.
  */
 export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: string): BugPages {
   const bugs = bugsOf(data);
@@ -104,10 +107,14 @@ export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: s
 
 /** The pages with the response's number of matches, except pages newer than the response. */
 export function withTotal(data: BugPages, { total, since }: Pick<BugPage, 'total' | 'since'>): BugPages {
-  return mapPages(data, (page) => (page.since > since ? page : { ...page, total }));
+  return mapPages(data, (page) => (page.since > since ? page : { ...page, total, totalSince: since }));
 }
 
-const oneLess = (total: string) => (/^[1-9]\d*$/.test(total) ? String(Number(total) - 1) : total);
+/** The pages with that many matches more, unless their number is a lower bound. */
+export function withTotalBy(data: BugPages, by: number): BugPages {
+  const changed = (total: string) => (/^\d+$/.test(total) ? String(Math.max(0, Number(total) + by)) : total);
+  return mapPages(data, (page) => ({ ...page, total: changed(page.total) }));
+}
 
 /** The pages with these bugs instead. All go into the first page, as only their order matters. */
 function withBugs(data: BugPages, bugs: readonly Bug[]): BugPages {

@@ -3,7 +3,6 @@ import { coversSearch } from '#contract/bugs/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { type BugPages, isComplete } from './bug-pages.ts';
 import { bugListQuery, bugLists } from './queries.ts';
-import { understood } from './understood.ts';
 
 /** A cached list that is complete and has all bugs of another one. */
 interface CoveringList {
@@ -26,21 +25,12 @@ export function coveringList(client: QueryClient, wanted: BugFilter): CoveringLi
     );
 }
 
-/** Whether the wider list has all bugs of the narrower one, and the browser can find them in it. */
+/** Whether the wider list has all bugs of the narrower one, and the browser can find them in it: it evaluates no queries. */
 export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
   const names = Object.keys(wide) as (keyof typeof wide)[];
   return (
     coversSearch(q, narrow.q ?? '') &&
-    coversQuery(wide.query, narrow.query) &&
+    wide.query === narrow.query &&
     names.every((name) => wide[name] === undefined || wide[name] === narrow[name])
   );
-}
-
-/**
- * Whether the browser can find the narrower list's bugs in the wider one. Only the server can check names in a query.
- */
-function coversQuery(wide: string | undefined, narrow: string | undefined): boolean {
-  if (narrow === undefined || wide === narrow) return true;
-  const query = understood(narrow, '');
-  return query !== undefined && query.isDecidable && !query.hasNames;
 }

@@ -1,10 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { maxIds } from '#contract/bugs/bugs.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { searchesComments } from '#contract/bugs/search.ts';
-import { newerOf } from '#web/lib/bugs/cached-bug.ts';
-import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
+import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
+import type { LiveChange, OnChanges, Screens } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import {
   type BugPages,
@@ -14,145 +12,162 @@ import {
   withBugPlaced,
   withoutBug,
   withTotal,
+  withTotalBy,
 } from './bug-pages.ts';
-import { cachedBugs } from './cached-bugs.ts';
-import { bugLists, bugQuery, fetchChanged, filterOf, isForCount, pageSize, singleBugs } from './queries.ts';
-import { sortOf } from './order.ts';
-import { understood } from './understood.ts';
+import { belongs, isDecidable, sortOf } from './order.ts';
+import { bugLists, bugQuery, fetchCount, filterOf, isForCount, pageSize } from './queries.ts';
 
 /**
- * Bugs were filed, edited or deleted: patches the open bug and the shown list; inactive queries are fetched when they are
- * shown. For many changes at once, refetching whole lists takes fewer requests.
+ * Bugs were filed, edited or deleted, placed on boards, or their numbers of comments and the like changed: patches the open
+ * bug and the shown lists with the bugs that the changes carry. Lists of which only the server knows the answer are asked for
+ * again; inactive queries are fetched when they are shown.
  */
-export const bugsChanged: OnChanges = async ({ queryClient: client, user }, changes) => {
-  if (changes.length > maxIds) {
-    await Promise.all([reread(client, bugLists), reread(client, singleBugs)]);
-    return;
-  }
-  const lists = client.getQueryCache().findAll(bugLists);
+export const bugsChanged: OnChanges = async (screens, changes) => {
+  const { queryClient: client } = screens;
   await Promise.all([
     ...changes.map((change) => correctBug(client, change)),
-    ...lists.map((list) =>
-      list.isActive()
-        ? correctList(client, list, changes, user._id)
-        : reread(client, { queryKey: list.queryKey, exact: true }),
-    ),
+    ...client
+      .getQueryCache()
+      .findAll(bugLists)
+      .map((list) => correctList(screens, list, changes)),
   ]);
 };
 
 /** Comments were edited: lists that search comments may have changed. */
-export const commentsEdited: OnChanges = ({ queryClient: client }) =>
-  rereadLists(client, (filter) => !isDecidable(filter));
+export const commentsEdited: OnChanges = (screens, changes) =>
+  askForLists(screens, changes, (filter) => !isDecidable(filter));
 
-/** An item that queries may name has changed: lists of such queries may have changed, too. */
-export const namesChanged: OnChanges = ({ queryClient: client }, changes) =>
-  rereadLists(client, ({ query }) => {
-    if (query === undefined) return false;
-    const asked = understood(query, '');
-    // A field in the query may have been renamed.
-    return asked?.hasNames !== false || changes.some(({ _id }) => asked.asksFor(_id));
-  });
+/** An item that queries may name has changed: lists of queries may have changed, too. */
+export const namesChanged: OnChanges = (screens, changes) =>
+  askForLists(screens, changes, ({ query }) => query !== undefined);
 
-async function rereadLists(client: QueryClient, isMeant: (filter: BugFilter) => boolean): Promise<void> {
-  const lists = client.getQueryCache().findAll({ ...bugLists, predicate: (list) => isMeant(filterOf(list)) });
-  await Promise.all(lists.map(({ queryKey }) => reread(client, { queryKey, exact: true })));
+async function askForLists(
+  screens: Screens,
+  changes: readonly LiveChange[],
+  isMeant: (filter: BugFilter) => boolean,
+): Promise<void> {
+  const cache = screens.queryClient.getQueryCache();
+  const lists = cache.findAll({ ...bugLists, predicate: (list) => isMeant(filterOf(list)) });
+  await Promise.all(lists.map((list) => askForList(screens, list, changes)));
 }
 
-/** Whether the loaded bug data decide which bugs match. */
-function isDecidable({ q = '', query }: BugFilter): boolean {
-  return !searchesComments(q) && (query === undefined || understood(query, '')?.isDecidable === true);
-}
-
-/** Bugs gained or lost a comment: corrects their count in all caches. */
-export const commentsCounted: OnChanges = async (screens, changes) => {
-  await commentsEdited(screens, changes);
-  await countsChanged(screens, changes);
-};
-
-/** A bug counter has changed without a new version: corrects it in all caches. */
-export const countsChanged: OnChanges = async ({ queryClient: client }, changes) => {
-  await rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasCounts === true);
-  const known = new Set(cachedBugs(client).map(({ _id }) => _id));
-  const ids = changes.map(({ _id }) => _id).filter((id) => known.has(id));
-  if (ids.length > maxIds) return reread(client, bugLists);
-  const { bugs } = await fetchChanged({}, ids);
-  for (const bug of bugs) {
-    client.setQueryData(bugQuery(bug._id).queryKey, (cached) => cached && newerOf(cached, bug));
-    client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, bug));
-  }
-  return undefined;
-};
-
-/** Bugs were placed on boards: patches visible lists in board order; others are fetched when they are shown. */
-export const bugsPlaced: OnChanges = async ({ queryClient: client, user }, changes) => {
-  const isMeant = (list: Query) => (sortOf(filterOf(list)) ?? '').endsWith('rank');
-  const lists = client.getQueryCache().findAll({ ...bugLists, predicate: isMeant });
-  if (lists.length === 0) return;
-  if (changes.length > maxIds)
-    return rereadLists(client, (filter) => (sortOf(filter) ?? '').endsWith('rank'));
-  const { bugs } = await fetchChanged(
-    {},
-    changes.map(({ _id }) => _id),
-  );
-  for (const bug of bugs)
-    client.setQueryData(bugQuery(bug._id).queryKey, (cached) => cached && newerOf(cached, bug));
-  for (const list of lists) {
-    const { queryKey } = list;
-    const filter = filterOf(list);
-    if (!list.isActive() || !isDecidable(filter)) {
-      await reread(client, { queryKey, exact: true });
-      continue;
-    }
-    await settled(client, list);
-    client.setQueryData<BugPages>(queryKey, (data) =>
-      bugs.reduce((pages, bug) => pages && withBugPlaced(pages, bug, filter, user._id), data),
-    );
-  }
-};
+const isDeletion = ({ type, version }: LiveChange) => type === 'bug' && version === null;
 
 async function correctBug(client: QueryClient, change: LiveChange): Promise<void> {
   const { queryKey } = bugQuery(change._id);
   const query = client.getQueryCache().find({ queryKey });
   if (!query) return;
   await settled(client, query);
-  if (change.version === null) client.removeQueries({ queryKey, type: 'inactive' });
-  if (!knownBug(client, change)) await reread(client, { queryKey });
+  if (isDeletion(change)) client.removeQueries({ queryKey, type: 'inactive' });
+  const bug = bugAfter(client, change);
+  if (bug && query.state.data) client.setQueryData<Bug>(queryKey, (known) => newerOf(known, bug));
+  else await reread(client, { queryKey });
 }
 
-/** The changed bug if its new version is cached: mostly after the user's own edit. */
-function knownBug(client: QueryClient, { _id, version }: LiveChange): Bug | undefined {
-  const bug = client.getQueryData(bugQuery(_id).queryKey);
-  return version !== null && (bug?.version ?? 0) >= version ? bug : undefined;
+/** The bug after the change: the one that it carries, or the cached one, which is as new after the user's own edit. */
+function bugAfter(client: QueryClient, { type, _id, version, bug }: LiveChange): Bug | undefined {
+  if (bug || type !== 'bug' || version === null) return bug;
+  const known = client.getQueryData(bugQuery(_id).queryKey);
+  return (known?.version ?? 0) >= version ? known : undefined;
 }
 
-/** Patches a list with one request, or none if it is complete and the bugs are cached. */
-async function correctList(
-  client: QueryClient,
-  list: Query,
-  changes: readonly LiveChange[],
-  me: string,
-): Promise<void> {
+/** What the changed bugs do not decide of a list: nothing, its number of matches, or its bugs. */
+type Undecided = 'nothing' | 'total' | 'bugs';
+
+/** Patches a list, and asks again for what the changed bugs do not decide. A list that is already stale stays as it is. */
+async function correctList(screens: Screens, list: Query, changes: readonly LiveChange[]): Promise<void> {
+  const { queryClient: client, user } = screens;
   const { queryKey } = list;
-  const filter = filterOf(list);
-  if (!isDecidable(filter) || isForCount(list)) return reread(client, { queryKey, exact: true });
-  const shown = () => client.getQueryData<BugPages>(queryKey);
-  await settled(client, list);
-  const isNews = ({ seq }: LiveChange) => shown()?.pages.some(({ since }) => since < seq) === true;
-  const news = changes.filter(isNews);
-  if (news.length === 0) return;
-  const isPart = !isComplete(shown());
-  const asked = isPart ? news : news.filter((change) => change.version !== null && !knownBug(client, change));
-  const answer = await fetchChanged(
-    filter,
-    asked.map(({ _id }) => _id),
-  );
+  if (list.state.isInvalidated && !list.isActive()) return;
   // A running fetch would restore the state from when it started.
   await settled(client, list);
-  // The cache may also be newer than the fetched data.
-  const corrected = news.filter(isNews).reduce((data, change) => {
-    const bug = answer.bugs.find(({ _id }) => _id === change._id) ?? knownBug(client, change);
-    return data && (bug ? withBugPlaced(data, bug, filter, me) : withoutBug(data, change._id));
-  }, shown());
-  client.setQueryData<BugPages>(queryKey, corrected && isPart ? withTotal(corrected, answer) : corrected);
-  if (isPart && bugsOf(corrected).length < pageSize / 2) await reread(client, { queryKey, exact: true });
+  const news = changes.filter((change) => isNews(list, change));
+  let data = client.getQueryData<BugPages>(queryKey);
+  if (!data || news.length === 0) return;
+  const left = new Set<Undecided>();
+  for (const change of news) {
+    const [corrected, undecided] = corrects(data, change, {
+      bug: bugAfter(client, change),
+      filter: filterOf(list),
+      me: user._id,
+    });
+    data = corrected;
+    left.add(undecided);
+  }
+  client.setQueryData<BugPages>(queryKey, data);
+  const isShort = !isComplete(data) && bugsOf(data).length < pageSize / 2;
+  if (isForCount(list) || isShort || left.has('bugs')) await askForList(screens, list, news);
+  else if (left.has('total')) await askForTotal(screens, list, news);
+}
+
+/** Whether the list may be from before the change. */
+function isNews({ state }: Query, { seq }: Pick<LiveChange, 'seq'>): boolean {
+  return (state.data as BugPages | undefined)?.pages.some(({ since }) => since < seq) === true;
+}
+
+/** The list after the change. The bug is undefined if it is unknown or was deleted. */
+function corrects(
+  data: BugPages,
+  change: LiveChange,
+  { bug, filter, me }: { bug: Bug | undefined; filter: BugFilter; me: string },
+): readonly [BugPages, Undecided] {
+  const { type, _id, filed, seq } = change;
+  const shown = bugsOf(data).find((other) => other._id === _id);
+  const isPart = !isComplete(data);
+  const isCounted = data.pages.every(({ totalSince = 0 }) => totalSince >= seq);
+  if (isDeletion(change)) {
+    const rest = withoutBug(data, _id);
+    return [shown && isCounted ? withTotalBy(rest, 1) : rest, when(!shown && isPart, 'total')];
+  }
+  const mayMove = type !== 'position' || (sortOf(filter) ?? '').endsWith('rank');
+  if (!isDecidable(filter)) return [bug ? withBug(data, bug) : data, when(mayMove, 'bugs')];
+  if (!bug) return [data, when(mayMove && (shown || type === 'bug' || type === 'position'), 'bugs')];
+  if (shown && isLater(shown, bug)) return [data, 'nothing'];
+  const placed = withBugPlaced(data, bug, filter, me);
+  // Only edits alter which bugs match, and the rows of a complete list are counted.
+  if (!isPart || type !== 'bug' || isCounted) return [placed, 'nothing'];
+  const isMatch = belongs(bug, filter, me);
+  if (shown) return [withTotalBy(placed, isMatch ? 0 : -1), 'nothing'];
+  const isNew = filed !== undefined && data.pages.some(({ since }) => since < filed);
+  if (isNew) return [withTotalBy(placed, isMatch ? 1 : 0), 'nothing'];
+  // Whether the bug matched before is not known, unless every bug does.
+  const { sort: _, ...filters } = filter;
+  return [
+    placed,
+    when(
+      Object.values(filters).some((value) => value !== undefined),
+      'total',
+    ),
+  ];
+}
+
+const when = (is: unknown, undecided: Undecided): Undecided => (is ? undecided : 'nothing');
+
+/** Asks again for a list that is shown, unless it is fetched before that. Others are fetched when they are shown. */
+async function askForList(screens: Screens, list: Query, changes: readonly LiveChange[]): Promise<void> {
+  const { queryClient: client, askAgain } = screens;
+  const { queryKey, queryHash } = list;
+  if (!list.isActive()) return reread(client, { queryKey, exact: true });
+  askAgain(queryHash, {
+    calls: (list.state.data as BugPages | undefined)?.pages.length ?? 1,
+    async run() {
+      await settled(client, list);
+      if (changes.some((change) => isNews(list, change))) await reread(client, { queryKey, exact: true });
+    },
+  });
+}
+
+async function askForTotal(screens: Screens, list: Query, changes: readonly LiveChange[]): Promise<void> {
+  const { queryClient: client, askAgain } = screens;
+  const { queryKey, queryHash } = list;
+  if (!list.isActive()) return reread(client, { queryKey, exact: true });
+  askAgain(`total of ${queryHash}`, {
+    calls: 1,
+    async run() {
+      await settled(client, list);
+      if (!changes.some((change) => isNews(list, change))) return;
+      const count = await fetchCount(filterOf(list));
+      client.setQueryData<BugPages>(queryKey, (data) => data && withTotal(data, count));
+    },
+  });
 }

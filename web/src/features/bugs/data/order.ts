@@ -1,20 +1,26 @@
 import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { rankOf } from '#contract/bugs/board.ts';
-import { fold, matchesSearch } from '#contract/bugs/search.ts';
+import { fold, matchesSearch, searchesComments } from '#contract/bugs/search.ts';
+import { FieldNames } from '#contract/query/fields.ts';
+import { parseQuery } from '#contract/query/parse.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { newestFirst } from '#web/lib/bugs/newest-first.ts';
-import { understood } from './understood.ts';
 
 /* The server's rules for filtering and sorting, for placing a single bug without refetching the whole list. */
 
-/** Whether a list with this filter contains the bug; `me` is the requesting user's id. */
+/** Whether a bug's own data decide if it is in the list. Only the server evaluates queries, and knows comments. */
+export function isDecidable({ q = '', query }: BugFilter): boolean {
+  return query === undefined && !searchesComments(q);
+}
+
+/** Whether the bug meets the list's search and filters, its query aside; `me` is the requesting user's id. */
 export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
-  const { q, query } = filter;
+  const { q } = filter;
   return (
     (q === undefined || matchesSearch(bug, q)) &&
-    (query === undefined || understood(query, me)?.selects(bug) === true) &&
     selectingFields.every(([name, field]) =>
       Object.keys(field.filter ?? {}).every((parameter) => {
         const wanted = filter[parameter as keyof BugFilter];
@@ -37,7 +43,10 @@ function keyOf(bug: Bug, name: string): string | number {
 
 /** The order of a list; its query's order takes precedence. */
 export function sortOf({ query, sort }: BugFilter): Sort | undefined {
-  return (query === undefined ? undefined : understood(query, '')?.sort) ?? sort;
+  const fields = knownQueryFields();
+  const asked = query === undefined ? undefined : parseQuery(query, fields).query?.sort;
+  const field = asked && new FieldNames(fields).sortable(asked.field)?.sort;
+  return field === undefined ? sort : (`${asked?.descending ? '-' : ''}${field}` as Sort);
 }
 
 /** Compares two bugs as the list sorts them: negative if the first comes first. Ties are sorted newest first. */

@@ -109,7 +109,7 @@ export const bugCountQuery = (filter: BugFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listBugs, filter, forCount),
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal }) => fetchPage({ ...filter, limit: '1' }, { signal }),
+    queryFn: ({ signal }) => fetchCount(filter, { signal }),
     getNextPageParam: (page) => page.next,
   });
 
@@ -125,11 +125,16 @@ export function firstQuery({ group, ...search }: Readonly<Record<string, unknown
 /** In a view's address: the rows are not grouped. */
 export const ungrouped = 'none';
 
+/** The number of matches, with the first bug. */
+export function fetchCount(filter: BugFilter, options: { signal?: AbortSignal } = {}): Promise<BugPage> {
+  return fetchPage({ ...filter, limit: '1' }, options);
+}
+
 async function fetchPage(
   wanted: BugFilter & { readonly limit?: string; readonly cursor?: string },
-  { signal, headers: preferred = {} }: { signal: AbortSignal; headers?: Readonly<Record<string, string>> },
+  options: { signal?: AbortSignal; headers?: Readonly<Record<string, string>> },
 ): Promise<BugPage> {
-  const asked = { query: inZone(wanted), headers: preferred, signal };
+  const asked = { query: inZone(wanted), ...options };
   const { body, headers } = await exchange(listBugs, asked);
   const total = headers.get(totalHeader);
   return {
@@ -145,13 +150,6 @@ async function fetchPage(
 /** Days in a query are in the user's time zone. */
 function inZone<F extends BugFilter>(filter: F): F & { readonly zone?: string } {
   return filter.query === undefined ? filter : { ...filter, zone: timeZone() };
-}
-
-/** The current data of these bugs, and how many of all bugs match. Not fetched without ids. */
-export async function fetchChanged(filter: BugFilter, ids: readonly string[]) {
-  if (ids.length === 0) return { bugs: [], total: '', since: 0 };
-  const { body, headers } = await exchange(listBugs, { query: { ...inZone(filter), ids: ids.join(',') } });
-  return { bugs: body, total: headers.get(totalHeader) ?? '', since: sinceOf(headers) ?? 0 };
 }
 
 /** Whether a list of this many loaded pages is short enough to be refetched. */

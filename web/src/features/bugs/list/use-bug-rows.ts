@@ -27,9 +27,9 @@ export interface BugRows {
 }
 
 /**
- * The bugs of a list that match a text or a query. If all possible matches are loaded, they are searched locally at
- * every keystroke; otherwise the server is asked for `settled`, the search after a pause in typing. Until then, known
- * results of another search or filter are shown. Nothing is fetched if it is not wanted.
+ * The bugs of a list that match a text or a query. Where all bugs that can contain the text are loaded, they are searched
+ * locally at every keystroke; otherwise, and for every query, the server is asked for `settled`, the search after a pause in
+ * typing. Until then, known results of another search or filter are shown. Nothing is fetched if it is not wanted.
  */
 export function useBugRows(
   filter: BugFilter,
@@ -50,19 +50,19 @@ export function useBugRows(
     // The server is asked anyway.
     initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
-    placeholderData: (before) => shownMeanwhile(before, isSearch),
+    placeholderData: (before) => shownMeanwhile(before, isSearch && query === undefined),
   });
   const { error, hasNextPage, isPlaceholderData } = list;
-  // If the search fails, the loaded bugs are searched.
-  const [data, answered] = list.data
-    ? [list.data, asked]
-    : [client.getQueryData(bugListQuery(filter).queryKey), undefined];
+  // If the search for a text fails, the loaded bugs are searched.
+  const loaded = query === undefined ? client.getQueryData(bugListQuery(filter).queryKey) : undefined;
+  const [data, answered] = list.data ? [list.data, asked] : [loaded, undefined];
   const rows = useMemo(
     () => rowsOf(data, { filter: { ...filter, query: answered }, text, query, me }),
     [data, filter, answered, text, query, me],
   );
-  const isOld = isPlaceholderData && !isSearch;
-  const walked = useWalked({ pages, text, query }, { isOld, isPlaceholderData });
+  const isUnanswered = isPlaceholderData || (query !== undefined && query !== asked);
+  const isOld = isUnanswered && (!isSearch || query !== undefined);
+  const walked = useWalked({ pages, text, query }, { isOld, isUnanswered });
   // While the server searches, the count and the remaining pages of another list would both be misleading.
   const isWhole = isSame(searched, pages);
   // Another text's matches may not include all matches of this one.
@@ -104,18 +104,18 @@ const isSame = (searched: Searched, pages: BugFilter) =>
   searched.q === (pages.q ?? '') && searched.query === pages.query;
 
 /** The rows of the previous list, shown until the new one's pages are loaded. */
-function shownMeanwhile(before: BugPages | undefined, isSearch: boolean): BugPages | undefined {
+function shownMeanwhile(before: BugPages | undefined, isTextSearch: boolean): BugPages | undefined {
   if (before === undefined || bugsOf(before).length === 0) return undefined;
-  return isSearch ? asUnfiltered(before) : before;
+  return isTextSearch ? asUnfiltered(before) : before;
 }
 
 /** The list being shown (the previous one while the new one is loading). */
 function useWalked(
   { pages, text, query }: WalkedList,
-  { isOld, isPlaceholderData }: { isOld: boolean; isPlaceholderData: boolean },
+  { isOld, isUnanswered }: { isOld: boolean; isUnanswered: boolean },
 ): WalkedList {
   const list = useMemo(() => ({ pages, text, query }), [pages, text, query]);
   const [shown, setShown] = useState(list);
-  if (!isPlaceholderData && shown !== list) setShown(list);
+  if (!isUnanswered && shown !== list) setShown(list);
   return isOld ? shown : list;
 }

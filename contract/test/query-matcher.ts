@@ -1,7 +1,9 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { finder, fold } from '#contract/bugs/search.ts';
-import { type Bound, type Range, type Test, isCalled } from './bind.ts';
-import { choicesOf } from './values.ts';
+import { type Bound, type Range, type Test, isCalled } from '#contract/query/bind.ts';
+import type { QueryField } from '#contract/query/fields.ts';
+
+/* What queries mean, without SQL: tests compare with it what the server answers. */
 
 /** A bug with its texts folded once. */
 interface Looked {
@@ -14,8 +16,8 @@ interface Looked {
 type Matcher = (looked: Looked) => boolean;
 
 /**
- * Whether a query selects a bug, judged by the loaded data; the server's SQL has the same rule. `commentsOf` returns
- * the comment texts of a bug, for queries that search comments (see `needsComments`).
+ * Whether a query selects a bug, judged by the loaded data. `commentsOf` returns the comment texts of a bug, for queries that
+ * search comments.
  */
 export function queryMatcher(
   tree: Bound | undefined,
@@ -29,21 +31,6 @@ export function queryMatcher(
       texts: [fold(bug.title), fold(bug.description)],
       comments: commentsOf(bug).map(fold),
     });
-}
-
-/** Whether comments are needed to decide whether a bug is selected. */
-export function needsComments(tree: Bound | undefined): boolean {
-  switch (tree?.kind) {
-    case 'and':
-    case 'or':
-      return tree.nodes.some(needsComments);
-    case 'not':
-      return needsComments(tree.node);
-    case 'words':
-      return tree.inComments;
-    default:
-      return false;
-  }
 }
 
 function matcherOf(node: Bound): Matcher {
@@ -69,13 +56,20 @@ function matcherOf(node: Bound): Matcher {
       const { field } = node;
       const all = node.tests.map((test) => testerOf(test));
       return ({ bug }) => {
-        const value = field.valueOf(bug);
-        const values = value === null || value === undefined ? [] : [value].flat();
-        const named = field.kind === 'yes-no' ? values.map((yes) => choicesOf(field)[yes ? 0 : 1]) : values;
-        return all.some((meets) => meets(named));
+        const values = valuesIn(bug, field);
+        return all.some((meets) => meets(values));
       };
     }
   }
+}
+
+/** The values that a bug has in a field. A count is a value also if it is 0; asked with yes or no, it is whether it is above 0. */
+function valuesIn(bug: Bug, { key, kind }: QueryField): readonly unknown[] {
+  const [name = '', fieldId] = key.split('.');
+  const whole = (bug as unknown as Record<string, unknown>)[name];
+  const value = fieldId === undefined ? whole : (whole as Record<string, unknown>)[fieldId];
+  if (value === null || value === undefined) return [];
+  return kind === 'yes-no' ? [Number(value) > 0 ? 'yes' : 'no'] : [value].flat();
 }
 
 function testerOf(test: Test): (values: readonly unknown[]) => boolean {

@@ -1,0 +1,84 @@
+import { backoff } from '#web/lib/backoff.ts';
+import { whenVisible } from '#web/lib/waiting.ts';
+import { isWorthAnother } from './batches.ts';
+
+/** Requests for data that changes may have altered in a way that only the server can tell. */
+export interface Ask {
+  /** The number of requests, sent one after another. */
+  readonly calls: number;
+  /** Sends the requests. If it rejects because the server was unreachable, it is called again. */
+  run(): Promise<void>;
+}
+
+/** Sends the requests at a time of the page's choosing, once for all calls with the same key until then. */
+export type AskAgain = (key: string, ask: Ask) => void;
+
+/** The number of requests per second that all pages with a stream of the same server process may send together. */
+const maxRate = 20;
+/** The minimum time between two requests for the same data, in milliseconds. */
+const shortest = 1_000;
+
+/**
+ * The time within which a page sends this many requests at most once, so that all pages together stay within the rate, in
+ * milliseconds. `streams` is the number of live streams of the server process.
+ */
+export function share(calls: number, streams: number): number {
+  return (1_000 * calls * streams) / maxRate;
+}
+
+/**
+ * Collects asks and makes them in rounds. A round begins at a random moment of the page's share after the first change, as
+ * every page learns of a change at the same time. A hidden page waits until it is visible.
+ */
+export function createAsks(signal: AbortSignal) {
+  let pending = new Map<string, Ask>();
+  let streams = 1;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let failures = 0;
+  let restUntil = 0;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  function schedule(): void {
+    if (signal.aborted || isRunning || timer !== undefined || pending.size === 0) return;
+    const wait = Math.max(restUntil - performance.now(), Math.random() * share(callsOf(pending), streams));
+    timer = setTimeout(() => void makeRound(), wait);
+  }
+
+  async function makeRound(): Promise<void> {
+    timer = undefined;
+    isRunning = true;
+    await whenVisible(signal);
+    if (signal.aborted) return;
+    const asks = pending;
+    pending = new Map<string, Ask>();
+    const begin = performance.now();
+    const outcomes = await Promise.allSettled(Array.from(asks.values(), (ask) => ask.run()));
+    // Signing out cancels the requests.
+    if (signal.aborted) return;
+    const failed = [...asks].filter((_, i) => {
+      const outcome = outcomes[i];
+      return outcome?.status === 'rejected' && isWorthAnother(outcome.reason);
+    });
+    pending = new Map([...failed, ...pending]);
+    failures = failed.length > 0 ? failures + 1 : 0;
+    const longest = Math.max(...Array.from(asks.values(), ({ calls }) => calls));
+    const rest = Math.max(shortest * longest, share(callsOf(asks), streams));
+    restUntil = begin + Math.max(rest, failures > 0 ? backoff(failures) : 0);
+    isRunning = false;
+    schedule();
+  }
+
+  return {
+    setStreams(count: number): void {
+      if (count > 0) streams = count;
+    },
+    add(key: string, ask: Ask): void {
+      pending.set(key, ask);
+      schedule();
+    },
+  };
+}
+
+const callsOf = (asks: ReadonlyMap<string, Ask>) =>
+  Array.from(asks.values(), ({ calls }) => calls).reduce((sum, calls) => sum + calls, 0);
