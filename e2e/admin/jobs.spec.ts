@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/admin/audit.ts';
-import { holdJobs } from '#server/engine/job-holds.ts';
+import { holdJobs } from '#server/engine/copy/fill.ts';
 import { scheduledBackup } from '#server/features/backups/feature.ts';
 import { takeOver } from '#server/features/mail-in/incoming.ts';
 import { claimJob, enqueue, markDead } from '#server/jobs/queue.ts';

@@ -1,15 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { backupEnd } from '#server/engine/backup/format.ts';
-import { type Kind, kindOf, kindToMake } from '#server/engine/backup/kind.ts';
-import { newBackupPath } from '#server/engine/backup/retention.ts';
+import { text } from 'node:stream/consumers';
+import { newBackupPath, writeAtomically } from '#server/engine/backup/files.ts';
+import { type Kind, backupEnd, kindOf, kindToMake } from '#server/engine/backup/format.ts';
 import type { BeforeCommit } from '#server/engine/copy/copy.ts';
-import { storedContents } from '#server/engine/file-contents.ts';
-import { proveBackup } from '#server/engine/backup/restore.ts';
-import { dumpPostgres } from '#server/engine/backup/pg-dump.ts';
+import { proveBackup, proveSqliteCopy } from '#server/engine/backup/restore.ts';
 import { BackupFile } from '#server/engine/backup/read.ts';
 import { noteProven } from '#server/engine/backup/records.ts';
-import { proveSqliteCopy } from '#server/engine/backup/sqlite-copy.ts';
-import { writeAtomically } from '#server/engine/backup/atomic-file.ts';
 import { writeBackup } from '#server/engine/backup/write.ts';
 import { makeFolder } from '#server/engine/private-files.ts';
 import { appliedMigrations } from '#server/engine/tables.ts';
@@ -18,9 +16,8 @@ import type { Db } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
 import { filesBeside, filesFolderBeside, renameList, saveFiles } from '#server/files/backup-files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { type Proof, proveContents } from '#server/files/transfer.ts';
-import type { Report } from '#server/engine/copy/progress.ts';
-import type { TableSum } from '#server/engine/copy/table-sum.ts';
+import { type Proof, proveContents, storedContents } from '#server/files/transfer.ts';
+import type { Report, TableSum } from '#server/engine/copy/table-sum.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, explainBreak, filesOf, warn } from './command.ts';
 import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
@@ -133,4 +130,30 @@ async function prove(path: string, report: Report, whenProven: BeforeCommit): Pr
   }
   if (kind === 'sqlite') return proveSqliteCopy(path, report, whenProven);
   throw new StartError(`${path} is what pg_dump writes. Prove it by restoring it with pg_restore.`);
+}
+
+/**
+ * Has pg_dump write the database to a file for pg_restore. The password is passed in the environment: arguments are
+ * visible to all users of the machine.
+ * @throws StartError if pg_dump is not installed, or with its message
+ */
+async function dumpPostgres(url: string, path: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const child = spawn('pg_dump', ['--format=custom', `--file=${path}`, `--dbname=${address.href}`], {
+    env: { ...environment, ...(password !== '' && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said = text(child.stderr);
+  const [code] = await (once(child, 'close') as Promise<[number | null]>).catch((error: unknown) => {
+    throw new StartError(
+      'pg_dump cannot be run. Install the client of PostgreSQL, or name a file that ends in .katydid.gz, for which it is not needed.',
+      { cause: error },
+    );
+  });
+  if (code !== 0) {
+    const line = (await said).trim().replaceAll(/\s+/g, ' ');
+    throw new StartError(`pg_dump failed: ${line || `exit code ${code}`}`);
+  }
 }

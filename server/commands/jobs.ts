@@ -1,4 +1,4 @@
-import { releaseJobs } from '#server/engine/job-holds.ts';
+import { releaseJobs } from '#server/jobs/queue.ts';
 import type { Store } from '#server/engine/store.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, commandWrite, emit, onDatabase } from './command.ts';

@@ -1,7 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import type { Progress, Report } from '#server/engine/copy/progress.ts';
-import type { TableSum } from '#server/engine/copy/table-sum.ts';
+import type { Progress, Report, TableSum } from '#server/engine/copy/table-sum.ts';
 import type { Proof } from '#server/files/transfer.ts';
 import { megabyte } from '#server/settings.ts';
 

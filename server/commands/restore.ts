@@ -1,13 +1,11 @@
 import { checkDatabaseUrl } from '#server/config.ts';
-import { kindOf } from '#server/engine/backup/kind.ts';
-import { restoreBackup } from '#server/engine/backup/restore.ts';
+import { kindOf } from '#server/engine/backup/format.ts';
+import { proveSqliteCopy, restoreBackup, restoreSqliteCopy } from '#server/engine/backup/restore.ts';
 import { BackupFile } from '#server/engine/backup/read.ts';
 import type { BeforeCommit } from '#server/engine/copy/copy.ts';
-import { proveSqliteCopy, restoreSqliteCopy } from '#server/engine/backup/sqlite-copy.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import type { Store } from '#server/engine/store.ts';
-import type { Report } from '#server/engine/copy/progress.ts';
-import type { TableSum } from '#server/engine/copy/table-sum.ts';
+import type { Report, TableSum } from '#server/engine/copy/table-sum.ts';
 import { filesBeside, filesFolderBeside } from '#server/files/backup-files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type Proof, bringFiles } from '#server/files/transfer.ts';

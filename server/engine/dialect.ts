@@ -1,4 +1,5 @@
 import { type Compilable, type DialectAdapter, type RawBuilder, sql } from 'kysely';
+import type { Range } from '#contract/query/bind.ts';
 import type { Db, Tx } from './schema.ts';
 import type { SearchEngine } from './search.ts';
 
@@ -46,22 +47,8 @@ export interface NewNumber {
 
 /** The differences between the engines, each named for its reason. */
 export interface Engine {
-  readonly types: {
-    readonly uuid: RawBuilder<unknown>;
-    readonly time: RawBuilder<unknown>;
-    /** Text that sorts by code point, independent of the database's collation. */
-    readonly foldedText: RawBuilder<unknown>;
-    /** An integer of up to 53 bits, which drivers return as a number. */
-    readonly bigInteger: RawBuilder<unknown>;
-    /** A fractional number with at least 15 digits. */
-    readonly decimal: RawBuilder<unknown>;
-    /** An auto-incrementing number. */
-    readonly position: RawBuilder<unknown>;
-  };
-  /** The options after a table's columns. */
-  readonly tableEnd: RawBuilder<unknown>;
-  /** Statements that make titles and descriptions searchable for any substring. */
-  readonly searchIndex: readonly RawBuilder<unknown>[];
+  readonly name: 'sqlite' | 'postgres';
+  readonly types: { readonly uuid: RawBuilder<unknown>; readonly time: RawBuilder<unknown> };
   /** Whether a column equals one of the values of a JSON array: one parameter, however many values. */
   isAmong(
     column: string,
@@ -72,8 +59,6 @@ export interface Engine {
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
   /** A JSON array of field changes, without the old and new value of the named field. */
   changesWithout(column: string, field: string): RawBuilder<string>;
-  /** The UTC day of the moment in a column, as in 2026-11-21. */
-  dayOf(column: string): RawBuilder<string>;
   /** Whether other transactions write at the same time: rows must be locked before they are changed. */
   readonly transactionsOverlap: boolean;
   /** Serialises transactions that add relations of bugs, where they overlap. Taken before any row is locked. */
@@ -84,9 +69,7 @@ export interface Engine {
   readonly shard: RawBuilder<number>;
   /** The maximum number of rows that a count is the sum of. */
   readonly shards: number;
-  /** Statements that create the source of bug numbers for `nextBug`. */
-  readonly bugNumbers: readonly RawBuilder<unknown>[];
-  /** Statements that make it continue after the stored bugs and the stored counter. */
+  /** Statements that make bug numbers continue after the stored bugs and the stored counter. */
   readonly resetBugNumbers: readonly RawBuilder<unknown>[];
   /** Takes the next bug number; its time is the later of `now` and the time of the previous number. */
   nextBug(tx: Tx, now: string): Compilable<NewNumber>;
@@ -98,10 +81,6 @@ export interface Engine {
   readonly holdViews: readonly RawBuilder<unknown>[];
   /** Statements at the start of a migration: one migration at a time, without a time limit. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
-  /** Statements that make a table refuse changes to existing rows. */
-  appendOnly(table: string): readonly RawBuilder<unknown>[];
-  /** Makes it also refuse inserts that replace a row with the same `id`. */
-  refuseReplacing(table: string): readonly RawBuilder<unknown>[];
   /** Statements in a transaction that notify every process when it commits. */
   readonly notifyCommit: readonly RawBuilder<unknown>[];
   /** The columns of all tables, from the database's catalogue, in no order; engine-internal tables are left out. */
@@ -115,22 +94,26 @@ export interface Engine {
   /** Statements after it: they restore the settings and update the planner's statistics of the tables. */
   afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
   readonly search: SearchEngine;
-  /** Statements that extend the index of `searchIndex` to the shortest texts, where it does not find them yet. */
-  readonly searchIndexForShortTexts: readonly RawBuilder<unknown>[];
-  /** Statements that deferred updates of that index to the end of each transaction, until migration 52. */
-  readonly searchIndexAtCommit: readonly RawBuilder<unknown>[];
-  /** Statements that make the folded bodies of comments searchable. */
-  readonly commentSearch: readonly RawBuilder<unknown>[];
-  /** Statements that limit how much unmerged new text a search reads. */
-  readonly searchIndexBounded: readonly RawBuilder<unknown>[];
-  /** Statements that raise the limit of descriptions from 80,000 to 400,000 code points. */
-  readonly longerDescriptions: readonly RawBuilder<unknown>[];
   failure(error: unknown): Failure | undefined;
 }
 
 /** Names and columns alternating, as functions that build JSON objects take them. */
 export function jsonPairs(columns: Readonly<Record<string, string>>) {
   return sql.join(Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)]));
+}
+
+/** Whether the value of an expression is in the range. */
+export function isWithin(
+  expression: RawBuilder<unknown>,
+  { least, most, above, below }: Range<string | number>,
+): RawBuilder<boolean> {
+  const bounds = [
+    least !== undefined && sql`${expression} >= ${least}`,
+    most !== undefined && sql`${expression} <= ${most}`,
+    above !== undefined && sql`${expression} > ${above}`,
+    below !== undefined && sql`${expression} < ${below}`,
+  ].filter((bound) => bound !== false);
+  return sql<boolean>`(${sql.join(bounds, sql` and `)})`;
 }
 
 /** The property of a driver's error that holds its code. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '#server/start-error.ts';
 import * as users from '#server/engine/migrations/0.1/0001-users.ts';
@@ -11,38 +12,7 @@ import * as searchForShortTexts from '#server/engine/migrations/0.1/0008-search-
 import * as history from '#server/engine/migrations/0.1/0009-history.ts';
 import * as bugDays from '#server/engine/migrations/0.1/0010-bug-days.ts';
 import * as searchAtCommit from '#server/engine/migrations/0.1/0011-search-at-commit.ts';
-import * as refuseReplacingAudit from '#server/engine/migrations/0.2/from-0012/0012-refuse-replacing-audit.ts';
-import * as accountLimits from '#server/engine/migrations/0.2/from-0012/0013-account-limits.ts';
-import * as jobs from '#server/engine/migrations/0.2/from-0012/0014-jobs.ts';
-import * as openChangeKinds from '#server/engine/migrations/0.2/from-0012/0015-open-change-kinds.ts';
-import * as labels from '#server/engine/migrations/0.2/from-0012/0016-labels.ts';
-import * as writesWithoutSharedLocks from '#server/engine/migrations/0.2/from-0012/0017-writes-without-shared-locks.ts';
-import * as longerDescriptions from '#server/engine/migrations/0.2/from-0012/0018-longer-descriptions.ts';
-import * as comments from '#server/engine/migrations/0.2/from-0012/0019-comments.ts';
-import * as reactionsAndMentions from '#server/engine/migrations/0.2/from-0012/0020-reactions-and-mentions.ts';
-import * as files from '#server/engine/migrations/0.2/from-0012/0021-files.ts';
-import * as descriptionMentions from '#server/engine/migrations/0.2/from-0012/0022-description-mentions.ts';
-import * as commentSearch from '#server/engine/migrations/0.2/from-0012/0023-comment-search.ts';
-import * as inbox from '#server/engine/migrations/0.2/from-0012/0024-inbox.ts';
-import * as mail from '#server/engine/migrations/0.2/from-0012/0025-mail.ts';
-import * as passwordResets from '#server/engine/migrations/0.2/from-0012/0026-password-resets.ts';
-import * as deletedUploads from '#server/engine/migrations/0.2/from-0012/0027-deleted-uploads.ts';
-import * as knownDevices from '#server/engine/migrations/0.2/from-0012/0028-known-devices.ts';
-import * as mailIn from '#server/engine/migrations/0.2/from-0012/0029-mail-in.ts';
-import * as emailConfirmations from '#server/engine/migrations/0.2/from-0012/0030-email-confirmations.ts';
-import * as resolutions from '#server/engine/migrations/0.2/from-0033/0033-resolutions.ts';
-import * as components from '#server/engine/migrations/0.2/from-0033/0034-components.ts';
-import * as versions from '#server/engine/migrations/0.2/from-0033/0035-versions.ts';
-import * as relations from '#server/engine/migrations/0.2/from-0033/0036-relations.ts';
-import * as customFields from '#server/engine/migrations/0.2/from-0033/0037-custom-fields.ts';
-import * as savedViews from '#server/engine/migrations/0.2/from-0033/0038-saved-views.ts';
-import * as triage from '#server/engine/migrations/0.2/from-0033/0039-triage.ts';
-import * as cardPositions from '#server/engine/migrations/0.2/from-0033/0040-card-positions.ts';
-import * as votes from '#server/engine/migrations/0.2/from-0033/0041-votes.ts';
-import * as commentCountIndex from '#server/engine/migrations/0.2/from-0033/0042-comment-count-index.ts';
-import * as jobsOfATarget from '#server/engine/migrations/0.2/from-0033/0043-jobs-of-a-target.ts';
-import * as mailIndices from '#server/engine/migrations/0.2/from-0033/0044-mail-indices.ts';
-import * as mentionTimes from '#server/engine/migrations/0.2/from-0033/0045-mention-times.ts';
+import * as release02 from '#server/engine/migrations/0.2/release.ts';
 import * as acceptedBugs from '#server/engine/migrations/0.3/0046-accepted-bugs.ts';
 import * as mailBacklog from '#server/engine/migrations/0.3/0047-mail-backlog.ts';
 import * as settledEmailChanges from '#server/engine/migrations/0.3/0048-settled-email-changes.ts';
@@ -52,15 +22,15 @@ import * as weeksByIndex from '#server/engine/migrations/0.3/0051-weeks-by-index
 import * as searchByTriggers from '#server/engine/migrations/0.3/0052-search-by-triggers.ts';
 import * as idempotencyKeys from '#server/engine/migrations/0.3/0053-idempotency-keys.ts';
 import { engineOf } from './dialect.ts';
-import { copyBeforeMigration } from './backup/pre-migration.ts';
-import { appliedMigrations } from './tables.ts';
+import { writeAtomically } from './backup/files.ts';
+import { appliedMigrations, tablesInUse, tablesOf } from './tables.ts';
 import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 
 /** By the name stored in the database; names determine the order. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Every migration. Those of 0.1 are released and never change: further changes are new migrations. */
+/** Every migration. Those of 0.1 and 0.2 are released and never change: further changes are new migrations. */
 export const migrations: Migrations = {
   '0001-users': users,
   '0002-bugs': bugs,
@@ -73,38 +43,7 @@ export const migrations: Migrations = {
   '0009-history': history,
   '0010-bug-days': bugDays,
   '0011-search-at-commit': searchAtCommit,
-  '0012-refuse-replacing-audit': refuseReplacingAudit,
-  '0013-account-limits': accountLimits,
-  '0014-jobs': jobs,
-  '0015-open-change-kinds': openChangeKinds,
-  '0016-labels': labels,
-  '0017-writes-without-shared-locks': writesWithoutSharedLocks,
-  '0018-longer-descriptions': longerDescriptions,
-  '0019-comments': comments,
-  '0020-reactions-and-mentions': reactionsAndMentions,
-  '0021-files': files,
-  '0022-description-mentions': descriptionMentions,
-  '0023-comment-search': commentSearch,
-  '0024-inbox': inbox,
-  '0025-mail': mail,
-  '0026-password-resets': passwordResets,
-  '0027-deleted-uploads': deletedUploads,
-  '0028-known-devices': knownDevices,
-  '0029-mail-in': mailIn,
-  '0030-email-confirmations': emailConfirmations,
-  '0033-resolutions': resolutions,
-  '0034-components': components,
-  '0035-versions': versions,
-  '0036-relations': relations,
-  '0037-custom-fields': customFields,
-  '0038-saved-views': savedViews,
-  '0039-triage': triage,
-  '0040-card-positions': cardPositions,
-  '0041-votes': votes,
-  '0042-comment-count-index': commentCountIndex,
-  '0043-jobs-of-a-target': jobsOfATarget,
-  '0044-mail-indices': mailIndices,
-  '0045-mention-times': mentionTimes,
+  [release02.release]: release02,
   '0046-accepted-bugs': acceptedBugs,
   '0047-mail-backlog': mailBacklog,
   '0048-settled-email-changes': settledEmailChanges,
@@ -132,12 +71,36 @@ export async function migrate(
   { onNotice = () => {}, all = migrations }: Options = {},
 ): Promise<void> {
   await store.bulkWrite(async (tx) => {
-    await begin(tx);
-    const done = await appliedMigrations(tx);
+    const done = await begin(tx, store.location);
     const next = Object.keys(all).find((name) => !done.includes(name));
     if (done.length > 0 && next !== undefined) await copyBeforeMigration(store, tx, next, onNotice);
     await migrateWithin(tx, store.location, { all });
   });
+}
+
+/**
+ * Before a migration, within its transaction: copies a SQLite file that contains data, to a file beside it. A copy left
+ * by an earlier start is replaced: that start was interrupted before it migrated.
+ * @throws StartError if the copy cannot be made
+ */
+async function copyBeforeMigration(
+  store: Store,
+  tx: Tx,
+  migration: string,
+  onNotice: (line: string) => void,
+): Promise<void> {
+  const { copyFile, location } = store;
+  if (!copyFile || (await tablesInUse(tx, await tablesOf(tx))).length === 0) return;
+  const path = `${location}.before-${migration}`;
+  try {
+    await writeAtomically(path, { force: true }, async (partial) => copyFile(partial));
+  } catch (error) {
+    throw new StartError(
+      `Cannot keep a copy of ${location} before bringing it up to date: ${(error as Error).message}. Make room for ${path}; nothing was changed.`,
+      { cause: error },
+    );
+  }
+  onNotice(`Before the database was brought up to date, it was copied to ${path}`);
 }
 
 /**
@@ -164,13 +127,14 @@ export async function migrateWithin(
   location: string,
   { all = migrations, to }: { all?: Migrations; to?: string | undefined } = {},
 ): Promise<void> {
-  await begin(tx);
-  const later = (await appliedMigrations(tx)).filter((name) => !Object.hasOwn(all, name));
+  const done = await begin(tx, location);
+  const later = done.filter((name) => !Object.hasOwn(all, name));
   if (later.length > 0) {
     throw new StartError(
       `The database ${location} was written by a later version of Katydid (${later.join(', ')}). Start that version, or restore a backup of this one's.`,
     );
   }
+  if (done.includes(release02.release)) await recordAsRelease(tx);
   const migrator = new Migrator({
     db: tx,
     provider: { getMigrations: async () => ({ ...all }) },
@@ -181,6 +145,42 @@ export async function migrateWithin(
   if (error !== undefined) throw new Error('The migration failed', { cause: error });
 }
 
-async function begin(tx: Tx): Promise<void> {
+/** Excludes other migrations, and returns those that were applied. */
+async function begin(tx: Tx, location: string): Promise<string[]> {
   for (const statement of engineOf(tx).beforeMigrating) await statement.execute(tx);
+  const done = await appliedMigrations(tx);
+  refuseUnreleased(done, `The database ${location}`);
+  return done;
+}
+
+/** Replaces the names that 0.2.0 has recorded by the one that its migrations have now. */
+async function recordAsRelease(tx: Tx): Promise<void> {
+  const { release, releasedAs } = release02;
+  await sql`update kysely_migration set name = ${release} where name = ${releasedAs.at(-1)}`.execute(tx);
+  await sql`delete from kysely_migration where name in (${sql.join(releasedAs)})`.execute(tx);
+}
+
+/**
+ * Checks that this program has the migrations that led to a schema; messages call its source `where`.
+ * @throws StartError if it does not
+ */
+export function refuseUnknownState(done: readonly string[], where: string): void {
+  const known = Object.keys(migrations);
+  if (done.every((name, i) => name === known[i])) return;
+  refuseUnreleased(done, where);
+  const later = done.filter((name) => !known.includes(name));
+  const without = known.find((name) => !done.includes(name));
+  const version =
+    later.length > 0
+      ? `a later version of Katydid (${later.join(', ')})`
+      : `no release: it has no ${without}`;
+  throw new StartError(`${where} is of ${version}. Use that version for it.`);
+}
+
+/** @throws StartError for a schema between 0.1 and 0.2.0, whose migrations are one here */
+function refuseUnreleased(done: readonly string[], where: string): void {
+  if (!done.some((name) => release02.releasedAs.includes(name))) return;
+  throw new StartError(
+    `${where} is of an unreleased version before 0.2.0. Use Katydid 0.2.0 for it first, which brings it up to date.`,
+  );
 }

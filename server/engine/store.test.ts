@@ -98,7 +98,7 @@ function counterStore(name: string, { value = 0, isLast = false } = {}) {
 
 let written: string[] = [];
 
-test('a transaction writes the items of each store at once, in the order of the stores’ names', async () => {
+test('a transaction writes the items of each store at once, in the order of names', async () => {
   const [check, late, early] = [counterStore('a', { isLast: true }), counterStore('c'), counterStore('b')];
   written = [];
   await store.write(async (tx) => {
@@ -116,7 +116,7 @@ test('a transaction writes the items of each store at once, in the order of the 
   expect(await counters()).toEqual(['b1', 'bugs', 'c1', 'c2', 'changes', 'checked']);
 });
 
-test('a transaction whose store fails leaves nothing, and others in the same commit stay', async () => {
+test('a transaction whose store fails leaves nothing; others in its commit stay', async () => {
   const before = await counters();
   const negative = counterStore('negative', { value: -1 });
   const write = (name: string, isRefused: boolean) =>

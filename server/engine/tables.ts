@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asReleases } from '#server/engine/migrations/0.2/release.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -36,12 +37,12 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   }));
 }
 
-/** The names of the applied migrations; none if the database is not Katydid's. */
+/** The applied migrations, as this program names them; none if the database is not Katydid's. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: columns } = await engineOf(db).columns.execute(db);
   if (!columns.some(({ table }) => table === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name).toSorted();
+  return asReleases(rows.map(({ name }) => name));
 }
 
 /** The tables in an order in which they can be filled: a table that others refer to comes before them. */
@@ -113,6 +114,21 @@ export async function countRows(db: Db, tables: readonly Table[]): Promise<numbe
 export async function hasRows(db: Db, { name }: Table, condition = sql`true`): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(name)} where ${condition} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+const jobTables = new Set(['jobs', 'job_holds']);
+
+/**
+ * Which of the tables hold users' data. Counters begin at zero, and a server adds its recurring jobs when it starts;
+ * all other tables begin empty.
+ */
+export async function tablesInUse(db: Db, tables: readonly Table[]): Promise<Table[]> {
+  const used = [];
+  for (const table of tables.filter(({ name }) => !jobTables.has(name))) {
+    const isUsed = table.name === 'counters' ? sql`value > 0` : sql`true`;
+    if (await hasRows(db, table, isUsed)) used.push(table);
+  }
+  return used;
 }
 
 /** Deletes all rows. Sends no statement if there are none, as some tables refuse deletions. */

@@ -1,7 +1,7 @@
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { fileMessages } from '#contract/conversation/files.ts';
 import type { LookedUp } from './bug-field.ts';
-import { type Owner, type StoredFile, findFilesToAttach } from '#server/engine/attached-files.ts';
+import { type Owner, type StoredFile, findFilesToAttach } from '#server/files/attached-files.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 

@@ -1,6 +1,6 @@
 import { open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Report } from '#server/engine/copy/progress.ts';
+import type { Report } from '#server/engine/copy/table-sum.ts';
 import { DiskStore } from './disk-store.ts';
 import type { Blob, FileStore } from './file-store.ts';
 import { type Proof, type Wanted, copyContents } from './transfer.ts';

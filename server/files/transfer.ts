@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '#server/engine/copy/progress.ts';
-import { folderOf, storedContents } from '#server/engine/file-contents.ts';
+import { sql } from 'kysely';
+import type { Report } from '#server/engine/copy/table-sum.ts';
 import type { Db } from '#server/engine/schema.ts';
+import { tablesOf } from '#server/engine/tables.ts';
 import type { Blob, FileStore } from './file-store.ts';
 
 /** A content to check or copy. */
@@ -14,6 +15,25 @@ export interface Wanted extends Blob {
 export interface Proof {
   readonly whole: readonly Blob[];
   readonly lost: readonly Blob[];
+}
+
+/**
+ * The contents of all files of a database, each once. Those of bugs and comments are needed; others are uploads of drafts,
+ * and files removed by an edit that can be undone.
+ */
+export async function storedContents(db: Db): Promise<Wanted[]> {
+  if (!(await hasFiles(db))) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select([
+      'sha256',
+      'size',
+      sql<number>`max(case when loose_since is null then 1 else 0 end)`.as('needed'),
+    ])
+    .groupBy(['sha256', 'size'])
+    .orderBy('sha256')
+    .execute();
+  return rows.map(({ needed, ...content }) => ({ ...content, isNeeded: needed === 1 }));
 }
 
 /** Reads contents of a store, and compares each with its hash. */
@@ -35,6 +55,18 @@ export async function bringFiles(
   const id = await folderOf(db);
   if (id !== undefined) await stores.to.identify(id);
   return proof;
+}
+
+/** The id that the database has stored for the folder with the contents; undefined if there is none. */
+async function folderOf(db: Db): Promise<string | undefined> {
+  if (!(await hasFiles(db))) return undefined;
+  const row = await db.selectFrom('file_folders').select('id').executeTakeFirst();
+  return row?.id;
+}
+
+/** Databases of 0.1 have no files. */
+async function hasFiles(db: Db): Promise<boolean> {
+  return (await tablesOf(db)).some(({ name }) => name === 'files');
 }
 
 /** Copies contents from one store to another, unless they are intact there. Those intact in neither store are lost. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteBug, listBugs } from '#contract/bugs/bugs.ts';
 import { createComment, deleteComment, updateComment } from '#contract/conversation/comments.ts';
-import { insertComments } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertComments } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { mostAmong } from '#server/engine/search.ts';
 import { testApp } from '#server/test/harness.ts';

@@ -4,7 +4,7 @@ import type { QueryField } from '#contract/query/fields.ts';
 import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
-import { isWithin } from '#server/engine/within.ts';
+import { isWithin } from '#server/engine/dialect.ts';
 
 /* What a field of bugs declares so that lists and queries can select by it. */
 

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { type JobState, jobStates } from '#contract/admin/jobs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
-import { wakeWorkers } from '#server/engine/job-holds.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { Job, JobKind } from './job.ts';
 
@@ -227,4 +226,22 @@ export async function countJobs(db: Db): Promise<Record<JobState, number>> {
 
 function after(now: Date, milliseconds: number): string {
   return new Date(now.getTime() + milliseconds).toISOString();
+}
+
+/** When the jobs were held, as they are after a restore or copy; null if they are not. */
+export async function heldSince(db: Db): Promise<string | null> {
+  const hold = await db.selectFrom('job_holds').select('since').orderBy('since').limit(1).executeTakeFirst();
+  return hold?.since ?? null;
+}
+
+/** Lets held jobs start; returns whether they were held. */
+export async function releaseJobs(tx: Tx): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('job_holds').executeTakeFirst();
+  await wakeWorkers(tx);
+  return numDeletedRows > 0n;
+}
+
+/** Signals every process at the commit that a job may be due. */
+export async function wakeWorkers(tx: Tx): Promise<void> {
+  for (const statement of engineOf(tx).notifyCommit) await statement.execute(tx);
 }

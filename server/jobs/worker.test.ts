@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { holdJobs, releaseJobs } from '#server/engine/job-holds.ts';
+import { holdJobs } from '#server/engine/copy/fill.ts';
 import { newId } from '#server/engine/id.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import { SqliteFile } from '#server/engine/sqlite/file.ts';
@@ -12,7 +12,7 @@ import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { type Attempt, type Job, type Timing, backoff, maxAttempts, recurring } from './job.ts';
-import { claimJob, enqueue, extendLease, giveBack, markDone, nextDue } from './queue.ts';
+import { claimJob, enqueue, extendLease, giveBack, markDone, nextDue, releaseJobs } from './queue.ts';
 import { JobWorker } from './worker.ts';
 
 const quick = { lease: 600, poll: 50, pause: 5, retry: 20, stopTimeout: 500, firstRetry: 1 };

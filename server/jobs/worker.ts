@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { engineOf } from '#server/engine/dialect.ts';
-import { heldSince } from '#server/engine/job-holds.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
@@ -129,7 +128,7 @@ export class JobWorker {
   async #prepare(): Promise<void> {
     if (this.#isPrepared) return;
     const { store, settings, now, log } = this.#options;
-    const since = await heldSince(store.db);
+    const since = await queue.heldSince(store.db);
     if (since !== null)
       log.warn(
         `Background jobs, backups included, are held since the database was restored or copied (${since}). Release them: npm run katydid -- jobs release`,

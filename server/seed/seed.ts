@@ -1,12 +1,6 @@
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
-import {
-  type BugColumns,
-  insertBugs,
-  insertComments,
-  insertHistory,
-  newestCreation,
-} from '#server/engine/bugs/bulk-bugs.ts';
+import { type BugColumns, insertBugs, insertComments, insertHistory, newestCreation } from './bulk-bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { withoutIndices } from '#server/engine/copy/fill.ts';
 import { newId } from '#server/engine/id.ts';

@@ -20,7 +20,7 @@ import { addBugReaction } from '#contract/conversation/reactions.ts';
 import { addVote } from '#contract/bugs/votes.ts';
 import { getProfile, login, register, updateProfile } from '#contract/accounts/users.ts';
 import { noteProven } from '#server/engine/backup/records.ts';
-import { holdJobs } from '#server/engine/job-holds.ts';
+import { holdJobs } from '#server/engine/copy/fill.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import type { Store } from '#server/engine/store.ts';
 import { TableSum } from '#server/engine/copy/table-sum.ts';

@@ -219,8 +219,13 @@ describe('what is damaged or not ours is refused before anything is touched:', a
     ['a later schema', sealed(changed('"0001-users"', '"0001-users","9999-x"')), /later version/],
     [
       'a schema of no release',
-      sealed(changed('"0037-custom-fields",', '')),
-      /is of no release: it has no 0037/,
+      sealed(changed('"0048-settled-email-changes",', '')),
+      /is of no release: it has no 0048/,
+    ],
+    [
+      'a schema between 0.1 and 0.2.0',
+      sealed(changed('"0012-release-0.2"', '"0012-refuse-replacing-audit"')),
+      /Use Katydid 0.2.0 for it first/,
     ],
   ])('%s', async (_, content, line) => {
     const path = newPath();

@@ -5,10 +5,7 @@ import { migrateWithin } from '#server/engine/migrate.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import type { Store } from '#server/engine/store.ts';
 import { type Table, inOrderOfReference, tablesOf } from '#server/engine/tables.ts';
-import { withTemporaryPath } from './atomic-file.ts';
-
-/** The prefix of scratch folders. */
-export const scratchName = '.katydid-scratch-';
+import { scratchName, withTemporaryPath } from './files.ts';
 
 /** Runs `work` with the path of a temporary file, in a folder within `folder` if that is writable. */
 export async function withScratchFile<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {

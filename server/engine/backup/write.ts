@@ -4,14 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import { postgres } from '#server/engine/postgres/engine.ts';
+import { refuseUnknownState } from '#server/engine/migrate.ts';
 import { appliedMigrations, countRows, rowsOf } from '#server/engine/tables.ts';
 import type { Store } from '#server/engine/store.ts';
-import type { Report } from '#server/engine/copy/progress.ts';
 import type { Db } from '#server/engine/schema.ts';
-import { TableSum } from '#server/engine/copy/table-sum.ts';
+import { type Report, TableSum } from '#server/engine/copy/table-sum.ts';
 import { type Footer, type Header, formatVersion } from './format.ts';
-import { refuseUnknownState } from './read.ts';
 import { tablesAfter } from './scratch.ts';
 
 /**
@@ -34,7 +32,7 @@ async function linesOf(db: Db, location: string, report: Report): Promise<AsyncG
     katydid: 'backup',
     format: formatVersion,
     at: new Date().toISOString(),
-    engine: engineOf(db) === postgres ? 'postgres' : 'sqlite',
+    engine: engineOf(db).name,
     migrations,
     rows: await countRows(db, tables),
   };

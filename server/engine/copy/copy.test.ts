@@ -33,8 +33,7 @@ import { copyDatabase } from './copy.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { migrate } from '#server/engine/migrate.ts';
 import type { Store } from '#server/engine/store.ts';
-import type { Progress } from './progress.ts';
-import { TableSum } from './table-sum.ts';
+import { type Progress, TableSum } from './table-sum.ts';
 import { type Table, inOrderOfReference, tablesOf } from '#server/engine/tables.ts';
 
 const engines = ['sqlite', 'postgres'] as const;

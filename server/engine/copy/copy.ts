@@ -1,20 +1,19 @@
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import { holdIfEmpty } from './empty.ts';
 import { compare, fill, settle } from './fill.ts';
-import { holdJobs } from '#server/engine/job-holds.ts';
 import { migrateWithin } from '#server/engine/migrate.ts';
 import {
   appliedMigrations,
   batchesOf,
   countRows,
   inOrderOfReference,
+  type Table,
+  tablesInUse,
   tablesOf,
 } from '#server/engine/tables.ts';
 import type { Store } from '#server/engine/store.ts';
-import type { Report } from './progress.ts';
-import type { Db } from '#server/engine/schema.ts';
-import type { TableSum } from './table-sum.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
+import type { Report, TableSum } from './table-sum.ts';
 
 /** Work on a database after it is filled, in the same transaction, which fails with it. */
 export type BeforeCommit = (db: Db) => Promise<void>;
@@ -47,7 +46,6 @@ export async function copyDatabase(
       );
       await compare(into, sums, report);
       await settle(into);
-      await holdJobs(into, new Date());
       await beforeCommit?.(into);
       return sums;
     }),
@@ -62,4 +60,38 @@ async function refuseOtherVersion(from: Db, into: Db, location: string): Promise
       `${location} is not of this version of Katydid. Start this version on it once, which brings it up to date; then copy.`,
     );
   }
+}
+
+/**
+ * Ensures that a database is empty and stays so until the transaction ends. A database migrated by Katydid but without
+ * data counts as empty; `known` are Katydid's tables.
+ * @throws StartError if it holds anything or is in use; nothing has been changed then
+ */
+export async function holdIfEmpty(
+  tx: Tx,
+  { location, known }: { location: string; known: readonly Table[] },
+): Promise<void> {
+  const tables = await tablesOf(tx);
+  const isPrepared = (await appliedMigrations(tx)).length > 0;
+  const foreign = tables.filter(({ name }) => !isPrepared || known.every((table) => table.name !== name));
+  if (foreign.length > 0) throw notEmpty(location, 'tables of its own', foreign);
+  try {
+    for (const statement of engineOf(tx).holdTables(tables.map(({ name }) => name)))
+      await statement.execute(tx);
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'busy') throw error;
+    throw new StartError(`${location} is in use. Stop the programs that use it, then start again.`, {
+      cause: error,
+    });
+  }
+  const used = await tablesInUse(tx, tables);
+  if (used.length > 0) throw notEmpty(location, 'data', used);
+}
+
+function notEmpty(location: string, what: string, tables: readonly Table[]): StartError {
+  const names = tables.map(({ name }) => name).toSorted();
+  const more = names.length > 3 ? ', …' : '';
+  return new StartError(
+    `${location} is not empty: it has ${what} (${names.slice(0, 3).join(', ')}${more}). Nothing was changed; name an empty database.`,
+  );
 }

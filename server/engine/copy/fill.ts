@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import type { Progress, Report } from './progress.ts';
 import type { Tx } from '#server/engine/schema.ts';
-import { type TableSum, sumUp } from './table-sum.ts';
+import { type Progress, type Report, type TableSum, sumUp } from './table-sum.ts';
 import { type Batch, type Table, batchesOf, clear, insertRows } from '#server/engine/tables.ts';
 import { emptyOutbox } from '#server/engine/changes.ts';
 
@@ -79,7 +78,10 @@ export async function compare(into: Tx, sums: readonly TableSum[], report: Repor
   }
 }
 
-/** Completes a database filled from another one: pending changes of the source, and state stored outside the tables. */
+/**
+ * Completes a database filled from another one: numbers pending changes of the source, sets state stored outside the
+ * tables, and holds the jobs.
+ */
 export async function settle(tx: Tx): Promise<void> {
   await emptyOutbox(tx);
   await sql`
@@ -87,4 +89,14 @@ export async function settle(tx: Tx): Promise<void> {
     where name = 'bugs' and value < (select max(number) from bugs)
   `.execute(tx);
   for (const statement of engineOf(tx).resetBugNumbers) await statement.execute(tx);
+  await holdJobs(tx, new Date());
+}
+
+/** Holds all jobs: after a restore or copy, they might repeat work already done, here or elsewhere. */
+export async function holdJobs(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('job_holds')
+    .values({ since: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

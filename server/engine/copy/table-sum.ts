@@ -1,6 +1,16 @@
 import { hash } from 'node:crypto';
-import type { Progress, Report } from './progress.ts';
 import type { Batch, Row, Table } from '#server/engine/tables.ts';
+
+/** The progress of work on a whole database: `done` of `total` rows written or read, or indices created. */
+export interface Progress {
+  doing: 'Copying' | 'Saving' | 'Reading' | 'Restoring' | 'Indexing' | 'Checking';
+  /** The name of the table or the index. */
+  what: string;
+  done: number;
+  total: number;
+}
+
+export type Report = (progress: Progress) => void;
 
 /**
  * A table's contents as two figures: the row count and the sum of the rows' SHA-256. Independent of row order and

@@ -1,10 +1,10 @@
+import { Socket } from 'node:net';
 import { type Dialect, type Driver, Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './engine.ts';
 import type { OpenOptions, Store } from '#server/engine/store.ts';
 import { type Connected, inTransaction } from '#server/engine/transaction.ts';
-import { batchingSocket } from './batching-socket.ts';
 import { ChangeSequencer } from './change-sequencer.ts';
 import { LongReadDriver, PostgresDriver, isOfAbortedTransaction } from './driver.ts';
 import { NotificationListener } from './notification-listener.ts';
@@ -190,4 +190,26 @@ function withoutPassword(url: string): string {
   shown.password = '';
   shown.search = '';
   return shown.href;
+}
+
+/**
+ * A socket that sends all writes of one iteration of the event loop with one system call. Pipelined statements are
+ * written one by one, and a system call costs as much as the rest of a statement.
+ */
+function batchingSocket(): Socket {
+  const socket = new Socket();
+  const write = socket.write.bind(socket);
+  let isCorked = false;
+  socket.write = ((...given: Parameters<typeof write>) => {
+    if (!isCorked) {
+      isCorked = true;
+      socket.cork();
+      process.nextTick(() => {
+        isCorked = false;
+        socket.uncork();
+      });
+    }
+    return write(...given);
+  }) as typeof write;
+  return socket;
 }

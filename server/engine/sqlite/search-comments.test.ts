@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { listBugs } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
-import { insertComments } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertComments } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 import { sqliteSearch } from './search.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeBug } from '#contract/bugs/board.ts';
-import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 

@@ -3,10 +3,9 @@ import type { CustomInput, CustomValue } from '#contract/classification/custom-f
 import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { BugIds } from '#server/engine/bugs/bugs.ts';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf, isWithin } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { SqlTest } from '#server/finding/field.ts';
-import { isWithin } from '#server/engine/within.ts';
 
 /* The values of bugs. A single option is part 0; several are counted from 1 on. */
 

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { attachableFiles } from '#server/extensions/attachable-files.ts';
-import { storeFiles } from '#server/engine/attached-files.ts';
+import { storeFiles } from '#server/files/attached-files.ts';
 import type { Tx } from '#server/engine/schema.ts';
 
 /** The files of an edited comment; the present ones if the edit has no `files`. @throws AppError 400 */

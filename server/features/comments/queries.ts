@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { Reaction } from '#contract/conversation/reactions.ts';
-import { filesOf, readFiles } from '#server/engine/attached-files.ts';
+import { filesOf, readFiles } from '#server/files/attached-files.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';

@@ -7,7 +7,7 @@ import {
   hasNoFile,
   readFiles,
   storeFiles,
-} from '#server/engine/attached-files.ts';
+} from '#server/files/attached-files.ts';
 
 /** The files of bugs. */
 export const filesOfBugs: StoredField<'files'> = {

@@ -3,7 +3,7 @@ import * as contract from '#contract/conversation/files.ts';
 import type { FileRef } from '#contract/conversation/files.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { serverMessages } from '#contract/server-messages.ts';
-import { type StoredFile, findFiles, findFilesToAttach } from '#server/engine/attached-files.ts';
+import { type StoredFile, findFiles, findFilesToAttach } from '#server/files/attached-files.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { Inspector } from '#server/files/inspector.ts';

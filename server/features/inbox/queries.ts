@@ -10,7 +10,7 @@ import {
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
-import { bitsOf, reasonsOf } from '#server/engine/tables/inbox.ts';
+import { bitsOf, reasonsOf } from '#server/engine/tables/conversation.ts';
 import type { Activity } from './activity.ts';
 
 type Columns = Schema['inbox'];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxState, Reason } from '#contract/conversation/inbox.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Tx } from '#server/engine/schema.ts';
-import { bitsOf } from '#server/engine/tables/inbox.ts';
+import { bitsOf } from '#server/engine/tables/conversation.ts';
 
 /** The rows of an inbox that are changed. */
 interface Selection {

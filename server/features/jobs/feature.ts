@@ -1,10 +1,9 @@
 import * as contract from '#contract/admin/jobs.ts';
-import { heldSince, releaseJobs } from '#server/engine/job-holds.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { inBatches, recurring } from '#server/jobs/job.ts';
-import { countJobs } from '#server/jobs/queue.ts';
+import { countJobs, heldSince, releaseJobs } from '#server/jobs/queue.ts';
 import { deleteDeadJob, deleteOldJobs, listJobs, reviveJob } from './queries.ts';
 
 declare module '#server/events.ts' {

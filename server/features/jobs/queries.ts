@@ -1,5 +1,5 @@
 import { type Job, jobsListed } from '#contract/admin/jobs.ts';
-import { wakeWorkers } from '#server/engine/job-holds.ts';
+import { wakeWorkers } from '#server/jobs/queue.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { batchSize } from '#server/jobs/job.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
-import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { fold } from '#contract/bugs/search.ts';

@@ -9,7 +9,7 @@ import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/engine/tables/inbox.ts';
+import { reasonsOf } from '#server/engine/tables/conversation.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeDigest } from './compose.ts';
 import { listHeaders } from './messages.ts';

@@ -10,7 +10,7 @@ import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
 import { render } from '#server/mail/render.ts';
-import { reasonsOf } from '#server/engine/tables/inbox.ts';
+import { reasonsOf } from '#server/engine/tables/conversation.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeMessage, subjectOf } from './compose.ts';
 import { type RowKey, messageJob } from './job-kinds.ts';

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
 import { engineOf } from '#server/engine/dialect.ts';
-import { wakeWorkers } from '#server/engine/job-holds.ts';
 import type { Schema, Tx } from '#server/engine/schema.ts';
 import type { JobKind } from '#server/jobs/job.ts';
-import { newJob } from '#server/jobs/queue.ts';
+import { newJob, wakeWorkers } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/extensions/bug-extension.ts';
 import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';

@@ -8,7 +8,7 @@ import { addBugReaction, getBugReactions, removeBugReaction } from '#contract/co
 import { addRelation, getRelations, maxDuplicates } from '#contract/bugs/relations.ts';
 import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import { lastChange } from '#server/engine/changes.ts';
-import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Tx } from '#server/engine/schema.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { type Week, getWeeklyStats, weekCount } from '#contract/bugs/stats.ts';
-import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 

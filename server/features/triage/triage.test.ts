@@ -8,7 +8,7 @@ import { listInbox } from '#contract/conversation/inbox.ts';
 import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
 import { listAudit } from '#contract/admin/audit.ts';
 import { acceptWaiting, getTriage, listTriageSnoozes, snoozeTriage } from '#contract/bugs/triage.ts';
-import { insertBugs } from '#server/engine/bugs/bulk-bugs.ts';
+import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 import { aBug, testApp, type TestUser } from '#server/test/harness.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /** Each as a page of the list reads it: filtered or sorted by the first column, newest first within equal ones. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /** What changed lately, in the order of commits, for live streams to catch up with. */

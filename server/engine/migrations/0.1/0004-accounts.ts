@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /** Throttling of sign-ins, invitations, and the trail of security events. */

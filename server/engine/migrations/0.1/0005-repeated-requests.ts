@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /** Answers that are kept for requests which may come again. */

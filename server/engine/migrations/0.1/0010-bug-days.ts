@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /** How an entry of the history begins that resolved a bug: the status stands first among what was changed. */

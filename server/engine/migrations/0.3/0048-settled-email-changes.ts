@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /** When the password was set by a link mailed to the new address: from then on, only admins can undo the change. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
-import { textEnd } from '#server/engine/sqlite/search-index.ts';
+import { textEnd } from '#server/engine/sqlite/search.ts';
 
 const folded = (row: string) =>
   sql.raw(`${row}.title_fold || '${textEnd}', ${row}.description_fold || '${textEnd}'`);
@@ -47,6 +47,6 @@ const statements = [
 ];
 
 export async function up(db: Kysely<Schema>): Promise<void> {
-  if (engineOf(db).transactionsOverlap) return;
+  if (engineOf(db).name === 'postgres') return;
   for (const statement of statements) await statement.execute(db);
 }
