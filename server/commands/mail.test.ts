@@ -37,7 +37,7 @@ test('a message is stored beside a running server, and without one', { tags: ['s
 });
 
 test(
-  'the mail server tries again without a database, but not without a message',
+  'the mail server retries if there is no database, but not without a message',
   { tags: ['slow'] },
   async () => {
     const codes = await Promise.all([
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('the mail server tries again while too much is waiting', async () => {
+test('the mail server retries while too much is waiting', async () => {
   const databaseUrl = await testDatabase();
   await (await testApp({ databaseUrl })).close();
   const take = () =>

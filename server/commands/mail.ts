@@ -5,7 +5,7 @@ import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from '#server/feat
 import { isMailAddress } from '#server/mail/header-text.ts';
 import { MailError } from '#server/jobs/mailer.ts';
 import { SmtpMailer } from '#server/mail/smtp-mailer.ts';
-import { sendTestMessage } from '#server/mail/test-mail.ts';
+import { sendTestMessage } from '#server/mail/account-mail.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, onDatabase } from './command.ts';
 

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/languages.ts';
-import { unknownSender } from './filing-texts.ts';
-import { type RefusalReason, replyRefused } from './refusal-texts.ts';
-import type { MailBlock, MailContent } from './render.ts';
+import { type Refusal, replyRefused } from './incoming-texts.ts';
+import type { MailContent } from './render.ts';
 
 interface Common {
   /** The address of the tracker, without a slash at its end. */
@@ -28,8 +27,9 @@ interface Templates {
   /** To the new address of an account. */
   confirmNewEmail: Template<ToConfirm>;
   newDevice: Template<Origin & { device: string }>;
-  /** `details` is in English. */
-  replyRefused: Template<{ reason: RefusalReason; subject: string; details: string; isFiling?: boolean }>;
+  /** To the user whose e-mail did not become a comment or a bug. */
+  replyRefused: Template<Refusal>;
+  /** To a sender without an account, whose e-mail did not become a bug. */
   unknownSender: Template<object>;
 }
 
@@ -58,235 +58,163 @@ function moment(at: string, language: Language): string {
   return `${format.format(new Date(at))} (UTC)`;
 }
 
-const hello: MailBlock = { kind: 'text', text: 'Hello,' };
-const hallo: MailBlock = { kind: 'text', text: 'Hallo,' };
-
 const en: Templates = {
-  replyRefused: replyRefused.en,
-  unknownSender: unknownSender.en,
+  replyRefused: (params) => replyRefused('en', params),
+  unknownSender: ({ publicUrl }) => ({
+    subject: 'Your e-mail was not filed as a bug',
+    blocks: [
+      'No account of this bug tracker has your e-mail address. Please sign in there, or write from the address of your account.',
+      { kind: 'link', label: 'Open Katydid', url: publicUrl },
+    ],
+  }),
   test: ({ publicUrl }) => ({
     subject: 'A test message from Katydid',
     blocks: [
-      { kind: 'text', text: 'Katydid can send mail. This message was sent to try it out.' },
+      'Katydid can send mail. This message was sent to try it out.',
       { kind: 'link', label: 'Open Katydid', url: publicUrl },
     ],
   }),
   passwordReset: ({ url, minutes }) => ({
     subject: 'Set a new password for Katydid',
     blocks: [
-      hello,
-      {
-        kind: 'text',
-        text: `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
-      },
+      'Hello,',
+      `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
       { kind: 'link', label: 'Set a new password', url },
-      {
-        kind: 'text',
-        text: 'If you did not request it, you need not do anything: your password stays as it is.',
-      },
+      'If you did not request it, you need not do anything: your password stays as it is.',
     ],
   }),
   passwordChanged: ({ publicUrl, address, at }) => ({
     subject: 'Your Katydid password was changed',
     blocks: [
-      hello,
-      {
-        kind: 'text',
-        text: `The password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
-      },
-      {
-        kind: 'text',
-        text: 'If that was not you, set a new password at once (on the login page), or ask an admin for a link.',
-      },
+      'Hello,',
+      `The password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
+      'If that was not you, set a new password at once (on the login page), or ask an admin for a link.',
       { kind: 'link', label: 'Go to login', url: `${publicUrl}/login` },
     ],
   }),
   emailChanged: ({ from, url, days }) => ({
     subject: 'The email address of your Katydid account was changed',
     blocks: [
-      hello,
-      { kind: 'text', text: `The email address of your account was changed. It was ${from}.` },
-      {
-        kind: 'text',
-        text: `If that was not you, undo the change with this link within ${days} days. All devices are then signed out; set a new password afterwards. If a new password was set with a link that was sent to the new address, only an admin can undo the change.`,
-      },
+      'Hello,',
+      `The email address of your account was changed. It was ${from}.`,
+      `If that was not you, undo the change with this link within ${days} days. All devices are then signed out; set a new password afterwards. If a new password was set with a link that was sent to the new address, only an admin can undo the change.`,
       { kind: 'link', label: 'Undo the change', url },
     ],
   }),
   emailChangeRequested: ({ from, url }) => ({
     subject: 'The email address of your Katydid account is to be changed',
     blocks: [
-      hello,
-      {
-        kind: 'text',
-        text: `Someone signed in to your account asked to change its email address, which is ${from}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
-      },
-      {
-        kind: 'text',
-        text: 'If that was not you, stop the change with this link. All devices are then signed out; set a new password afterwards.',
-      },
+      'Hello,',
+      `Someone signed in to your account asked to change its email address, which is ${from}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
+      'If that was not you, stop the change with this link. All devices are then signed out; set a new password afterwards.',
       { kind: 'link', label: 'Stop the change', url },
     ],
   }),
   confirmEmail: ({ email, url, days }) => ({
     subject: 'Confirm your email address for Katydid',
     blocks: [
-      hello,
-      {
-        kind: 'text',
-        text: `An account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail about bugs.`,
-      },
+      'Hello,',
+      `An account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail about bugs.`,
       { kind: 'link', label: 'Confirm the email address', url },
-      {
-        kind: 'text',
-        text: 'If you did not create the account, you need not do anything: it gets no mail about bugs.',
-      },
+      'If you did not create the account, you need not do anything: it gets no mail about bugs.',
     ],
   }),
   confirmNewEmail: ({ email, url, days }) => ({
     subject: 'Confirm your new email address for Katydid',
     blocks: [
-      hello,
-      {
-        kind: 'text',
-        text: `The user of an account asked to change its email address to ${email}. If that was you, confirm the address with this link within ${days} days. Until then, the account keeps its present address.`,
-      },
+      'Hello,',
+      `The user of an account asked to change its email address to ${email}. If that was you, confirm the address with this link within ${days} days. Until then, the account keeps its present address.`,
       { kind: 'link', label: 'Confirm the new email address', url },
-      {
-        kind: 'text',
-        text: 'If it was not you, do not open the link: the account is another person’s, and nothing changes without the link.',
-      },
+      'If it was not you, do not open the link: the account is another person’s, and nothing changes without the link.',
     ],
   }),
   newDevice: ({ publicUrl, device, address, at }) => ({
     subject: 'New sign-in to your Katydid account',
     blocks: [
-      hello,
-      {
-        kind: 'text',
-        text: `Someone signed in to your account on a device not used in the last 90 days:\n${device || 'Unknown device'}\n${moment(at, 'en')}\nNetwork address: ${address}`,
-      },
-      {
-        kind: 'text',
-        text: 'If that was not you, end the session on your profile and set a new password.',
-      },
+      'Hello,',
+      `Someone signed in to your account on a device not used in the last 90 days:\n${device || 'Unknown device'}\n${moment(at, 'en')}\nNetwork address: ${address}`,
+      'If that was not you, end the session on your profile and set a new password.',
       { kind: 'link', label: 'Open your profile', url: `${publicUrl}/profile` },
     ],
   }),
 };
 
 const de: Templates = {
-  replyRefused: replyRefused.de,
-  unknownSender: unknownSender.de,
+  replyRefused: (params) => replyRefused('de', params),
+  unknownSender: ({ publicUrl }) => ({
+    subject: 'Aus Ihrer E-Mail ist kein Fehlerbericht geworden',
+    blocks: [
+      'Kein Konto hat hier Ihre E-Mail-Adresse. Bitte melden Sie sich an, oder schreiben Sie von der Adresse Ihres Kontos.',
+      { kind: 'link', label: 'Katydid öffnen', url: publicUrl },
+    ],
+  }),
   test: ({ publicUrl }) => ({
     subject: 'Eine Testnachricht von Katydid',
     blocks: [
-      {
-        kind: 'text',
-        text: 'Katydid kann E-Mails verschicken. Diese Nachricht wurde verschickt, um das auszuprobieren.',
-      },
+      'Katydid kann E-Mails verschicken. Diese Nachricht wurde verschickt, um das auszuprobieren.',
       { kind: 'link', label: 'Katydid öffnen', url: publicUrl },
     ],
   }),
   passwordReset: ({ url, minutes }) => ({
     subject: 'Neues Passwort für Katydid setzen',
     blocks: [
-      hallo,
-      {
-        kind: 'text',
-        text: `für das Konto wurde ein neues Passwort angefordert. Dieser Link setzt eines, einmal und innerhalb von ${minutes} Minuten. Alle Geräte werden dabei abgemeldet.`,
-      },
+      'Hallo,',
+      `für das Konto wurde ein neues Passwort angefordert. Dieser Link setzt eines, einmal und innerhalb von ${minutes} Minuten. Alle Geräte werden dabei abgemeldet.`,
       { kind: 'link', label: 'Neues Passwort setzen', url },
-      {
-        kind: 'text',
-        text: 'Wer nichts angefordert hat, muss nichts tun: Das Passwort bleibt, wie es ist.',
-      },
+      'Wer nichts angefordert hat, muss nichts tun: Das Passwort bleibt, wie es ist.',
     ],
   }),
   passwordChanged: ({ publicUrl, address, at }) => ({
     subject: 'Das Katydid-Passwort wurde geändert',
     blocks: [
-      hallo,
-      {
-        kind: 'text',
-        text: `das Passwort des Kontos wurde am ${moment(at, 'de')} geändert, von der Netzwerkadresse ${address}. Alle anderen Geräte wurden abgemeldet.`,
-      },
-      {
-        kind: 'text',
-        text: 'Wer das nicht selbst war, sollte sofort ein neues Passwort setzen (über die Anmeldeseite) oder einen Admin um einen Link bitten.',
-      },
+      'Hallo,',
+      `das Passwort des Kontos wurde am ${moment(at, 'de')} geändert, von der Netzwerkadresse ${address}. Alle anderen Geräte wurden abgemeldet.`,
+      'Wer das nicht selbst war, sollte sofort ein neues Passwort setzen (über die Anmeldeseite) oder einen Admin um einen Link bitten.',
       { kind: 'link', label: 'Zur Anmeldung', url: `${publicUrl}/login` },
     ],
   }),
   emailChanged: ({ from, url, days }) => ({
     subject: 'Die E-Mail-Adresse des Katydid-Kontos wurde geändert',
     blocks: [
-      hallo,
-      { kind: 'text', text: `die E-Mail-Adresse des Kontos wurde geändert. Sie war ${from}.` },
-      {
-        kind: 'text',
-        text: `Wer das nicht selbst war, kann die Änderung mit diesem Link innerhalb von ${days} Tagen zurücknehmen. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen. Wurde über einen Link an die neue Adresse ein neues Passwort gesetzt, kann nur ein Admin die Änderung zurücknehmen.`,
-      },
+      'Hallo,',
+      `die E-Mail-Adresse des Kontos wurde geändert. Sie war ${from}.`,
+      `Wer das nicht selbst war, kann die Änderung mit diesem Link innerhalb von ${days} Tagen zurücknehmen. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen. Wurde über einen Link an die neue Adresse ein neues Passwort gesetzt, kann nur ein Admin die Änderung zurücknehmen.`,
       { kind: 'link', label: 'Änderung zurücknehmen', url },
     ],
   }),
   emailChangeRequested: ({ from, url }) => ({
     subject: 'Die E-Mail-Adresse des Katydid-Kontos soll geändert werden',
     blocks: [
-      hallo,
-      {
-        kind: 'text',
-        text: `jemand, der mit dem Konto angemeldet ist, möchte dessen E-Mail-Adresse ${from} ändern. Die Änderung gilt, sobald sie mit einem Link bestätigt wird, der an die neue Adresse ging; bis dahin bleibt alles, wie es ist.`,
-      },
-      {
-        kind: 'text',
-        text: 'Wer das nicht selbst war, kann die Änderung mit diesem Link verhindern. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen.',
-      },
+      'Hallo,',
+      `jemand, der mit dem Konto angemeldet ist, möchte dessen E-Mail-Adresse ${from} ändern. Die Änderung gilt, sobald sie mit einem Link bestätigt wird, der an die neue Adresse ging; bis dahin bleibt alles, wie es ist.`,
+      'Wer das nicht selbst war, kann die Änderung mit diesem Link verhindern. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen.',
       { kind: 'link', label: 'Änderung verhindern', url },
     ],
   }),
   confirmEmail: ({ email, url, days }) => ({
     subject: 'Die E-Mail-Adresse für Katydid bestätigen',
     blocks: [
-      hallo,
-      {
-        kind: 'text',
-        text: `mit der E-Mail-Adresse ${email} wurde ein Konto angelegt. Dieser Link bestätigt innerhalb von ${days} Tagen, dass sie dem Konto gehört; erst dann kommen E-Mails zu Bugs.`,
-      },
+      'Hallo,',
+      `mit der E-Mail-Adresse ${email} wurde ein Konto angelegt. Dieser Link bestätigt innerhalb von ${days} Tagen, dass sie dem Konto gehört; erst dann kommen E-Mails zu Bugs.`,
       { kind: 'link', label: 'E-Mail-Adresse bestätigen', url },
-      {
-        kind: 'text',
-        text: 'Wer das Konto nicht angelegt hat, muss nichts tun: Es bekommt keine E-Mails zu Bugs.',
-      },
+      'Wer das Konto nicht angelegt hat, muss nichts tun: Es bekommt keine E-Mails zu Bugs.',
     ],
   }),
   confirmNewEmail: ({ email, url, days }) => ({
     subject: 'Die neue E-Mail-Adresse für Katydid bestätigen',
     blocks: [
-      hallo,
-      {
-        kind: 'text',
-        text: `ein Konto soll die E-Mail-Adresse ${email} bekommen. Wer das selbst angefordert hat, bestätigt es mit diesem Link innerhalb von ${days} Tagen. Bis dahin behält das Konto seine bisherige Adresse.`,
-      },
+      'Hallo,',
+      `ein Konto soll die E-Mail-Adresse ${email} bekommen. Wer das selbst angefordert hat, bestätigt es mit diesem Link innerhalb von ${days} Tagen. Bis dahin behält das Konto seine bisherige Adresse.`,
       { kind: 'link', label: 'Neue E-Mail-Adresse bestätigen', url },
-      {
-        kind: 'text',
-        text: 'Wer das nicht angefordert hat, sollte den Link nicht öffnen: Das Konto gehört jemand anderem, und ohne den Link ändert sich nichts.',
-      },
+      'Wer das nicht angefordert hat, sollte den Link nicht öffnen: Das Konto gehört jemand anderem, und ohne den Link ändert sich nichts.',
     ],
   }),
   newDevice: ({ publicUrl, device, address, at }) => ({
     subject: 'Neue Anmeldung bei Katydid',
     blocks: [
-      hallo,
-      {
-        kind: 'text',
-        text: `jemand hat sich auf einem Gerät angemeldet, das in den letzten 90 Tagen nicht benutzt wurde:\n${device || 'Unbekanntes Gerät'}\n${moment(at, 'de')}\nNetzwerkadresse: ${address}`,
-      },
-      {
-        kind: 'text',
-        text: 'Wer das nicht selbst war, sollte die Sitzung im Profil beenden und ein neues Passwort setzen.',
-      },
+      'Hallo,',
+      `jemand hat sich auf einem Gerät angemeldet, das in den letzten 90 Tagen nicht benutzt wurde:\n${device || 'Unbekanntes Gerät'}\n${moment(at, 'de')}\nNetzwerkadresse: ${address}`,
+      'Wer das nicht selbst war, sollte die Sitzung im Profil beenden und ein neues Passwort setzen.',
       { kind: 'link', label: 'Profil öffnen', url: `${publicUrl}/profile` },
     ],
   }),

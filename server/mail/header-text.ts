@@ -21,5 +21,10 @@ export function isMailAddress(text: string): boolean {
 
 /** The Message-ID for a name: every process makes the same one for the same name. */
 export function messageIdOf(name: string, publicUrl: string): string {
-  return `<${name}@${new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-')}>`;
+  return `<${name}@${mailHost(publicUrl)}>`;
+}
+
+/** The host of the public address as a domain of Message-IDs and of the List-Id. */
+export function mailHost(publicUrl: string): string {
+  return new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-');
 }

@@ -2,16 +2,23 @@ import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/conversation/mail.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Settings } from '#server/settings.ts';
-import type { MailAddress } from '#server/jobs/mailer.ts';
 
-/** The user's address, without the name, which a stranger may have chosen; undefined if the user is suspended. */
-export async function findMailUser(db: Db, userId: string): Promise<MailAddress | undefined> {
-  return db
+/** The address of a user, without the name, which a stranger may have chosen; and the language of the user's mail. */
+interface Recipient {
+  readonly address: string;
+  readonly language: Language;
+}
+
+/** Undefined if the user is suspended. */
+export async function findMailUser(db: Db, userId: string): Promise<Recipient | undefined> {
+  const row = await db
     .selectFrom('users')
-    .select('email as address')
-    .where('id', '=', userId)
-    .where('suspended_at', 'is', null)
+    .leftJoin('mail_settings', 'mail_settings.user_id', 'users.id')
+    .select(['users.email as address', 'mail_settings.language'])
+    .where('users.id', '=', userId)
+    .where('users.suspended_at', 'is', null)
     .executeTakeFirst();
+  return row && { address: row.address, language: row.language ?? languageCodes[0] };
 }
 
 type Confirming = Pick<Settings, 'requiresConfirmedEmail'>;
@@ -34,12 +41,12 @@ export async function isUnconfirmed(
   return waiting !== undefined;
 }
 
-/** The user's address for mail on bugs; undefined if the user is suspended or still has to confirm it. */
+/** The recipient of mail on bugs; undefined if the user is suspended or still has to confirm the address. */
 export async function findNotifiedUser(
   db: Db,
   userId: string,
   settings: Confirming,
-): Promise<MailAddress | undefined> {
+): Promise<Recipient | undefined> {
   return (await isUnconfirmed(db, userId, settings)) ? undefined : findMailUser(db, userId);
 }
 

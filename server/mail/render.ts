@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 /** A part of a message. All its texts are plain text. */
 export type MailBlock =
   /** A paragraph; line breaks stay. */
-  | { readonly kind: 'text'; readonly text: string }
+  | string
   /** `note` is beside it, in small letters. */
   | { readonly kind: 'heading'; readonly text: string; readonly url?: string; readonly note?: string }
   /** A user's text, with line breaks. */
@@ -19,13 +19,15 @@ export interface MailContent {
   readonly foot?: readonly MailBlock[];
 }
 
-/** The text and HTML forms of a message: no images, nothing external, and colours for light and dark themes. */
-export function render(content: MailContent, language: Language): { text: string; html: string } {
-  return { text: renderText(content), html: renderHtml(content, language) };
+/** The subject of a message, its text form, and its HTML form: no images, nothing external, for light and dark themes. */
+export function render(
+  content: MailContent,
+  language: Language,
+): { subject: string; text: string; html: string } {
+  return { subject: content.subject, text: renderText(content), html: renderHtml(content, language) };
 }
 
-/** The text form of a message. */
-export function renderText({ blocks, foot = [] }: MailContent): string {
+function renderText({ blocks, foot = [] }: MailContent): string {
   const body = blocks.map(blockText).join('\n\n');
   // Mail programs and our own reply parser recognise this line as the beginning of a signature.
   const end = foot.length > 0 ? `\n\n-- \n${foot.map(blockText).join('\n')}` : '';
@@ -33,9 +35,8 @@ export function renderText({ blocks, foot = [] }: MailContent): string {
 }
 
 function blockText(block: MailBlock): string {
+  if (typeof block === 'string') return clean(block);
   switch (block.kind) {
-    case 'text':
-      return clean(block.text);
     case 'heading':
       return [
         `${clean(block.text)}${block.note === undefined ? '' : ` (${clean(block.note)})`}`,
@@ -85,9 +86,8 @@ ${end}
 }
 
 function blockHtml(block: MailBlock): string {
+  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`;
   switch (block.kind) {
-    case 'text':
-      return `<p>${escapeHtml(block.text)}</p>`;
     case 'heading':
       return `<h2>${block.url === undefined ? escapeHtml(block.text) : anchor(block.url, block.text)}${
         block.note === undefined ? '' : ` <small>${escapeHtml(block.note)}</small>`

@@ -103,7 +103,7 @@ test('smtp encrypts where the server offers STARTTLS', async () => {
   expect(sink.messages).toMatchObject([{ isEncrypted: true }]);
 });
 
-test('a password is sent, and a wrong one is no reason to give up', async () => {
+test('a password is sent; a wrong one is retried', async () => {
   const sink = await mailSink();
   const url = (password: string) => `smtp://katydid:${password}@127.0.0.1:${sink.port}`;
   await mailer(url('secret')).send(message);
@@ -163,13 +163,13 @@ test('a server that refuses one recipient accepts the next message', async () =>
   ]);
 });
 
-test.each(['', '220 hello\r\n'])('a server that hangs is given up (%j)', async (greeting) => {
+test.each(['', '220 hello\r\n'])('a hanging server times out (%j)', async (greeting) => {
   const { port } = await hangingServer(greeting);
   const sender = mailer(`smtp://127.0.0.1:${port}`, { message: 200 });
   await expect(sender.send(message)).rejects.toMatchObject({ name: 'MailError', isPermanent: false });
 });
 
-test('a server that is not there, and one that is cut off, are tried again', async () => {
+test('an unreachable server and a lost connection are retried', async () => {
   const { port } = await hangingServer();
   const sender = mailer(`smtp://127.0.0.1:${port}`, { greeting: 100 });
   await expect(sender.send(message)).rejects.toMatchObject({ isPermanent: false });

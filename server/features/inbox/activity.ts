@@ -18,7 +18,7 @@ export const activity = z.strictObject({
   /** The ids of newly mentioned users, and of a newly assigned one. */
   mentioned: z.array(z.string()),
   assigned: z.string().nullable(),
-  /** The id of the last user whose inbox has it; undefined where no inbox has it yet. */
+  /** The id of the last user whose inbox has it; undefined if no inbox has it yet. */
   behind: z.string().optional(),
 });
 
@@ -93,7 +93,7 @@ export function together(a: Activity, b: Activity): Activity {
   };
 }
 
-/** The users whom it names. */
+/** The users that it names: mentioned or assigned ones. */
 export function namedIn({ mentioned, assigned }: Activity): string[] {
   return [...mentioned, ...(assigned === null ? [] : [assigned])];
 }

@@ -12,12 +12,12 @@ import { type Activity, activity, activityOf, namedIn, reasonsFor, together } fr
 import { notifyRows } from './queries.ts';
 import { findActive, listWatchers, watch } from './watch-queries.ts';
 
-/** How many inboxes one transaction changes at most. Others that write wait for it. */
+/** The maximum number of inboxes that one transaction changes: other writes wait for it. */
 const maxRecipients = 200;
 
 /**
- * Adds activity to the inboxes of those whom it concerns, in the order of their ids; calls `onNotified` in each transaction
- * that does.
+ * Adds activity to the inboxes of the users it concerns, in the order of their ids, and calls `onNotified` in each of the
+ * transactions.
  */
 export function fanOut(
   onNotified: readonly RowsNotified[],
@@ -48,17 +48,17 @@ export function fanOut(
   };
 }
 
-/** The part of the job that the code which enqueues it needs. */
+/** The part of the job that is known where it is enqueued. */
 const kind = {
   kind: 'inbox fan-out',
   payload: activity,
   // The activities of a bug are handled in their order. A mail begins with the first new activity: if a later one were
-  // handled before, the earlier one would send it again.
+  // handled first, the earlier one would send it again.
   target: ({ bugId }: Activity) => bugId,
   isInOrder: true,
 } as const;
 
-/** The next users whom it concerns, its actor included; and the last of them, if there are more. */
+/** The next users that it concerns, including its actor; and the last of them, if there are more. */
 async function findConcerned(
   tx: Tx,
   of: Activity,
@@ -66,7 +66,7 @@ async function findConcerned(
 ): Promise<{ ids: string[]; behind: string | undefined }> {
   const { bugId, isForWatchers, behind = '' } = of;
   const [watchers, named] = await Promise.all([
-    // One more than are needed tells whether there are more.
+    // One more shows whether there are more.
     isForWatchers ? listWatchers(tx, bugId, { behind, limit: most + 1 }) : [],
     findActive(
       tx,
@@ -81,14 +81,14 @@ async function findConcerned(
 
 async function recipientsOf(tx: Tx, of: Activity, ids: readonly string[]) {
   const bug = await holdBug(tx, of.bugId);
-  // The bug was deleted meanwhile.
+  // The bug has been deleted.
   if (!bug) return [];
   return ids
     .filter((id) => id !== of.actorId)
     .map((userId) => ({ userId, reasons: reasonsFor(userId, of, bug.creatorId) }));
 }
 
-/** Makes participants watch the bug, and enqueues the job if activity concerns other users than the actor. */
+/** Makes participants watch the bug, and enqueues the job if the activity concerns other users. */
 export const noteActivity: Listener = async (tx, event, origin) => {
   const of = activityOf(event, origin);
   if (!of) return;

@@ -2,11 +2,10 @@ import * as contract from '#contract/conversation/inbox.ts';
 import * as watching from '#contract/conversation/watching.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import { carriedWatches } from './carried-watches.ts';
 import { fanOut, noteActivity } from './fan-out.ts';
 import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts';
 import { countUnreadItems } from './queries.ts';
-import { changeWatching, readWatchers } from './watching.ts';
+import { carriedWatches, changeWatching, readWatchers } from './watching.ts';
 
 /** The watchers of bugs, and the inbox of each user. */
 export const inbox: ComposedFeature = {

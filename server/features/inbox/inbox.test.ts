@@ -71,7 +71,7 @@ const assign = (by: Client, { _id: id }: Bug, to: TestUser) =>
 const edit = (by: Client, { _id: id }: Bug, body: Input<typeof updateBug>['body']) =>
   by.call(updateBug, { params: { id }, body });
 
-describe('what is in an inbox, and why', () => {
+describe('contents of an inbox', () => {
   test('a comment, for the creator of the bug, and not for its author', async () => {
     const bug = await app.bug(ann);
     const comment = await post(bob, bug, 'Seen here, too');
@@ -88,7 +88,7 @@ describe('what is in an inbox, and why', () => {
     expect(await itemOf(bob, bug)).toBeUndefined();
   });
 
-  test('the assignee’s, from the filing on; one’s own assignment is none', async () => {
+  test('an assignment, including one at filing, but not one’s own', async () => {
     const bug = await app.bug(ann, { assignedTo: bob._id });
     expect(await itemOf(bob, bug)).toMatchObject({ reasons: ['assigned'], latest: { kind: 'created' } });
     const own = await app.bug(ann, { assignedTo: ann._id });
@@ -100,7 +100,7 @@ describe('what is in an inbox, and why', () => {
     expect(await summaryOf(bob, bug)).toEqual(['unread', 'assigned', 'status']);
   });
 
-  test('a mention, in a description and in a comment; of an edit, only a new one', async () => {
+  test('a mention in a description or comment; by an edit, only a new one', async () => {
     const bug = await app.bug(ann, { description: 'Ask @Bob' });
     expect(await summaryOf(bob, bug)).toEqual(['unread', 'mentioned']);
     await set(bob, bug, 'read');
@@ -126,7 +126,7 @@ describe('what is in an inbox, and why', () => {
     expect(await summaryOf(bob, other)).toEqual(['read', 'mentioned']);
   });
 
-  test('the user who mentioned or assigned the caller, and when, until that is read', async () => {
+  test('shows who mentioned or assigned the caller, and when, until it is read', async () => {
     const bug = await app.bug(ann, { assignedTo: bob._id });
     const namedIn = async () => (await itemOf(bob, bug))?.named;
     expect(await namedIn()).toEqual({ as: 'assigned', by: ref(ann), at: bug.createdAt });
@@ -157,7 +157,7 @@ describe('what is in an inbox, and why', () => {
     expect(await itemOf(admin, bug)).toBeUndefined();
   });
 
-  test('a comment with a status, as one activity whose latest is the comment', async () => {
+  test('a comment with a status is one activity, shown as the comment', async () => {
     const bug = await app.bug(ann, { assignedTo: bob._id });
     await app.runJobs();
     const before = await fanOuts(bug);
@@ -195,7 +195,7 @@ describe('what is in an inbox, and why', () => {
     expect(await fanOuts(bug)).toBe(1);
   });
 
-  test('of a bug that is deleted, nothing, also where that is before the job', async () => {
+  test('nothing of a deleted bug, even if it is deleted before the job', async () => {
     const bug = await app.bug(ann);
     await post(bob, bug, 'One');
     expect(await itemOf(ann, bug)).toBeDefined();
@@ -259,7 +259,7 @@ describe('the state of an item', () => {
     });
   });
 
-  test('upTo marks only what was shown, and nothing that is not unread', async () => {
+  test('upTo marks only unread activity that was shown', async () => {
     const bug = await app.bug(ann);
     const first = await post(bob, bug, 'One');
     app.clock.offset += 1_000;
@@ -292,7 +292,7 @@ describe('the state of an item', () => {
     expect(await unread(ann)).toBe(before + 2);
   });
 
-  test('one that was snoozed anew stays for the longer time', async () => {
+  test('a renewed snooze ends at its new time', async () => {
     const bug = await app.bug(ann);
     await post(bob, bug, 'One');
     await app.runJobs();
@@ -304,7 +304,7 @@ describe('the state of an item', () => {
     expect(await summaryOf(ann, bug)).toEqual(['unread', 'commented']);
   });
 
-  test('a mention and an assignment bring a snoozed one back before its time', async () => {
+  test('a mention or an assignment ends a snooze early', async () => {
     for (const call of [
       (bug: Bug) => post(bob, bug, '@Ann?'),
       (bug: Bug) => edit(admin, bug, { assignedTo: ann._id }),
@@ -395,7 +395,7 @@ describe('many items', () => {
     expect(await unread(dan)).toBe(0);
   });
 
-  test('are listed in pages, by their latest activity, also those with a reason', async () => {
+  test('are listed in pages by their latest activity, optionally by reason', async () => {
     const dan = await app.user({ name: 'Dan P' });
     const bugs: Bug[] = [];
     for (let i = 0; i < 5; i += 1) {
@@ -433,7 +433,7 @@ describe('many items', () => {
   });
 });
 
-test('one bug is looked for in a list, in which it may not be', async () => {
+test('filtering a list by a bug returns it only if the list contains it', async () => {
   const bug = await app.bug(ann);
   await post(bob, bug, 'One');
   await app.runJobs();
@@ -465,7 +465,7 @@ test('the inbox of another user is neither seen nor changed', async () => {
   expect(await summaryOf(ann, bug)).toEqual(['unread', 'commented']);
 });
 
-test('a comment on a bug that 200 users watch is in the inbox of each, by one job', async () => {
+test('one job adds a comment to the inboxes of 200 watchers', async () => {
   const bug = await app.bug(ann);
   const people = await Promise.all(Array.from({ length: 200 }, () => app.user()));
   const watches = people.map(({ _id }) => ({ bug_id: bug._id, user_id: _id, is_on: 1, at: bug.createdAt }));
@@ -477,7 +477,7 @@ test('a comment on a bug that 200 users watch is in the inbox of each, by one jo
 });
 
 describe('the job', () => {
-  test('whose lease is lost changes nothing, and is not done twice', async () => {
+  test('changes nothing after its lease is lost', async () => {
     const handled: string[] = [];
     const job = fanOut([
       async (_, { recipients }) => void handled.push(...recipients.map(({ userId }) => userId)),
@@ -514,7 +514,7 @@ describe('the job', () => {
     expect(await summaryOf(ann, bug)).toEqual(['unread', 'status']);
   });
 
-  test('changes each inbox once, a few per transaction, even if it fails in between', async () => {
+  test('changes each inbox once, a few per transaction, even if an attempt fails', async () => {
     const bug = await app.bug(ann);
     const people = await Promise.all(Array.from({ length: 5 }, () => app.user()));
     for (const person of people) await person.call(watchBug, { params: { id: bug._id } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as contract from '#contract/conversation/inbox.ts';
-import type { InboxItem, InboxList, Reason } from '#contract/conversation/inbox.ts';
+import type { InboxItem, InboxList } from '#contract/conversation/inbox.ts';
 import { recordChange } from '#server/engine/changes.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -25,26 +25,15 @@ type Listing = Pick<Call<typeof contract.listInbox>, 'caller' | 'query'>;
 /** A page of the caller's inbox, with a link to the next one. @throws AppError 400 */
 export async function listInbox(db: Db, { caller, query }: Listing): Promise<Answer<InboxItem[]>> {
   const { state: list = 'all', reason, bug, limit = defaultLimit, cursor } = query;
-  if (bug !== undefined) {
-    const known = await queries.findItems(db, caller._id, [bug]);
-    return new Answer(
-      known.filter((item) => isListed(item, list, reason)),
-      {},
-    );
-  }
-  const after = cursor === undefined ? undefined : positionOf(cursor);
-  const found = await queries.listItems(db, caller._id, { list, reason, after, limit: limit + 1 });
+  // A list of one bug has no further page.
+  const after = cursor === undefined || bug !== undefined ? undefined : positionOf(cursor);
+  const found = await queries.listItems(db, caller._id, { list, reason, bug, after, limit: limit + 1 });
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return new Answer(items, {
     ...(found.length > limit &&
       last && { link: nextLink(contract.listInbox.path, { ...query, limit }, cursorAfter(last, list)) }),
   });
-}
-
-function isListed({ state, reasons }: InboxItem, list: InboxList, reason: Reason | undefined): boolean {
-  if (reason !== undefined && !reasons.includes(reason)) return false;
-  return list === 'all' ? state === 'unread' || state === 'read' : state === list;
 }
 
 function cursorAfter(last: InboxItem, list: InboxList): string {
@@ -54,7 +43,7 @@ function cursorAfter(last: InboxItem, list: InboxList): string {
 // PostgreSQL does not support the year 0.
 const position = z.tuple([z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'), z.uuid()]);
 
-/** @throws AppError 400 when it is not a cursor of such a list */
+/** @throws AppError 400 if it is not a cursor of an inbox */
 function positionOf(cursor: string): queries.Position {
   try {
     const [at, bugId] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

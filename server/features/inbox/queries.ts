@@ -164,16 +164,20 @@ const isIn: Record<InboxList, ReturnType<typeof sql<boolean>>> = {
   snoozed: sql<boolean>`inbox.state = 'snoozed'`,
 };
 
+interface Listed {
+  readonly list: InboxList;
+  readonly reason: Reason | undefined;
+  /** The only bug that is listed. */
+  readonly bug: string | undefined;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
 /** Up to `limit` items of a list after the position. */
 export async function listItems(
   db: Db,
   userId: string,
-  {
-    list,
-    reason,
-    after,
-    limit,
-  }: { list: InboxList; reason: Reason | undefined; after: Position | undefined; limit: number },
+  { list, reason, bug, after, limit }: Listed,
 ): Promise<InboxItem[]> {
   const [moment, direction, behind] =
     list === 'snoozed'
@@ -186,6 +190,7 @@ export async function listItems(
     .orderBy('inbox.bug_id', direction)
     .limit(limit);
   if (reason !== undefined) found = found.where(sql<boolean>`inbox.reasons & ${bitsOf([reason])} <> 0`);
+  if (bug !== undefined) found = found.where('inbox.bug_id', '=', bug);
   if (after)
     found = found.where(
       sql<boolean>`(${sql.ref(moment)}, inbox.bug_id) ${behind} (${after.at}, ${after.bugId})`,

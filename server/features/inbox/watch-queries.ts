@@ -116,16 +116,8 @@ export async function findActive(db: Db, ids: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Makes the user watch the bug, or stop watching it. */
-export async function setWatching(
-  tx: Tx,
-  row: { bugId: string; userId: string; isOn: boolean; at: string },
-): Promise<void> {
-  await upsert(tx, { ...row, isForced: true });
-}
-
-// Inserts nothing for a bug that the same transaction deletes.
-async function upsert(
+/** Makes the user watch the bug, or stop watching it. Does nothing for a bug that the same transaction deletes. */
+export async function storeWatching(
   tx: Tx,
   { bugId, userId, isOn, at, isForced }: Watching & { isOn: boolean },
 ): Promise<void> {
@@ -174,7 +166,7 @@ const watches: CommitStore<Watching> = {
     // In the same order in all transactions, which avoids deadlocks.
     const sent = rows.map(async ([, same]) => {
       const [first] = same as [Watching];
-      await upsert(tx, { ...first, isOn: true, isForced: same.some((one) => one.isForced) });
+      await storeWatching(tx, { ...first, isOn: true, isForced: same.some((one) => one.isForced) });
     });
     await Promise.all(sent);
   },

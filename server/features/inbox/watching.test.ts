@@ -32,7 +32,7 @@ test('creators, assignees, commenters, mentioned users and volunteers watch a bu
   expect(await watchersOf(admin, bug)).toMatchObject({ watchers: [bob, cleo, dan].map(ref), count: 3 });
 });
 
-test('users who are not admins see the number of watchers, and whether they watch', async () => {
+test('other users see the number of watchers and whether they watch', async () => {
   const bug = await app.bug(ann);
   expect(await watchersOf(ann, bug)).toEqual({ watchers: [ref(ann)], count: 1, isWatching: true });
   expect(await watchersOf(bob, bug)).toEqual({ watchers: [], count: 1, isWatching: false });

@@ -87,7 +87,7 @@ test('discarding a dead job, which admins see, deletes its message', async () =>
   expect(await app.rows()).toEqual([]);
 });
 
-test('a sender, a domain and a network each take a part of the room, and no more', async () => {
+test('a sender, a domain and a network can each fill only a part of the backlog', async () => {
   const app = await tracker();
   const headers = { received: 'from evil (unknown [192.0.2.7]) by mx.example.com with ESMTP' };
   await app.take({ from: 'eve@example.org', headers });
@@ -136,7 +136,7 @@ test('messages from or to unknown addresses are refused without being parsed', a
 
 const file = (bytes: number) => [{ name: 'a.log', type: 'text/plain', content: 'x'.repeat(bytes) }];
 
-test('files of mail beyond the limit are not stored, those of refused mail deleted', async () => {
+test('files beyond the limit are not stored, and those of refused mail are deleted', async () => {
   const app = await tracker();
   const limit = { burst: 30, perMinute: 0.5, count: 29 };
   await app.store.write((tx) => takeToken(tx, `mail-in:${app.ann._id}`, limit, new Date()));
@@ -148,7 +148,7 @@ test('files of mail beyond the limit are not stored, those of refused mail delet
   expect(await app.usedBytes(app.ann)).toBe(1_700);
 });
 
-test('attachments of a user in an hour are limited, also those of refused messages', async () => {
+test('a user’s attachments per hour are limited, including those of refused mail', async () => {
   const app = await tracker();
   const size = { burst: 100 * 1024, perMinute: (100 * 1024) / 60 };
   const key = `mail-in-size:${app.ann._id}`;
@@ -173,7 +173,7 @@ test('the files of a message that is refused after they are stored are deleted a
   expect(await app.store.db.selectFrom('files').select('id').execute()).toEqual([]);
 });
 
-test('replies by mail are limited, so that two programs do not answer each other', async () => {
+test('replies by mail are limited, so that two programs cannot loop', async () => {
   const app = await tracker();
   const bug = await app.bug(app.ann);
   const to = await app.replyAddress(app.ann, bug);

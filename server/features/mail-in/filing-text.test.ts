@@ -28,7 +28,7 @@ test.each([
   ['Below:\n-- \nBob\n> quoted', 'Below:\n--\nBob\n> quoted'],
   ['On Monday, Bob wrote:\n> It fails', 'On Monday, Bob wrote:\n> It fails'],
   ['Sent from my iPhone', 'Sent from my iPhone'],
-])('what is left of %j', (text, left) => {
+])('the signature is removed from %j', (text, left) => {
   expect(withoutSignature(text)).toBe(left);
 });
 

@@ -107,7 +107,7 @@ describe('an e-mail of a user', () => {
     expect(body.entries.at(-1)).toMatchObject({ comment: { body: 'On Linux, too.', isMailed: true } });
   });
 
-  test('has the defaults of fields, and is not asked for what is required', async () => {
+  test('has the defaults of fields, and may lack required ones', async () => {
     const { admin, deliver, bugs } = app;
     const make = (name: string, initial: string | null) =>
       admin.call(createCustomField, { body: { name, kind: 'text', isRequired: true, initial } });
@@ -125,7 +125,7 @@ describe('an e-mail of a user', () => {
     expect(rows).toEqual([{ user_id: app.admin._id }]);
   });
 
-  test('a subject alone is the description too, whole if it is too long for a title', async () => {
+  test('without a text, the subject is the description; a long one is kept in full', async () => {
     await app.deliver({ subject: 'Only this', text: '' });
     await app.deliver({ subject: `${'long '.repeat(50)}end`, text: 'Text' });
     const [long, short] = await app.bugs();
@@ -296,7 +296,7 @@ describe('where a user files what unknown senders write', () => {
   });
 });
 
-test('what is polled from a mailbox becomes bugs as well', async () => {
+test('messages polled from a mailbox become bugs', async () => {
   const server = await imapServer();
   const polling = await tracker({ imap: server.settings });
   const raw = rawMail({ from: 'ann@example.com', to: address, subject: 'Polled', text: 'Text' });
@@ -309,7 +309,7 @@ test('what is polled from a mailbox becomes bugs as well', async () => {
   expect(server.flags()).toEqual([['\\Seen'], ['\\Seen']]);
 });
 
-test('a sender whose address has to be confirmed is taken as one without an account', async () => {
+test('a sender with an unconfirmed address counts as one without an account', async () => {
   const strict = await tracker({ requiresConfirmedEmail: true });
   const waiting = { userId: strict.ann._id, email: strict.ann.email };
   await strict.store.write((tx) => insertConfirmation(tx, waiting, new Date()));

@@ -1,21 +1,22 @@
-import { createHash } from 'node:crypto';
-import type { z } from 'zod';
-import { type Bug, createBugBody } from '#contract/bugs/bugs.ts';
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { createBugBody } from '#contract/bugs/bugs.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
-import type { JobContext } from '#server/jobs/job.ts';
+import { type Job, type JobContext, maxMailAttempts } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { enqueueMail } from '#server/mail/account-mail.ts';
-import { headerText, isMailAddress } from '#server/mail/header-text.ts';
+import type { MailUser } from '#server/extensions/feature.ts';
+import { enqueueMail, sendOrFail } from '#server/mail/account-mail.ts';
+import { headerText, isMailAddress, messageIdOf } from '#server/mail/header-text.ts';
 import { isAuthentic } from '#server/mail/in/authentication-results.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
-import type { ReadMail } from '#server/mail/in/parse-thread.ts';
-import { isUnconfirmed } from '#server/mail/recipient.ts';
-import { countMail } from './limits.ts';
+import type { MailHead } from '#server/mail/in/read-head.ts';
+import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import type { ReadMail } from '#server/mail/in/thread.ts';
+import { filedByMail } from '#server/mail/incoming-texts.ts';
+import { findMailUser, isUnconfirmed } from '#server/mail/recipient.ts';
+import { render } from '#server/mail/render.ts';
+import { type Incoming, type Posting, Refused, keyOf, postOnce } from './posting.ts';
 import * as queries from './queries.ts';
-import { receipt } from './receipt.ts';
-import { Refused, answerRefusal, refusalOf } from './refusals.ts';
-import type { MailUser } from '#server/extensions/feature.ts';
-import { type MailInRules, deleteFiles, keyOf, storeFiles } from './rules.ts';
 
 /** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */
 const userLimit = { burst: 30, perMinute: 0.5 };
@@ -27,65 +28,58 @@ const answerLimits = { all: { burst: 30, perMinute: 0.5 }, each: { burst: 1, per
 /** The maximum length of a subject at the beginning of the description, if it is too long for the title. */
 const maxSubject = 1_000;
 
-/** A message to the address for new bugs, of which only the header was read. */
-interface UnreadFiling {
-  readonly mail: Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'headers' | 'text'>;
-  readonly jobId: string;
-  readonly intake: IntakeSettings;
-}
-
-/** A message to the address for new bugs. */
-interface Filing extends UnreadFiling {
-  readonly mail: ReadMail;
-}
-
 /** The user who files a bug. `from` is the sender, if that is not the user. */
 interface Filer {
   readonly user: MailUser;
   readonly from?: string | undefined;
 }
 
-/** Files a bug by a message, once, or refuses it. */
-export async function acceptFiling(context: JobContext, rules: MailInRules, filing: Filing): Promise<void> {
-  const { db, log } = context;
-  const { mail, jobId } = filing;
-  const about = { messageId: mail.messageId, job: jobId };
-  // The key includes the sender, so that no one can block the Message-ID of another sender.
-  const key = keyOf(mail, `intake\n${mail.from}`);
-  if (await queries.isHandled(db, key)) return log.info(about, 'an e-mail came again');
-  const filer = await findFiler(context, filing);
-  if (typeof filer === 'string') {
-    log.info({ ...about, why: filer }, 'refused an e-mail');
-    return answerUnknown(context, filing, key);
-  }
-  try {
-    const bug = await file(context, rules, { ...filing, key, filer });
-    log.info({ ...about, bug: bug?._id, leftOut: mail.leftOut }, 'an e-mail became a bug');
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    log.info({ ...about, why: refusal.details }, 'refused an e-mail');
-    await deleteFiles(context, rules, { user: filer.user, files: mail.files, key });
-    const answer = { key, userId: filer.user._id, subject: mail.subject, isFiling: true };
-    await answerRefusal(context, { ...answer, ...refusal });
-  }
+/** Files a bug by a message to the address for new bugs, once, or refuses it. */
+export async function acceptFiling(incoming: Incoming, intake: IntakeSettings): Promise<void> {
+  const { context, mail, jobId } = incoming;
+  const filer = await filerOf(context, { mail, jobId, intake });
+  if (!filer) return;
+  const { user, from } = filer;
+  const tooManyUnknown = () => new Error('Too many e-mails of unknown senders came in this hour');
+  await postOnce(incoming, {
+    kind: 'bug',
+    key: keyOfFiling(mail),
+    user,
+    limit:
+      from === undefined
+        ? {
+            name: `mail-in:${user._id}`,
+            limit: userLimit,
+            sizeOf: user._id,
+            refuse: (reason) => new Refused(reason),
+          }
+        : { name: 'mail-in-unknown', limit: unknownLimit, sizeOf: 'unknown', refuse: tooManyUnknown },
+    prepare: async () => prepareBug(incoming, filer),
+  });
 }
 
-/** Refuses a message to the address for new bugs by its header alone, if its sender cannot file bugs; returns whether it was. */
-export async function isUnknownRefused(context: JobContext, filing: UnreadFiling): Promise<boolean> {
-  const { mail, jobId } = filing;
+/** A message to the address for new bugs, possibly with only its header read. */
+interface Filing {
+  readonly mail: Pick<MailHead, 'messageId' | 'from' | 'subject' | 'headers'> & { readonly text: string };
+  readonly jobId: string;
+  readonly intake: IntakeSettings;
+}
+
+/**
+ * The user who files a bug by the message; undefined if its sender cannot: it is then logged and answered as refused.
+ * @throws Error if the configured user does not exist
+ */
+export async function filerOf(context: JobContext, filing: Filing): Promise<Filer | undefined> {
   const filer = await findFiler(context, filing);
-  if (typeof filer !== 'string') return false;
+  if (typeof filer !== 'string') return filer;
+  const { mail, jobId } = filing;
   context.log.info({ messageId: mail.messageId, job: jobId, why: filer }, 'refused an e-mail');
-  await answerUnknown(context, filing, keyOf(mail, `intake\n${mail.from}`));
-  return true;
+  await answerUnknown(context, filing);
+  return undefined;
 }
 
-/** The user who files it, or the reason for a refusal. @throws Error if the configured user does not exist */
-async function findFiler(
-  { db, settings }: JobContext,
-  { mail, intake }: UnreadFiling,
-): Promise<Filer | string> {
+/** The user who files it, or the reason for a refusal. */
+async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
   const { from = '' } = mail;
   const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
   const sender = isTrusted ? await queries.findSender(db, from) : undefined;
@@ -95,10 +89,16 @@ async function findFiler(
   if (sender && !isForeign) return { user: sender.user };
   if (intake.unknown === 'refuse' && isForeign) return 'a sender whose address is not confirmed';
   if (intake.unknown === 'refuse') return isTrusted ? 'an unknown sender' : 'a sender who is not proven';
-  const filing = await queries.findSender(db, intake.unknown.filedBy);
+  const configured = await queries.findSender(db, intake.unknown.filedBy);
   // It is retried for a day, so that an admin who sees the job can correct the setting.
-  if (!filing || filing.isSuspended) throw new Error('No user has the address of MAIL_INTAKE_UNKNOWN');
-  return { user: filing.user, from };
+  if (!configured || configured.isSuspended)
+    throw new Error('No user has the address of MAIL_INTAKE_UNKNOWN');
+  return { user: configured.user, from };
+}
+
+/** The key includes the sender, so that no one can block the Message-ID of another sender. */
+function keyOfFiling(mail: Filing['mail']): string {
+  return keyOf(mail, `intake\n${mail.from}`);
 }
 
 /**
@@ -107,17 +107,16 @@ async function findFiler(
  */
 async function answerUnknown(
   { write, now, db, settings }: JobContext,
-  { mail, intake }: UnreadFiling,
-  key: string,
+  { mail, intake }: Filing,
 ): Promise<void> {
   const { from = '' } = mail;
   const isProven = intake.authServer !== undefined && isAuthentic(mail, intake.authServer);
   const isTold = isProven && isMailAddress(from) && (await queries.findSender(db, from)) === undefined;
   const at = now();
   await write(async (tx) => {
-    const isNew = await queries.noteHandled(tx, { key, at: at.toISOString() });
+    const isNew = await queries.noteHandled(tx, { key: keyOfFiling(mail), at: at.toISOString() });
     if (!isNew || !isTold) return;
-    const each = `mail-in-answer:${createHash('sha256').update(from).digest('hex')}`;
+    const each = `mail-in-answer:${hash('sha256', from)}`;
     if ((await takeToken(tx, each, answerLimits.each, at)) > 0) return;
     if ((await takeToken(tx, 'mail-in-answers', answerLimits.all, at)) > 0) return;
     const to = { address: from, language: 'en' } as const;
@@ -125,69 +124,40 @@ async function answerUnknown(
   });
 }
 
-/** Returns undefined if another delivery of the message was faster. @throws Refused or AppError */
-async function file(
-  context: JobContext,
-  rules: MailInRules,
-  { mail, jobId, key, filer }: Filing & { key: string; filer: Filer },
-): Promise<Bug | undefined> {
-  const { user, from } = filer;
-  const texts = bodyOf(mail, from);
-  const tooManyUnknown = () => new Error('Too many e-mails of unknown senders came in this hour');
-  await countMail(
-    context,
-    { key, files: mail.files },
-    from === undefined
-      ? {
-          name: `mail-in:${user._id}`,
-          limit: userLimit,
-          tooMany: () => new Refused('tooMany'),
-          sizeOf: user._id,
-          tooLarge: () => new Refused('tooMuch'),
-        }
-      : {
-          name: 'mail-in-unknown',
-          limit: unknownLimit,
-          tooMany: tooManyUnknown,
-          sizeOf: 'unknown',
-          tooLarge: tooManyUnknown,
-        },
-  );
-  const files = await storeFiles(context, rules, { user, files: mail.files, key });
-  const body = {
-    ...texts,
-    files: files.map(({ _id }) => _id),
-    // Strangers call no one.
-    ...(from !== undefined && { mentions: [] }),
-  };
-  const { now, settings } = context;
-  const { write, emit } = rules.unitOfWork(context, user._id, jobId);
-  return write(async (tx) => {
-    const at = now();
-    if (!(await queries.noteHandled(tx, { key, at: at.toISOString() }))) return undefined;
+async function prepareBug(
+  { composition: { bugs }, mail }: Incoming,
+  { user, from }: Filer,
+): ReturnType<Posting['prepare']> {
+  const texts = textsOf(mail, from);
+  return async (tx, { files, ...given }) => {
     // Read again: the user may have been suspended since, or have another address.
     const found = await queries.findSender(tx, user.email, { isLocked: true });
-    if (found?.user._id !== user._id || found.isSuspended)
-      throw new Error('The sender was changed meanwhile');
-    const bug = await rules.createBug(tx, { body, caller: found.user, emit, now, settings });
+    if (found?.user._id !== user._id || found.isSuspended) throw new Error('The sender has changed');
+    const body = {
+      ...texts,
+      files: files.map(({ _id }) => _id),
+      // Strangers call no one.
+      ...(from !== undefined && { mentions: [] }),
+    };
+    const caller = { ...found.user, token: '' };
+    const bug = await bugs.create(tx, { ...given, caller }, body, { canAsk: false });
     if (from === undefined) {
       const { messageId } = mail;
-      await enqueue(tx, receipt, { userId: user._id, bugId: bug._id, messageId }, { now: at });
+      await enqueue(tx, receipt, { userId: user._id, bugId: bug._id, messageId }, { now: given.now() });
     }
     return bug;
-  });
+  };
 }
 
 /** The content of the message as the fields of a bug. @throws Refused if it cannot be a bug */
-function bodyOf(mail: ReadMail, from: string | undefined): z.output<typeof createBugBody> {
+function textsOf(mail: ReadMail, from: string | undefined): z.output<typeof createBugBody> {
   const { title, isCut } = titleOf(mail.subject);
   if (title === '') throw new Refused('noSubject');
-  const paragraphs = [
+  const description = [
     from === undefined ? '' : `E-mail from ${from}`,
     isCut ? mail.subject.slice(0, maxSubject) : '',
-    mail.unsigned,
+    mail.unsigned === '' && !isCut ? title : mail.unsigned,
   ].filter((paragraph) => paragraph !== '');
-  const description = mail.unsigned === '' && !isCut ? [...paragraphs, title] : paragraphs;
   const parsed = createBugBody.safeParse({
     title,
     description: description.join('\n\n'),
@@ -212,11 +182,43 @@ export function titleOf(subject: string): { title: string; isCut: boolean } {
   const line = headerText(subject).normalize('NFC').replace(prefixes, '').trim();
   const characters = Array.from(line);
   if (characters.length <= maxTitle) return { title: line, isCut: false };
-  return {
-    title: `${characters
-      .slice(0, maxTitle - 1)
-      .join('')
-      .trimEnd()}…`,
-    isCut: true,
-  };
+  const start = characters.slice(0, maxTitle - 1).join('');
+  return { title: `${start.trimEnd()}…`, isCut: true };
 }
+
+const receiptPayload = z.strictObject({
+  userId: z.string(),
+  bugId: z.string(),
+  /** The `Message-ID` of the message that became the bug. */
+  messageId: z.optional(z.string()),
+});
+
+/** Answers a message that became a bug with its link. A reply to the answer becomes a comment. */
+export const receipt: Job<z.infer<typeof receiptPayload>> = {
+  kind: 'mail receipt',
+  payload: receiptPayload,
+  firstRetry: 60_000,
+  maxAttempts: maxMailAttempts,
+  group: 'accountMail',
+  async run({ db, write, now, mail, settings }, { userId, bugId, messageId }, { id, signal }) {
+    const [user, bug] = await Promise.all([findMailUser(db, userId), queries.findTitle(db, bugId)]);
+    if (!user || !bug) return;
+    const { address, language } = user;
+    if (!mail) throw new Error('Mail is not set up');
+    const { publicUrl } = settings;
+    const replyTo = await write((tx) => replyAddressFor(tx, { userId, bugId }, { now: now(), settings }));
+    // The thread of the mails about the bug begins with this `Message-ID`, which no message has.
+    const opening = messageIdOf(`bug.${bugId}`, publicUrl);
+    const answered = messageId !== undefined && /^<[^\s<>]{1,250}>$/u.test(messageId) ? [messageId] : [];
+    const message = {
+      to: { address },
+      ...(replyTo !== undefined && { replyTo: { name: 'Katydid', address: replyTo } }),
+      ...render(filedByMail[language]({ ...bug, url: `${publicUrl}/bugs/${bugId}` }), language),
+      messageId: messageIdOf(id, publicUrl),
+      inReplyTo: answered[0] ?? opening,
+      references: [opening, ...answered],
+      headers: { 'X-Katydid-Reason': 'filed by e-mail' },
+    };
+    await sendOrFail(mail, message, signal);
+  },
+};

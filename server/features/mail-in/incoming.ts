@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
+import type { Composition } from '#server/extensions/feature.ts';
 import { networkOf } from '#server/http/network.ts';
 import {
   type Job,
@@ -12,18 +13,20 @@ import {
   recurring,
 } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { UnreadableMail, parseInThread } from '#server/mail/in/parse-thread.ts';
+import { automaticKind } from '#server/mail/in/classify.ts';
 import { type MailHead, readHead } from '#server/mail/in/read-head.ts';
-import { acceptMail, isRefusedUnread } from './accept.ts';
+import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
+import { UnreadableMail, parseInThread } from '#server/mail/in/thread.ts';
+import { acceptFiling, filerOf } from './filing.ts';
 import * as queries from './queries.ts';
-import type { MailInRules } from './rules.ts';
+import { acceptReply } from './replies.ts';
 
 /** The largest message: three quarters of it can be files. In bytes. */
 export const maxMailBytes = 40 * 1024 ** 2;
 
 /**
- * The limits of the messages that wait, in bytes as they are stored, beyond which mail servers have to retry: mail must not fill the
- * database and its backups, and no sender must take the room of others.
+ * The limits of the messages that wait, in bytes as they are stored, beyond which mail servers have to retry: mail must
+ * not fill the database and its backups, and no sender must take the room of others.
  */
 export const backlogLimits = {
   all: 1024 ** 3,
@@ -43,23 +46,25 @@ const target = ({ sender = '' }: z.infer<typeof payload>) => `${kind} ${sender}`
 export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void> {
   const [id, jobId] = [newId(), newId()];
   const head = readHead(raw);
-  await enqueue(tx, { kind, target, payload }, { id, sender: hashOf(head.from) }, { now, id: jobId });
-  const subject = head.subject.toWellFormed().replaceAll('\0', '').slice(0, 200).toWellFormed();
+  // The hash orders the sender's jobs without showing the address to admins.
+  const sender = hash('sha256', head.from ?? '').slice(0, 32);
+  await enqueue(tx, { kind, target, payload }, { id, sender }, { now, id: jobId });
+  const subject = storable(head.subject, 200);
   await queries.insertIncoming(tx, { id, jobId, raw, subject, at: now.toISOString(), ...originOf(head) });
 }
 
-/** The hash of a sender's address: it orders the sender's jobs without showing the address to admins. */
-function hashOf(address = ''): string {
-  return hash('sha256', address).slice(0, 32);
-}
-
 function originOf({ from = '', client }: Partial<Pick<MailHead, 'from' | 'client'>>): queries.Origin {
-  const sender = from.toWellFormed().replaceAll('\0', '').slice(0, 320).toWellFormed();
+  const sender = storable(from, 320);
   return {
     sender,
     domain: sender.slice(sender.lastIndexOf('@') + 1),
     network: client === undefined ? null : networkOf(client),
   };
+}
+
+/** The beginning of a text, without what cannot be stored. */
+function storable(text: string, length: number): string {
+  return text.toWellFormed().replaceAll('\0', '').slice(0, length).toWellFormed();
 }
 
 /** The limit that the waiting messages exceed, so that this one, or any if none is given, must be sent again later. */
@@ -74,7 +79,7 @@ export async function fullBacklog(
 }
 
 /** Handles stored messages, each by a job of its own. */
-export function incomingMail(rules: MailInRules): Job<z.infer<typeof payload>> {
+export function incomingMail(composition: Composition): Job<z.infer<typeof payload>> {
   return {
     kind,
     payload,
@@ -85,29 +90,59 @@ export function incomingMail(rules: MailInRules): Job<z.infer<typeof payload>> {
     async run(context, { id }, { id: jobId, signal }) {
       const raw = await queries.findIncoming(context.db, id);
       if (raw?.byteLength === 0) throw new PermanentFailure('The message was deleted when its job failed');
-      if (raw) await handle(context, rules, { raw, jobId, signal });
+      if (raw) await handle(context, composition, { raw, jobId, signal });
       await context.write((tx) => queries.deleteIncoming(tx, id));
     },
     died: (tx, { id }) => queries.deleteContent(tx, id),
   };
 }
 
+/** The maximum number of reply addresses of a message that are looked up before it is parsed. */
+const maxTokens = 100;
+
+/** Makes a comment or a bug of a message, once; or drops or refuses it, by its header alone if that suffices. */
 async function handle(
   context: JobContext,
-  rules: MailInRules,
+  composition: Composition,
   { raw, jobId, signal }: { raw: Uint8Array; jobId: string; signal: AbortSignal },
 ): Promise<void> {
+  const { db, log, settings } = context;
+  const { publicUrl, mailIn } = settings;
+  const head = readHead(raw);
+  const drop = (why: string) => log.info({ messageId: head.messageId, job: jobId, why }, 'dropped an e-mail');
+  const tokenOf = (address: string) => replyTokenOf(address, mailIn) ?? [];
+  const automatic = automaticKind(head, ownAddresses(settings));
+  if (automatic !== undefined) return drop(automatic);
   // Parsing is expensive, and the sender may be anyone.
-  if (await isRefusedUnread(context, { head: readHead(raw), jobId })) return;
-  const { publicUrl, mailIn } = context.settings;
+  const hashes = [...head.addresses].flatMap(tokenOf).slice(0, maxTokens).map(replyTokenHash);
+  if (!(await queries.hasReplyAddress(db, hashes))) {
+    if (!mailIn.intake || !head.addresses.has(mailIn.intake.address))
+      return drop(hashes.length > 0 ? 'an unknown reply address' : 'no address of ours');
+    const filing = { mail: { ...head, text: '' }, jobId, intake: mailIn.intake };
+    if (!(await filerOf(context, filing))) return;
+  }
   const ours = { publicUrl, replyTo: mailIn.replyTo };
   const mail = await parseInThread({ raw, ours }, signal).catch((error: unknown) => {
     // A fault of the thread, not of the message: the job is retried, and finally shown to admins as failed.
     if (!(error instanceof UnreadableMail)) throw error;
-    context.log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');
+    log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');
     return undefined;
   });
-  if (mail) await acceptMail(context, rules, { mail, jobId });
+  if (!mail) return;
+  const incoming = { context, composition, mail, jobId };
+  const tokens = new Set(mail.recipients.flatMap(tokenOf));
+  for (const token of tokens) await acceptReply(incoming, token);
+  // A reply that is also sent to the address for new bugs is a reply.
+  if (tokens.size > 0) return;
+  if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return drop('no address of ours');
+  await acceptFiling(incoming, mailIn.intake);
+}
+
+/** The addresses from which this server sends mail, and at which it receives mail. */
+function ownAddresses({ mail, mailIn: { replyTo, intake } }: JobContext['settings']): string[] {
+  const replies = replyTo && `${replyTo.local}@${replyTo.domain}`;
+  const addresses = [mail?.from.address, replies, intake?.address];
+  return addresses.flatMap((address) => address?.toLowerCase() ?? []);
 }
 
 const day = 24 * 60 * 60_000;

@@ -58,7 +58,7 @@ const quoted =
   'It fails on Linux as well.\n\nOn Mon, Nov 16, 2026 at 9:12 AM Katydid <bugs@example.com> wrote:\n> Does it?';
 
 describe('a reply', () => {
-  test('becomes one comment of its user without the quote, and stays readable in full', async () => {
+  test('becomes one comment without the quote, and stays readable in full', async () => {
     const bug = await app.bug(bob);
     const to = await replyAddress(ann, bug);
     const raw = rawMail({
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
   });
 
-  test('mentions and watches as a comment does, and can be deleted by its author', async () => {
+  test('mentions and watches like a comment, and can be deleted by its author', async () => {
     const bug = await app.bug(bob);
     await deliver(
       rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Please look, @Bob' }),
@@ -98,7 +98,7 @@ describe('a reply', () => {
     expect((await commentsOn(bug))[0]).toMatchObject({ body: '', isMailed: false });
   });
 
-  test('brings its attachments as files; logos and signatures stay behind', async () => {
+  test('has its attachments as files, without logos and signatures', async () => {
     const bug = await app.bug(bob);
     await deliver(
       rawMail({
@@ -145,7 +145,7 @@ describe('a reply', () => {
     expect((await cal.call(getFileLimits, {})).body.usedBytes).toBe('first'.length + 'second'.length);
   });
 
-  test('keeps neither in its text nor as a whole what the quoted mail gives away', async () => {
+  test('contains no secrets of the quoted mail, neither trimmed nor in full', async () => {
     const bug = await app.bug(bob);
     const to = await replyAddress(ann, bug);
     const link = `${app.settings.publicUrl}/unsubscribe?user=${ann._id}&signature=abc`;
@@ -198,7 +198,7 @@ describe('a reply', () => {
     expect(await app.store.db.selectFrom('incoming_mails').selectAll().execute()).toEqual([]);
   });
 
-  test('counts where Exchange has marked it as one that no machine should answer', async () => {
+  test('is accepted with the header by which Exchange suppresses automatic answers', async () => {
     const bug = await app.bug(bob);
     const headers = { 'x-auto-response-suppress': 'DR, OOF, AutoReply' };
     const to = await replyAddress(ann, bug);
@@ -293,7 +293,7 @@ test('a message that was being read when the server stopped is posted later', as
   expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
 });
 
-test('messages of one sender are handled in sequence, independent of other senders', async () => {
+test('messages of one sender are handled in order, and do not block other senders', async () => {
   const other = await testApp({ settings: { mailIn } });
   for (const from of ['Ann <ann@example.com>', 'ANN@example.com', '"B. <x>"\r\n <bob@example.com>'])
     await other.store.write((tx) => takeOver(tx, rawMail({ from, to: 'x@example.com' }), now()));

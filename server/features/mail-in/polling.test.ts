@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImapSettings } from '#server/mail/in/imap-settings.ts';
+import type { ImapSettings } from '#server/mail/in/mail-in-settings.ts';
 import { testApp } from '#server/test/harness.ts';
 import { imapServer } from '#server/test/mail/imap-server.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
@@ -37,7 +37,7 @@ test('each unread message is taken once, byte by byte, and marked as read', asyn
   expect(jobs).toHaveLength(2);
 });
 
-test('a message that was taken before a crash is marked, and not taken again', async () => {
+test('a message taken before a crash is marked as read, and not taken again', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   server.deliver(message('One'));
@@ -49,7 +49,7 @@ test('a message that was taken before a crash is marked, and not taken again', a
   expect(server.flags()).toEqual([['\\Seen']]);
 });
 
-test('a message that is too large stays, marked as important, and holds up no other', async () => {
+test('a message that is too large stays, flagged, and does not block others', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   server.deliver(message('x'.repeat(3_000)));
@@ -59,7 +59,7 @@ test('a message that is too large stays, marked as important, and holds up no ot
   expect(server.flags()).toEqual([['\\Flagged', '\\Seen'], ['\\Seen']]);
 });
 
-test('a message over a limit stays unread, and takes no place of others', async () => {
+test('a message over a limit stays unread, and does not block others', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   const of = (name: string, text = 'Text') =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#server/mail/in/imap-mailbox.ts';
 import { maxHead } from '#server/mail/in/read-head.ts';
@@ -46,7 +46,7 @@ export async function poll(
   if ((await fullBacklog(db, undefined, limits)) !== undefined)
     throw new MailboxError('Too many messages are waiting');
   await withMailbox(settings.mailIn.imap, { signal, maxBytes, timeouts }, async (mailbox) => {
-    const uids = await untaken(context, mailbox, askedAtOnce);
+    const uids = await newMessages(context, mailbox);
     const sizes = await mailbox.sizesOf(uids);
     const waiting = { sender: 0, domain: 0, network: 0, all: 0 };
     let [places, fault]: [number, MailboxError | undefined] = [maxMessages, undefined];
@@ -72,36 +72,38 @@ export async function poll(
   });
 }
 
-/** The oldest messages that were not stored yet. Messages stored before a crash, or not marked by the server, are marked. */
-async function untaken({ db }: JobContext, mailbox: Mailbox, max: number): Promise<number[]> {
+/**
+ * The oldest messages that were not stored yet. Messages stored before a crash, or not marked by the server, are marked.
+ */
+async function newMessages({ db }: JobContext, mailbox: Mailbox): Promise<number[]> {
   const [unseen, found] = [await mailbox.listUnseen(), [] as number[]];
-  for (let from = 0; from < unseen.length && found.length < max; from += askedAtOnce) {
+  for (let from = 0; from < unseen.length && found.length < askedAtOnce; from += askedAtOnce) {
     const some = unseen.slice(from, from + askedAtOnce);
-    const taken = await queries.handledOf(
-      db,
-      some.map((uid) => keyOf(mailbox, uid)),
-    );
-    const isTaken = (uid: number) => taken.has(keyOf(mailbox, uid));
-    await mailbox.markSeen(some.filter(isTaken));
-    found.push(...some.filter((uid) => !isTaken(uid)));
+    const keys = some.map((uid) => keyOf(mailbox, uid));
+    const handled = await queries.handledOf(db, keys);
+    const isHandled = (uid: number) => handled.has(keyOf(mailbox, uid));
+    await mailbox.markSeen(some.filter(isHandled));
+    found.push(...some.filter((uid) => !isHandled(uid)));
   }
-  return found.slice(0, max);
+  return found.slice(0, askedAtOnce);
 }
 
 function keyOf({ id }: Mailbox, uid: number): string {
-  return createHash('sha256').update(`imap\n${id}\n${uid}`).digest('hex');
+  return hash('sha256', `imap\n${id}\n${uid}`);
 }
 
-/** Stores the message, unless it is too large; or returns the limit that it exceeds: then it stays as it is, for a later poll. */
+interface Found extends Required<Pick<PollLimits, 'maxBytes' | 'limits'>> {
+  readonly uid: number;
+  readonly size: number;
+}
+
+/**
+ * Stores the message, unless it is too large; or returns the limit that it exceeds, and leaves it unread for a later poll.
+ */
 async function take(
   { db, write, now, log }: JobContext,
   mailbox: Mailbox,
-  {
-    uid,
-    size,
-    maxBytes,
-    limits,
-  }: { uid: number; size: number } & Required<Pick<PollLimits, 'maxBytes' | 'limits'>>,
+  { uid, size, maxBytes, limits }: Found,
 ): Promise<keyof typeof backlogLimits | undefined> {
   const isLong = size > maxHead;
   const head = size > maxBytes ? undefined : await mailbox.read(uid, isLong ? maxHead : maxBytes);

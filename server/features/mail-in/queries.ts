@@ -9,12 +9,12 @@ import { batchSize } from '#server/jobs/job.ts';
 export interface ReplyAddress {
   user: MailUser;
   isSuspended: boolean;
-  /** Undefined where the bug is deleted. */
-  bug: { _id: string; number: number } | undefined;
+  /** Null where the bug is deleted. */
+  bugId: string | null;
   expiresAt: string;
 }
 
-/** In a transaction, the user is locked until its end. */
+/** In a transaction, the user can be locked until its end. */
 export async function findReplyAddress(
   db: Db,
   tokenHash: string,
@@ -25,31 +25,26 @@ export async function findReplyAddress(
     .innerJoin('users', 'users.id', 'reply.user_id')
     .leftJoin('bugs', 'bugs.id', 'reply.bug_id')
     .select([
-      'users.id as user_id',
+      'users.id as _id',
       'users.name',
       'users.email',
       'users.role',
-      'users.created_at',
-      'users.suspended_at',
-      'bugs.id as bug_id',
-      'bugs.number',
-      'reply.expires_at',
+      'users.created_at as createdAt',
+      'users.suspended_at as suspendedAt',
+      'bugs.id as bugId',
+      'reply.expires_at as expiresAt',
     ])
     .where('reply.token_hash', '=', tokenHash)
     .$if(isLocked && engineOf(db).transactionsOverlap, (query) => query.forShare(['reply', 'users']))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { user_id: _id, name, email, role, created_at: createdAt, bug_id: bugId, number } = row;
-  return {
-    user: { _id, name, email, role, createdAt },
-    isSuspended: row.suspended_at !== null,
-    bug: bugId === null || number === null ? undefined : { _id: bugId, number },
-    expiresAt: row.expires_at,
-  };
+  const { suspendedAt, bugId, expiresAt, ...user } = row;
+  return { user, isSuspended: suspendedAt !== null, bugId, expiresAt };
 }
 
-/** Whether one of these addresses for replies is known. */
-export async function isReplyAddress(db: Db, tokenHashes: readonly string[]): Promise<boolean> {
+/** Whether one of these reply addresses is known. */
+export async function hasReplyAddress(db: Db, tokenHashes: readonly string[]): Promise<boolean> {
+  if (tokenHashes.length === 0) return false;
   const row = await db
     .selectFrom('reply_addresses')
     .select('token_hash')
@@ -187,11 +182,6 @@ export async function findIncoming(db: Db, id: string): Promise<Buffer | undefin
 
 export async function deleteIncoming(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('incoming_mails').where('id', '=', id).execute();
-}
-
-export async function isHandled(db: Db, key: string): Promise<boolean> {
-  const row = await db.selectFrom('handled_mails').select('key').where('key', '=', key).executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The keys of handled messages among these. */

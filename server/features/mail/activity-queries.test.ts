@@ -7,7 +7,7 @@ import { findBug, findEvents } from './activity-queries.ts';
 
 const isPostgres = inject('engine') === 'postgres';
 
-test('a mail reads no descriptions of the history, and what it reads by indices', async () => {
+test('a mail reads no descriptions from the history, and uses indexes', async () => {
   const app = await testApp();
   const [ann, bob] = [await app.user(), await app.user({ role: 'admin' })];
   const bug = await app.bug(ann, { title: 'As filed' });

@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import type { CustomInput } from '#contract/classification/custom-field.ts';
+import type { CustomKind } from '#contract/classification/custom-fields.ts';
+import { id as idSchema } from '#contract/text.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema } from '#server/engine/schema.ts';
-import { type CustomChange, customChanges } from './custom-change-queries.ts';
 import { peopleWithIds } from '#server/people.ts';
 
 /** The maximum number of activities in a message; the rest is on the bug's page. */
@@ -16,6 +18,18 @@ export interface FieldChange {
   /** The changed fields that admins have defined. */
   readonly custom?: readonly CustomChange[] | undefined;
 }
+
+/** A change of a value in a field that admins define, with the present names of the field, its options and users. */
+export interface CustomChange {
+  readonly name: string;
+  readonly kind: CustomKind;
+  /** Null for no value. */
+  readonly from: CustomWord | null;
+  readonly to: CustomWord | null;
+}
+
+/** A value with the names of options and users. */
+type CustomWord = string | number | boolean;
 
 /** An activity of a user on a bug. */
 export type MailEvent = { readonly at: string; readonly by: string } & (
@@ -31,28 +45,16 @@ export interface MailBug {
   readonly title: string;
   /** The title with which it was filed: mail programs group conversations by it. */
   readonly firstTitle: string;
-  readonly status: Status;
-  readonly priority: Priority;
 }
 
 /** The bug; undefined where it is deleted. */
 export async function findBug(db: Db, id: string): Promise<MailBug | undefined> {
-  const row = await db
+  const bug = await db
     .selectFrom('bugs')
-    .select(['number', 'title', 'status', 'priority'])
+    .select(['id', 'number', 'title'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { number, title, status, priority } = row;
-  const firstTitle = (await findFirstTitle(db, id)) ?? title;
-  return {
-    id,
-    number,
-    title,
-    firstTitle,
-    status: statuses[status] ?? 'open',
-    priority: priorities[priority] ?? 'medium',
-  };
+  return bug && { ...bug, firstTitle: (await findFirstTitle(db, id)) ?? bug.title };
 }
 
 async function findFirstTitle(db: Db, bugId: string): Promise<string | undefined> {
@@ -165,6 +167,54 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
 function questionIn({ field, to }: StoredChange): string | undefined {
   if (field !== 'question' || typeof to !== 'object' || to === null || !('text' in to)) return undefined;
   return String(to.text);
+}
+
+type Inputs = Readonly<Record<string, CustomInput | null>>;
+
+/** The changes of fields in each of the stored changes, in the fields' order. */
+async function customChanges(
+  db: Db,
+  changes: readonly { readonly from: unknown; readonly to: unknown }[],
+): Promise<readonly (readonly CustomChange[])[]> {
+  if (changes.length === 0) return [];
+  const stored = changes.map(({ from, to }) => ({ from: inputsIn(from), to: inputsIn(to) }));
+  const ids = stored
+    .flatMap(({ from, to }) => [...Object.values(from), ...Object.values(to)].flat())
+    .filter((input): input is string => idSchema.safeParse(input).success);
+  const [fields, options, people] = await Promise.all([
+    db.selectFrom('custom_fields').select(['id', 'name', 'kind']).orderBy('position').orderBy('id').execute(),
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('custom_options')
+          .select(['id', 'name'])
+          .where('id', 'in', [...new Set(ids)])
+          .execute(),
+    peopleWithIds(db, ids),
+  ]);
+  const names = new Map([
+    ...options.map((option) => [option.id, option.name] as const),
+    ...Array.from(people, ([key, { name }]) => [key, name] as const),
+  ]);
+  const wordOf = (kind: CustomKind, input: CustomInput | null | undefined): CustomWord | null => {
+    if (input === null || input === undefined) return null;
+    if (Array.isArray(input)) return input.flatMap((each) => names.get(each) ?? []).join(', ');
+    return kind === 'option' || kind === 'person' ? (names.get(String(input)) ?? '') : input;
+  };
+  return stored.map(({ from, to }) =>
+    fields
+      .filter((field) => !isSameInput(from[field.id], to[field.id]))
+      .map(({ id: key, name, kind }) => ({
+        name,
+        kind,
+        from: wordOf(kind, from[key]),
+        to: wordOf(kind, to[key]),
+      })),
+  );
+}
+
+function inputsIn(stored: unknown): Inputs {
+  return typeof stored === 'object' && stored !== null ? (stored as Inputs) : {};
 }
 
 async function findComments(db: Db, range: Range): Promise<MailEvent[]> {

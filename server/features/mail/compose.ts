@@ -3,14 +3,14 @@ import type { Language } from '#contract/languages.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { MailBlock, MailContent } from '#server/mail/render.ts';
-import type { CustomChange } from './custom-change-queries.ts';
-import type { FieldChange, MailBug, MailEvent } from './activity-queries.ts';
+import type { CustomChange, FieldChange, MailBug, MailEvent } from './activity-queries.ts';
 import { mailTexts } from './texts.ts';
 
 /** The length of a text in a message, in code points. */
 const longest = 4_000;
 
-interface Surroundings {
+/** What mails have besides the activity. */
+export interface Surroundings {
   readonly publicUrl: string;
   /** The address at which the recipient stops all mail. */
   readonly unsubscribeUrl: string;
@@ -25,11 +25,6 @@ interface BugMessage {
   readonly reasons: readonly Reason[];
 }
 
-/** The subject of all messages on a bug: mail programs show one conversation. */
-export function subjectOf({ number, firstTitle }: MailBug): string {
-  return `[#${number}] ${firstTitle}`;
-}
-
 /** A message about activity of other users on a bug. */
 export function composeMessage({ bug, events, reasons }: BugMessage, around: Surroundings): MailContent {
   const { language } = around.settings;
@@ -37,15 +32,13 @@ export function composeMessage({ bug, events, reasons }: BugMessage, around: Sur
   const last = events.at(-1);
   const anchor = events.length === 1 && last?.kind === 'commented' ? `#comment-${last.commentId}` : '';
   return {
-    subject: subjectOf(bug),
+    // The same for all messages on a bug, so that mail programs show one conversation.
+    subject: `[#${bug.number}] ${bug.firstTitle}`,
     blocks: [
       ...events.flatMap((event) => eventBlocks(event, around)),
       { kind: 'link', label: texts.open, url: `${bugUrl(bug, around)}${anchor}` },
     ],
-    foot: [
-      { kind: 'text', text: texts.because(reasons.map((reason) => texts.reasons[reason])) },
-      ...footLinks(around),
-    ],
+    foot: [texts.because(reasons.map((reason) => texts.reasons[reason])), ...footLinks(around)],
   };
 }
 
@@ -59,15 +52,15 @@ export function composeDigest(
   return {
     subject: texts.digestSubject[interval](count),
     blocks: [
-      { kind: 'text', text: texts.digestIntro(count) },
+      texts.digestIntro(count),
       ...bugs.flatMap(({ bug, events }): MailBlock[] => [
         { kind: 'heading', text: `#${bug.number} ${bug.title}`, url: bugUrl(bug, around) },
-        { kind: 'text', text: events.map((event) => eventLine(event, around)).join('\n') },
+        events.map((event) => eventLine(event, around)).join('\n'),
       ]),
-      ...(more > 0 ? [{ kind: 'text', text: texts.more(more) } as const] : []),
+      ...(more > 0 ? [texts.more(more)] : []),
       { kind: 'link', label: texts.inbox, url: `${around.publicUrl}/inbox` },
     ],
-    foot: [{ kind: 'text', text: texts.digestFoot }, ...footLinks(around)],
+    foot: [texts.digestFoot, ...footLinks(around)],
   };
 }
 
@@ -79,40 +72,25 @@ function footLinks({ publicUrl, unsubscribeUrl, settings }: Surroundings): MailB
   const texts = mailTexts[settings.language];
   return [
     { kind: 'link', label: texts.settings, url: `${publicUrl}/profile` },
-    { kind: 'link', label: texts.stop, url: unsubscribeUrl },
+    { kind: 'link', label: texts.unsubscribe.button, url: unsubscribeUrl },
   ];
 }
 
 function eventBlocks(event: MailEvent, around: Surroundings): MailBlock[] {
   const { language, timeZone } = around.settings;
-  const time = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(new Date(event.at));
-  const heading: MailBlock = { kind: 'heading', text: headline(event, language), note: time };
-  if (event.kind === 'changed') {
-    const lines = event.changes.flatMap((change) => changeLines(change, around));
-    return [heading, { kind: 'text', text: lines.join('\n') }];
-  }
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const note = format.format(new Date(event.at));
+  const heading: MailBlock = { kind: 'heading', text: mailTexts[language][event.kind](event.by), note };
+  if (event.kind === 'changed') return [heading, changeLines(event.changes, around).join('\n')];
   const { text, isCut } = shortened(event.text, longest);
-  return [
-    heading,
-    { kind: 'quote', text },
-    ...(isCut ? [{ kind: 'text', text: mailTexts[language].cut } as const] : []),
-  ];
-}
-
-function headline({ kind, by }: MailEvent, language: Language): string {
-  return mailTexts[language][kind](by);
+  return [heading, { kind: 'quote', text }, ...(isCut ? [mailTexts[language].cut] : [])];
 }
 
 /** An event as a line of a digest. */
 function eventLine(event: MailEvent, around: Surroundings): string {
-  const said = headline(event, around.settings.language);
-  if (event.kind === 'changed')
-    return `${said}. ${event.changes.flatMap((change) => changeLines(change, around)).join(', ')}`;
-  return `${said}: ${shortened(event.text.replaceAll(/\s+/g, ' '), 200).text}`;
+  const headline = mailTexts[around.settings.language][event.kind](event.by);
+  if (event.kind === 'changed') return `${headline}. ${changeLines(event.changes, around).join(', ')}`;
+  return `${headline}: ${shortened(event.text.replaceAll(/\s+/g, ' '), 200).text}`;
 }
 
 function shortened(text: string, length: number): { text: string; isCut: boolean } {
@@ -121,7 +99,11 @@ function shortened(text: string, length: number): { text: string; isCut: boolean
   return { text: `${characters.slice(0, length).join('')}…`, isCut: true };
 }
 
-function changeLines({ field, from, to, custom }: FieldChange, around: Surroundings): readonly string[] {
+function changeLines(changes: readonly FieldChange[], around: Surroundings): string[] {
+  return changes.flatMap((change) => linesOf(change, around));
+}
+
+function linesOf({ field, from, to, custom }: FieldChange, around: Surroundings): string[] {
   const { language } = around.settings;
   const texts = mailTexts[language];
   if (custom && custom.length > 0) return custom.map((change) => customLine(change, language));
@@ -129,7 +111,7 @@ function changeLines({ field, from, to, custom }: FieldChange, around: Surroundi
   if (!values) return [texts.fieldChanged(label)];
   const words = new Map(Object.entries(values));
   const word = (value: string) => words.get(value) ?? value;
-  return [texts.field(label, word(from), word(to))];
+  return [`${label}: ${word(from)} → ${word(to)}`];
 }
 
 /** The length of a text in a field, in code points. */
@@ -145,7 +127,7 @@ function customLine({ name, kind, from, to }: CustomChange, language: Language):
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
     return day.format(new Date(`${value}T00:00:00Z`));
   };
-  return texts.field(name, word(from), word(to));
+  return `${name}: ${word(from)} → ${word(to)}`;
 }
 
 /** Examples of a message and a digest, for the settings page. */
@@ -153,24 +135,13 @@ export function composeExample(
   kind: 'message' | 'digest',
   { settings, around, now }: { settings: MailSettings; around: Surroundings; now: Date },
 ): MailContent {
-  const { name, title, comment } = mailTexts[settings.language].example;
-  const bug: MailBug = {
-    id: '01900000-0000-7000-8000-000000000000',
-    number: 42,
-    title,
-    firstTitle: title,
-    status: 'in-progress',
-    priority: 'high',
-  };
+  const { title, comment } = mailTexts[settings.language].example;
+  const by = 'Ada';
+  const bug = { id: '01900000-0000-7000-8000-000000000000', number: 42, title, firstTitle: title };
   const at = now.toISOString();
   const events: MailEvent[] = [
-    {
-      kind: 'changed',
-      at,
-      by: name,
-      changes: [{ field: 'status', from: 'open', to: 'in-progress' }],
-    },
-    { kind: 'commented', at, by: name, text: comment, commentId: bug.id },
+    { kind: 'changed', at, by, changes: [{ field: 'status', from: 'open', to: 'in-progress' }] },
+    { kind: 'commented', at, by, text: comment, commentId: bug.id },
   ];
   const message: BugMessage = { bug, events, reasons: ['commented'] };
   if (kind === 'message') return composeMessage(message, around);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/engine/dialect.ts';
@@ -8,16 +8,13 @@ import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
-import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/engine/tables/conversation.ts';
 import { findBug, findEvents } from './activity-queries.ts';
 import { composeDigest } from './compose.ts';
-import { listHeaders } from './messages.ts';
-import { type UserKey, digestJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
-import { addJob } from './schedule.ts';
+import { laterOf, mailTo } from './messages.ts';
+import { type UserKey, addJob, digestJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
-import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /** How many bugs a digest shows; it counts the rest. */
 const maxBugs = 50;
@@ -49,7 +46,7 @@ export const sendDigests = (fields: readonly FieldServer[]): Job<UserKey> => ({
       // For rows added from now on, there is no job with the key.
       if ((await readPending(tx, userId)).length === 0) return;
       const runAt = nextDigest(now(), await readSettings(tx, userId));
-      await addJob(tx, digestJob, { userId }, { now: now(), runAt, key: `digest:${userId}` });
+      await addJob(tx, digestJob, { userId }, { now: now(), runAt });
     });
   },
 });
@@ -63,7 +60,7 @@ export async function moveDigest(
   await tx
     .updateTable('jobs')
     .set({ due_at: nextDigest(now, settings).toISOString() })
-    .where('key', '=', `digest:${userId}`)
+    .where('key', '=', digestJob.target({ userId }))
     .where('state', '=', 'waiting')
     .execute();
 }
@@ -106,17 +103,16 @@ async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void
       when latest_at > mailed.until then mail_from_at < mailed.next else mail_due_at is null end`.execute(tx);
 }
 
-async function digestFor(
-  context: JobContext,
-  {
-    userId,
-    id,
-    rows,
-    fields,
-  }: { userId: string; id: string; rows: readonly Row[]; fields: readonly FieldServer[] },
-) {
+interface Digest extends UserKey {
+  /** The id of the job. */
+  readonly id: string;
+  readonly rows: readonly Row[];
+  readonly fields: readonly FieldServer[];
+}
+
+/** The message; undefined if it has no recipient or content. */
+async function digestFor(context: JobContext, { userId, id, rows, fields }: Digest) {
   const { db, settings: server } = context;
-  const { publicUrl } = server;
   const [user, settings] = [await findNotifiedUser(db, userId, server), await readSettings(db, userId)];
   const wanted = rows.filter(
     (row) => row.state === 'unread' && modeOf(settings, reasonsOf(row.reasons)) !== 'inbox',
@@ -124,30 +120,22 @@ async function digestFor(
   if (!user || wanted.length === 0) return undefined;
   const bugs = [];
   for (const row of wanted.slice(0, maxBugs)) {
-    const [bugId, from] = [row.bug_id, row.mail_from_at ?? ''];
-    const unreadFrom =
-      row.first_unread_at !== null && row.first_unread_at > from ? row.first_unread_at : from;
-    const range = { bugId, userId, from: unreadFrom, until: row.latest_at };
+    const { bug_id: bugId, latest_at: until } = row;
+    const from = laterOf(row.mail_from_at ?? '', row.first_unread_at);
+    const range = { bugId, userId, from, until };
     const [bug, events] = [await findBug(db, bugId), await findEvents(db, range)];
     if (bug && events.length > 0) bugs.push({ bug, events, reasons: reasonsOf(row.reasons) });
   }
   if (bugs.length === 0) return undefined;
-  const unsubscribe = await unsubscribeUrl(context, userId);
-  const content = composeDigest(
-    { interval: settings.digest, bugs, more: Math.max(0, wanted.length - maxBugs) },
-    { publicUrl, unsubscribeUrl: unsubscribe, settings, fields },
+  const digest = { interval: settings.digest, bugs, more: Math.max(0, wanted.length - maxBugs) };
+  const mailed = await mailTo(context, { userId, ...user, settings, fields, reasons: ['digest'] }, (around) =>
+    composeDigest(digest, around),
   );
-  return {
-    to: user,
-    subject: content.subject,
-    ...render(content, settings.language),
-    messageId: messageIdOf(`digest.${id}.${hashOf(wanted)}`, publicUrl),
-    headers: listHeaders({ publicUrl, unsubscribe, reasons: ['digest'] }),
-  };
+  return { ...mailed, messageId: messageIdOf(`digest.${id}.${hashOf(wanted)}`, server.publicUrl) };
 }
 
 /** The hash of the covered activity: a repetition that covers something else is another message. */
 function hashOf(rows: readonly Row[]): string {
   const covered = rows.map(({ bug_id: bugId, latest_at: latest }) => [bugId, latest]);
-  return createHash('sha256').update(JSON.stringify(covered)).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify(covered)).slice(0, 16);
 }

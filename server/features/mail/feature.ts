@@ -1,20 +1,18 @@
 import * as contract from '#contract/conversation/mail.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import { accountMail } from '#server/mail/account-mail.ts';
+import { accountMail, sendTestMessage } from '#server/mail/account-mail.ts';
 import { MailError } from '#server/jobs/mailer.ts';
 import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { languageOf } from '#server/mail/recipient.ts';
-import { renderText } from '#server/mail/render.ts';
-import { sendTestMessage } from '#server/mail/test-mail.ts';
+import { render } from '#server/mail/render.ts';
 import { composeExample } from './compose.ts';
 import { moveDigest, sendDigests } from './digests.ts';
 import { sendMessages } from './messages.ts';
 import { publishedSecrets, voidingListeners } from './published.ts';
 import { scheduleMail } from './schedule.ts';
 import { readSettings, saveSettings } from './settings.ts';
-import { serveUnsubscribe } from './unsubscribe.ts';
-import { unsubscribePath } from './unsubscribe-links.ts';
+import { serveUnsubscribe, unsubscribePath } from './unsubscribe.ts';
 
 /** Sending mail: whether it is set up, the settings of users, and the jobs that send it. */
 export const mail: ComposedFeature = {
@@ -36,7 +34,8 @@ export const mail: ComposedFeature = {
         const settings = { ...saved, language: query.language ?? saved.language };
         const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings, fields };
         const content = composeExample(query.kind, { settings, around, now: now() });
-        return { subject: content.subject, text: renderText(content) };
+        const { subject, text } = render(content, settings.language);
+        return { subject, text };
       }),
       route(contract.sendTestMail, async ({ db, caller, settings }) => {
         const mailer = mailerOf(settings);

@@ -161,7 +161,7 @@ test('an edited comment is mailed again only for a new mention', async () => {
   expect(mention?.text).not.toContain('Look');
 });
 
-test('a mail has every mention that an edit has added, also with other ones after it', async () => {
+test('a mail contains each mention added by an edit, even if more edits follow', async () => {
   const { ann, bob, bug, comment, after } = await stage();
   const texts = ['One', 'Two', 'Three'];
   const comments = [];
@@ -207,7 +207,7 @@ test('a question to the reporter is mailed as a mention, exactly as typed', asyn
   expect(await after(hour)).toEqual([]);
 });
 
-test('what is read before, done, snoozed, or deleted is not sent', async () => {
+test('activity that is read, done, snoozed or deleted in time is not sent', async () => {
   const { ann, bob, bug, comment, after } = await stage();
   for (const body of [
     { state: 'read' as const },
@@ -273,7 +273,7 @@ test('the messages on a bug are one conversation', async () => {
   });
 });
 
-test('one click in a mail program stops all mail, and a visit changes nothing', async () => {
+test('one click in a mail program stops all mail; a GET changes nothing', async () => {
   const { ann, bob, comment, after } = await stage();
   await comment(bob, 'One');
   const [message] = await after(hour);
@@ -302,7 +302,7 @@ test('one click in a mail program stops all mail, and a visit changes nothing', 
   expect(await after(48 * hour)).toEqual([]);
 });
 
-test('stopping stops what is already on its way', async () => {
+test('a change of the settings stops messages that are waiting', async () => {
   const { ann, bob, comment, after } = await stage();
   await comment(bob, 'One');
   const choices = Object.fromEntries(Object.keys(defaultMailSettings.choices).map((key) => [key, 'inbox']));
@@ -363,7 +363,7 @@ test.runIf(inject('engine') === 'sqlite')(
   },
 );
 
-test('a digest that is repeated has the same Message-ID only while it covers the same', async () => {
+test('a repeated digest keeps its Message-ID while it covers the same activity', async () => {
   let refusals = 2;
   const seen: string[] = [];
   const { bob, comment, after } = await stage(
@@ -405,7 +405,7 @@ test('a digest that waits moves with the settings', async () => {
   expect(await after(second)).toHaveLength(1);
 });
 
-test('a temporarily refused message is sent later, once, with the same Message-ID', async () => {
+test('a temporarily refused message is sent once later, with the same Message-ID', async () => {
   let refusals = 2;
   const seen: string[] = [];
   const { bob, comment, after } = await stage(
@@ -447,7 +447,7 @@ test.each([
   { state: 'read' as const },
   { state: 'done' as const },
   { state: 'snoozed' as const, snoozedUntil: '2026-12-01T00:00:00.000Z' },
-])('a message that is repeated is not sent where its bug is $state meanwhile', async (body) => {
+])('a retried message is not sent if its bug is $state by then', async (body) => {
   const { ann, bob, bug, comment, after } = await refusedOnce();
   await ann.call(updateInboxItem, { params: { bugId: bug._id }, body });
   expect(await after(hour)).toEqual([]);
@@ -472,7 +472,7 @@ test('a repeated message has only activity after the bug was read', async () => 
   expect(next?.text).not.toContain('Refused');
 });
 
-test('a message that is repeated is not sent to those who stopped mail meanwhile', async () => {
+test('a retried message is not sent to users who have unsubscribed since', async () => {
   const { ann, after } = await refusedOnce();
   const none = Object.fromEntries(Object.keys(defaultMailSettings.choices).map((key) => [key, 'inbox']));
   await ann.call(updateMailSettings, {
@@ -481,7 +481,7 @@ test('a message that is repeated is not sent to those who stopped mail meanwhile
   expect(await after(hour)).toEqual([]);
 });
 
-test('activity during the sending of a message is in the next one', async () => {
+test('activity while a message is being sent is in the next one', async () => {
   const state: { during?: () => Promise<unknown> } = {};
   const { ann, bob, bug, comment, after } = await stage({}, { beforeRecipient: () => state.during?.() });
   await comment(bob, 'Before');

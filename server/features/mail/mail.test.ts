@@ -77,26 +77,20 @@ test('mails on accounts are sent once, to the address that the user has then', a
     await app.user({ role: 'admin' }),
   ];
   const now = new Date();
-  const past = new Date(now.getTime() - 1);
   await app.store.write(async (tx) => {
     await tx
       .updateTable('users')
       .set({ suspended_at: now.toISOString() })
       .where('id', '=', suspended._id)
       .execute();
-    const send = (to: Parameters<typeof enqueueMail>[1]['to'], notAfter?: Date) =>
-      enqueueMail(
-        tx,
-        { to, template: 'test', params: {} },
-        { now, settings: app.settings, ...(notAfter && { notAfter }) },
-      );
-    for (const { _id: userId } of [ada, refused, suspended]) expect(await send({ userId })).toBe(true);
+    const send = (to: Parameters<typeof enqueueMail>[1]['to']) =>
+      enqueueMail(tx, { to, template: 'test', params: {} }, { now, settings: app.settings });
+    for (const { _id: userId } of [ada, refused, suspended]) await send({ userId });
     await send({ address: 'old@example.com', language: 'de' });
-    await send({ address: 'late@example.com', language: 'en' }, past);
   });
   startWorker(app);
   const counts = async () => (await admin.call(listJobs, {})).body.counts;
-  await expect.poll(counts).toEqual({ waiting: 0, running: 0, dead: 1, done: 4 });
+  await expect.poll(counts).toEqual({ waiting: 0, running: 0, dead: 1, done: 3 });
   const byAddress = new Map(sink.messages.map((message) => [message.to[0], message.parsed]));
   expect(sink.messages.flatMap(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'old@example.com']);
   expect(byAddress.get('old@example.com')?.subject).toBe('Eine Testnachricht von Katydid');
@@ -114,14 +108,13 @@ test('mails on accounts are sent once, to the address that the user has then', a
 test('where mail is not set up, nothing is enqueued', async () => {
   const app = await testApp();
   const { _id: userId } = await app.user();
-  const isSent = await app.store.write((tx) =>
+  await app.store.write((tx) =>
     enqueueMail(
       tx,
       { to: { userId }, template: 'test', params: {} },
       { now: new Date(), settings: app.settings },
     ),
   );
-  expect(isSent).toBe(false);
   expect(await app.store.db.selectFrom('jobs').select('id').execute()).toEqual([]);
 });
 

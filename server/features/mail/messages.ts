@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reason } from '#contract/conversation/inbox.ts';
+import type { MailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Schema, Tx } from '#server/engine/schema.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
@@ -8,15 +9,14 @@ import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
-import { messageIdOf } from '#server/mail/header-text.ts';
-import { render } from '#server/mail/render.ts';
+import { mailHost, messageIdOf } from '#server/mail/header-text.ts';
+import { type MailContent, render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/engine/tables/conversation.ts';
 import { findBug, findEvents } from './activity-queries.ts';
-import { composeMessage, subjectOf } from './compose.ts';
-import { type RowKey, messageJob } from './job-kinds.ts';
-import { addJob } from './schedule.ts';
+import { type Surroundings, composeMessage } from './compose.ts';
+import { type RowKey, addJob, messageJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
-import { unsubscribeUrl } from './unsubscribe-links.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
 type Row = Selectable<Schema['inbox']>;
 
@@ -36,16 +36,17 @@ const nothingLeft = {
   mail_is_urgent: 0,
 } as const;
 
-/** Sends a message on a bug to a user when it is due, unless they have read the bug meanwhile. */
+/** Sends a message on a bug to a user when it is due, unless the user has read the bug by then. */
 export const sendMessages = (fields: readonly FieldServer[]): Job<RowKey> => ({
   ...messageJob,
   async run(context, key, { finish, signal }) {
     const { write, now, mail } = context;
     const covered = await write(async (tx) => {
       const begun = await begin(tx, key, { now: now(), canSend: mail !== undefined });
-      if (begun === undefined || begun instanceof Date) await finish(tx);
-      if (begun instanceof Date) await enqueueNext(tx, key, { now: now(), runAt: begun });
-      return begun instanceof Date ? undefined : begun;
+      if (begun && !(begun instanceof Date)) return begun;
+      await finish(tx);
+      if (begun) await addJob(tx, messageJob, key, { now: now(), runAt: begun });
+      return undefined;
     });
     if (!covered || !mail) return;
     const message = await messageFor(context, { key, covered, fields });
@@ -59,24 +60,6 @@ export const sendMessages = (fields: readonly FieldServer[]): Job<RowKey> => ({
   },
 });
 
-/** The headers by which mail programs sort messages, and offer to stop them. */
-export function listHeaders({
-  publicUrl,
-  unsubscribe,
-  reasons,
-}: {
-  publicUrl: string;
-  unsubscribe: string;
-  reasons: readonly (Reason | 'digest')[];
-}): Record<string, string> {
-  return {
-    'List-Id': `Katydid <katydid.${new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-')}>`,
-    'List-Unsubscribe': `<${unsubscribe}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    'X-Katydid-Reason': reasons.join(', '),
-  };
-}
-
 /** A new address with each attempt: only the hashes of those before are stored. */
 async function replyToOf(
   { write, now, settings }: JobContext,
@@ -85,14 +68,6 @@ async function replyToOf(
   if (!settings.mailIn.replyTo) return {};
   const address = await write((tx) => replyAddressFor(tx, key, { now: now(), settings }));
   return address === undefined ? {} : { replyTo: { name: 'Katydid', address } };
-}
-
-async function enqueueNext(
-  tx: Tx,
-  { userId, bugId }: RowKey,
-  { now, runAt }: { now: Date; runAt: Date },
-): Promise<void> {
-  await addJob(tx, messageJob, { userId, bugId }, { now, runAt, key: `mail:${userId}:${bugId}` });
 }
 
 /** The message to send; a time if the bug has not been quiet for long enough; undefined if there is nothing to send. */
@@ -124,7 +99,8 @@ async function begin(
   return mail_until === null ? new Date(due) : { from, until: mail_until, count, reasons };
 }
 
-function laterOf(at: string, other: string | null): string {
+/** The later of two times; the first if there is no second. */
+export function laterOf(at: string, other: string | null): string {
   return other !== null && other > at ? other : at;
 }
 
@@ -142,7 +118,7 @@ async function end(
   }
   const next = new Date(Date.parse(covered.until) + 1).toISOString();
   await setRow(tx, key, { mail_from_at: next, mail_until: null, mail_count });
-  await enqueueNext(tx, key, { now, runAt: new Date(row.mail_due_at) });
+  await addJob(tx, messageJob, key, { now, runAt: new Date(row.mail_due_at) });
 }
 
 async function lockRow(tx: Tx, { userId, bugId }: RowKey): Promise<Row | undefined> {
@@ -180,23 +156,46 @@ async function messageFor(
     findEvents(db, { bugId, userId, from, until }),
   ]);
   if (!user || !bug || events.length === 0) return undefined;
-  const unsubscribe = await unsubscribeUrl(context, userId);
-  const content = composeMessage(
-    { bug, events, reasons },
-    { publicUrl, unsubscribeUrl: unsubscribe, settings, fields },
+  const mailed = await mailTo(context, { userId, ...user, settings, fields, reasons }, (around) =>
+    composeMessage({ bug, events, reasons }, around),
   );
   const authors = [...new Set(events.map(({ by }) => by))];
   const opening = messageIdOf(`bug.${bugId}`, publicUrl);
   const idOf = (number: number) => messageIdOf(`bug.${bugId}.${userId}.${number}`, publicUrl);
   const previous = count > 0 ? [idOf(count - 1)] : [];
   return {
-    to: user,
+    ...mailed,
     ...(authors.length === 1 && { fromName: `${authors[0]} (Katydid)` }),
-    subject: subjectOf(bug),
-    ...render(content, settings.language),
     messageId: idOf(count),
     inReplyTo: previous[0] ?? opening,
     references: [opening, ...previous],
-    headers: listHeaders({ publicUrl, unsubscribe, reasons }),
+  };
+}
+
+interface Mailed {
+  readonly userId: string;
+  readonly address: string;
+  readonly settings: MailSettings;
+  readonly fields: readonly FieldServer[];
+  readonly reasons: readonly (Reason | 'digest')[];
+}
+
+/** A mail with the headers by which mail programs sort messages, and offer to stop them. */
+export async function mailTo(
+  context: JobContext,
+  { userId, address, settings, fields, reasons }: Mailed,
+  compose: (around: Surroundings) => MailContent,
+) {
+  const { publicUrl } = context.settings;
+  const stop = await unsubscribeUrl(context, userId);
+  return {
+    to: { address },
+    ...render(compose({ publicUrl, unsubscribeUrl: stop, settings, fields }), settings.language),
+    headers: {
+      'List-Id': `Katydid <katydid.${mailHost(publicUrl)}>`,
+      'List-Unsubscribe': `<${stop}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'X-Katydid-Reason': reasons.join(', '),
+    },
   };
 }

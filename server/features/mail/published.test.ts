@@ -10,7 +10,7 @@ import { type TestUser, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { uploaded } from '#server/test/uploads.ts';
 import { publishedSecrets, voidContents } from './published.ts';
-import { unsubscribeUrl } from './unsubscribe-links.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
 const mailIn = { replyTo: { local: 'reply', domain: 'bugs.example.com' } };
 const app = await testApp({ settings: { mailIn } });
@@ -68,7 +68,7 @@ test.each<[string, (text: string, secrets: Secrets) => Promise<unknown>]>([
       return eve.call(createComment, { params, body: { body: 'See', files: [_id] } });
     },
   ],
-])('an address for replies and a link that stops mail are void once they stand in %s', async (_, publish) => {
+])('a reply address and an unsubscribe link are void once published in %s', async (_, publish) => {
   const found = await secrets();
   const before = await addresses();
   expect(await isValid(found.link)).toBe(true);
@@ -80,7 +80,7 @@ test.each<[string, (text: string, secrets: Secrets) => Promise<unknown>]>([
   expect(await isValid(await unsubscribeUrl(around, ann._id))).toBe(true);
 });
 
-test('a link that was made up voids nothing, nor does an upload that nothing has', async () => {
+test('a forged link voids nothing, nor does an unattached upload', async () => {
   const { address, link } = await secrets();
   const before = await addresses();
   const forged = `${link.slice(0, -4)}AAAA reply+${'0'.repeat(32)}@bugs.example.com`;
@@ -90,7 +90,7 @@ test('a link that was made up voids nothing, nor does an upload that nothing has
   expect(await addresses()).toBe(before);
 });
 
-test('a file that exceeds the limits does not keep others from being read', async () => {
+test('a file that exceeds the limits does not block others', async () => {
   const { address } = await secrets();
   const before = await addresses();
   const contents = ['QUJDQUJDQUJDQUJD\n'.repeat(1_000_000), address];
@@ -102,7 +102,7 @@ test('a file that exceeds the limits does not keep others from being read', asyn
   expect(app.lines.findLast((line) => line.includes('could not look for'))).toContain(hashes[0]);
 });
 
-test('secrets published before an upgrade are found part by part in a long bug', async () => {
+test('secrets published before an upgrade are found in batches in a long bug', async () => {
   const { address, bug } = await secrets();
   const [params, body] = [{ id: bug._id }, { body: 'Text' }];
   let last = '';
@@ -122,7 +122,7 @@ test('secrets published before an upgrade are found part by part in a long bug',
   expect(parts.at(-1)).toEqual({ links: [], contents: [] });
 });
 
-test('what was published before an upgrade is void after it', async () => {
+test('secrets published before an upgrade are void after it', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, secrets));
   const [inText, inComment, inFile, safe] = all.map(({ address }) => address);
   const bug = await app.bug(eve);

@@ -6,21 +6,21 @@ import type { Db } from '#server/engine/schema.ts';
 import type { DomainEvent, Listener } from '#server/events.ts';
 import { type Job, type JobContext, PermanentFailure } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { type Published, publishedIn, publishedInThread } from '#server/mail/in/published.ts';
+import { type Published, publishedIn } from '#server/mail/in/published.ts';
 import { voidReplyAddresses } from '#server/mail/in/reply-addresses.ts';
-import type { defaultLimits } from '#server/mail/in/thread.ts';
-import { voidStopLinks } from './unsubscribe-links.ts';
+import { type defaultLimits, publishedInThread } from '#server/mail/in/thread.ts';
+import { voidStopLinks } from './unsubscribe.ts';
 
 /*
- * Addresses for replies and links that stop mail are secrets of their user. Where one stands in a text or a file that others can
- * read, it is voided. An ordinary reply is without them (`redact`), which thus voids nothing.
+ * Reply addresses and unsubscribe links are secrets of their user. One that appears in a text or a file that others can
+ * read is voided. `redact` removes them from ordinary replies, which therefore void nothing.
  */
 
-/** Larger files are no messages: a mail server would not have taken them. In bytes. */
+/** Larger files are not messages: mail servers refuse them. In bytes. */
 const maxFile = 40 * 1024 ** 2;
 const rowsAtOnce = 50;
 
-/** Where texts stand, by table. */
+/** The texts that others can read, by table. */
 const texts = {
   bugs: sql<string>`title || ' ' || description`,
   comments: sql<string>`body`,
@@ -37,7 +37,7 @@ const payload = z.strictObject({
   links: z.array(stopLink),
   /** The hashes of files. */
   contents: z.array(z.string()),
-  /** The last row of texts or files from before this version that was read, and its table, if these have to be read. */
+  /** The last row that was read of those from before this version, and its table, if these have to be read. */
   earlier: z.optional(z.string()),
   table: z.optional(z.enum(tables)),
 });
@@ -75,7 +75,7 @@ export const publishedSecrets: Job<Payload> = {
 
 type Publishing = 'bug created' | 'bug updated' | 'comment created' | 'comment changed';
 
-/** Voids what a change publishes: addresses for replies at once. */
+/** Voids what a change publishes: reply addresses in its transaction, the rest by a job. */
 const voidPublished: Listener<Publishing> = async (tx, event, { at }) => {
   const change = changeOf(event);
   const found = textsOf(change).map((text) => publishedIn(text));
@@ -154,7 +154,7 @@ async function voidAll({ write, files }: JobContext, { tokens, links }: Publishe
   });
 }
 
-/** The texts of the next rows of a table that could contain something, or files; `last` is the last row, if there may be more. */
+/** The texts or files of the next rows of a table that may contain secrets; `last` is the last row, if there may be more. */
 async function findEarlier(db: Db, { table, after }: { table: Table; after: string }) {
   if (table === 'files') {
     const files = await db
@@ -175,7 +175,7 @@ async function findEarlier(db: Db, { table, after }: { table: Table; after: stri
 }
 
 const token = '_'.repeat(32);
-/** What `publishedIn` finds has one of these. */
+/** One of these is in every text in which `publishedIn` finds something. */
 const patterns = ['unsubscribe', ...['+', '2B', '2b', '43;', 'plus;'].map((plus) => `${plus}${token}`)];
 
 function mayContain(text: Expression<string>): Expression<SqlBool> {

@@ -1,12 +1,37 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Schema, Tx } from '#server/engine/schema.ts';
-import type { JobKind } from '#server/jobs/job.ts';
+import { type JobKind, maxMailAttempts } from '#server/jobs/job.ts';
 import { newJob, wakeWorkers } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/extensions/bug-extension.ts';
-import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';
+
+const rowKey = z.strictObject({ userId: z.string(), bugId: z.string() });
+/** The key of a row of an inbox. */
+export type RowKey = z.infer<typeof rowKey>;
+
+const sending = { group: 'mail', firstRetry: 60_000, maxAttempts: maxMailAttempts } as const;
+
+/** Sends a message on a bug to a user, if it is due. Its handler is `sendMessages`. */
+export const messageJob = {
+  ...sending,
+  kind: 'inbox mail',
+  payload: rowKey,
+  target: ({ userId, bugId }: RowKey) => `mail:${userId}:${bugId}`,
+};
+
+const userKey = z.strictObject({ userId: z.string() });
+export type UserKey = z.infer<typeof userKey>;
+
+/** Sends a digest to a user. Its handler is `sendDigests`. */
+export const digestJob = {
+  ...sending,
+  kind: 'inbox digest',
+  payload: userKey,
+  target: ({ userId }: UserKey) => `digest:${userId}`,
+};
 
 const second = 1_000;
 /**
@@ -26,30 +51,31 @@ export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipient
   if (!settings.mail) return;
   const ids = recipients.map(({ userId }) => userId);
   const [settingsFor, rows] = [await settingsOf(tx, ids), await readRows(tx, bugId, ids)];
-  const groups = new Map<string, string[]>();
-  const jobs: Schema['jobs'][] = [];
-  for (const { userId, reasons } of recipients) {
+  const all = recipients.flatMap(({ userId, reasons }) => {
     const chosen = settingsFor(userId);
     const mode = modeOf(chosen, reasons);
     const row = rows.get(userId);
-    if (mode === 'inbox' || !row) continue;
+    if (mode === 'inbox' || !row) return [];
     const scheduled =
       mode === 'now'
         ? next(row, { firstAt, now, urgent: isUrgent(chosen, reasons) })
         : { from: row.mail_from_at ?? firstAt, due: row.mail_due_at, isUrgent: row.mail_is_urgent };
-    const group = JSON.stringify(scheduled);
-    groups.set(group, [...(groups.get(group) ?? []), userId]);
-    if (scheduled.due === null) {
-      jobs.push(
-        newJob(digestJob, { userId }, { now, runAt: nextDigest(now, chosen), key: `digest:${userId}` }),
-      );
-    } else {
-      const key = `mail:${userId}:${bugId}${scheduled.isUrgent ? ':urgent' : ''}`;
-      jobs.push(newJob(messageJob, { userId, bugId }, { now, runAt: new Date(scheduled.due), key }));
-    }
-  }
-  for (const [key, userIds] of groups) await setSchedule(tx, bugId, userIds, JSON.parse(key) as Scheduled);
-  await addJobs(tx, jobs);
+    if (scheduled.due === null)
+      return {
+        userId,
+        scheduled,
+        job: jobFor(digestJob, { userId }, { now, runAt: nextDigest(now, chosen) }),
+      };
+    const runAt = new Date(scheduled.due);
+    const job = jobFor(messageJob, { userId, bugId }, { now, runAt });
+    return { userId, scheduled, job: scheduled.isUrgent ? { ...job, key: `${job.key}:urgent` } : job };
+  });
+  for (const same of Map.groupBy(all, ({ scheduled }) => JSON.stringify(scheduled)).values())
+    await setSchedule(tx, bugId, same);
+  await addJobs(
+    tx,
+    all.map(({ job }) => job),
+  );
 };
 
 type Row = Pick<Selectable<Schema['inbox']>, 'user_id' | 'mail_from_at' | 'mail_due_at' | 'mail_is_urgent'>;
@@ -80,18 +106,34 @@ async function readRows(tx: Tx, bugId: string, userIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
+/** Stores a schedule that is the same for all of these users. */
 async function setSchedule(
   tx: Tx,
   bugId: string,
-  userIds: readonly string[],
-  { from, due, isUrgent: urgent }: Scheduled,
+  users: readonly { readonly userId: string; readonly scheduled: Scheduled }[],
 ): Promise<void> {
+  const [first] = users;
+  if (!first) return;
+  const { from, due, isUrgent: urgent } = first.scheduled;
+  const userIds = users.map(({ userId }) => userId);
   await tx
     .updateTable('inbox')
     .set({ mail_from_at: from, mail_due_at: due, mail_is_urgent: urgent })
     .where('bug_id', '=', bugId)
     .where(engineOf(tx).isAmong('user_id', JSON.stringify(userIds), 'uuid'))
     .execute();
+}
+
+interface When {
+  readonly now: Date;
+  readonly runAt: Date;
+}
+
+/** A kind of job that has a target, which is also its key: while one waits or runs, no other one is added. */
+type KeyedJob<P> = JobKind<P> & Required<Pick<JobKind<P>, 'target'>>;
+
+function jobFor<P>(job: KeyedJob<P>, payload: P, when: When) {
+  return newJob(job, payload, { ...when, key: job.target(payload) });
 }
 
 const atOnce = 200;
@@ -112,11 +154,6 @@ async function addJobs(tx: Tx, jobs: readonly Schema['jobs'][]): Promise<void> {
 }
 
 /** Adds the follow-up job of a running one, for activity that became due or will become due. */
-export async function addJob<P>(
-  tx: Tx,
-  job: JobKind<P>,
-  payload: P,
-  { now, runAt, key }: { now: Date; runAt: Date; key: string },
-): Promise<void> {
-  await addJobs(tx, [newJob(job, payload, { now, runAt, key })]);
+export async function addJob<P>(tx: Tx, job: KeyedJob<P>, payload: P, when: When): Promise<void> {
+  await addJobs(tx, [jobFor(job, payload, when)]);
 }

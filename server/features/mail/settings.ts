@@ -1,18 +1,12 @@
-import { type Reason, reasons } from '#contract/conversation/inbox.ts';
+import { type Reason, namingReasons } from '#contract/conversation/inbox.ts';
 import { type MailMode, type MailSettings, defaultMailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import type { Db, Schema, Tx } from '#server/engine/schema.ts';
-
-type Row = Schema['mail_settings'];
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /** The user's saved settings, or the defaults. */
 export async function readSettings(db: Db, userId: string): Promise<MailSettings & { isSaved: boolean }> {
-  const row = await db
-    .selectFrom('mail_settings')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ? { ...toSettings(row), isSaved: true } : { ...defaultMailSettings, isSaved: false };
+  const saved = (await findSaved(db, [userId])).get(userId);
+  return { ...(saved ?? defaultMailSettings), isSaved: saved !== undefined };
 }
 
 /** The settings of users, by their ids; those without a row have the defaults. */
@@ -20,42 +14,32 @@ export async function settingsOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<(userId: string) => MailSettings> {
-  const rows = await db
-    .selectFrom('mail_settings')
-    .selectAll()
-    .where(engineOf(db).isAmong('user_id', JSON.stringify(userIds), 'uuid'))
-    .execute();
-  const saved = new Map(rows.map((row) => [row.user_id, toSettings(row)]));
+  const saved = await findSaved(db, userIds);
   return (userId) => saved.get(userId) ?? defaultMailSettings;
 }
 
+async function findSaved(db: Db, userIds: readonly string[]): Promise<Map<string, MailSettings>> {
+  const rows = await db
+    .selectFrom('mail_settings')
+    .select(['user_id', 'choices', 'digest', 'hour', 'weekday', 'time_zone as timeZone', 'language'])
+    .where(engineOf(db).isAmong('user_id', JSON.stringify(userIds), 'uuid'))
+    .execute();
+  return new Map(
+    rows.map(({ user_id: userId, choices, ...row }) => {
+      const stored = JSON.parse(choices) as Partial<MailSettings['choices']>;
+      return [userId, { ...row, choices: { ...defaultMailSettings.choices, ...stored } }];
+    }),
+  );
+}
+
 export async function saveSettings(tx: Tx, userId: string, settings: MailSettings): Promise<void> {
-  const { choices, digest, hour, weekday, timeZone, language } = settings;
-  const row = {
-    choices: JSON.stringify(choices),
-    digest,
-    hour,
-    weekday,
-    time_zone: timeZone,
-    language,
-  };
+  const { choices, timeZone, digest, hour, weekday, language } = settings;
+  const row = { choices: JSON.stringify(choices), time_zone: timeZone, digest, hour, weekday, language };
   await tx
     .insertInto('mail_settings')
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-}
-
-function toSettings({ choices, digest, hour, weekday, time_zone, language }: Row): MailSettings {
-  const stored = JSON.parse(choices) as Partial<Record<Reason, MailMode>>;
-  return {
-    choices: { ...defaultMailSettings.choices, ...stored },
-    digest,
-    hour,
-    weekday,
-    timeZone: time_zone,
-    language,
-  };
 }
 
 /** The mode for activity with these reasons: the most immediate of theirs. */
@@ -67,12 +51,5 @@ export function modeOf({ choices }: MailSettings, some: readonly Reason[]): Mail
 
 /** Whether a message with these reasons is sent without waiting for the bug to be quiet. */
 export function isUrgent({ choices }: MailSettings, some: readonly Reason[]): boolean {
-  return (['mentioned', 'assigned'] as const).some(
-    (reason) => some.includes(reason) && choices[reason] === 'now',
-  );
+  return namingReasons.some((reason) => some.includes(reason) && choices[reason] === 'now');
 }
-
-/** The choices of a user without mail. */
-export const noMail = Object.fromEntries(
-  reasons.map((reason) => [reason, 'inbox']),
-) as MailSettings['choices'];

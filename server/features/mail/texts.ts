@@ -1,46 +1,20 @@
 import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 
-interface Texts {
-  filed: (name: string) => string;
-  commented: (name: string) => string;
-  asked: (name: string) => string;
-  changed: (name: string) => string;
-  field: (label: string, from: string, to: string) => string;
-  fieldChanged: (label: string) => string;
-  notGiven: string;
-  yes: string;
-  no: string;
-  open: string;
-  cut: string;
-  because: (reasons: readonly string[]) => string;
-  reasons: Record<Reason, string>;
-  stop: string;
-  settings: string;
-  digestSubject: Record<'daily' | 'weekly', (bugs: number) => string>;
-  digestIntro: (bugs: number) => string;
-  digestFoot: string;
-  more: (bugs: number) => string;
-  inbox: string;
-  unsubscribe: { title: string; text: string; button: string; done: string; invalid: string };
-  example: { name: string; title: string; comment: string };
-}
-
 const list = (language: Language) => new Intl.ListFormat(language);
 
-const en: Texts = {
-  filed: (name) => `${name} filed this bug`,
-  commented: (name) => `${name} commented`,
-  asked: (name) => `${name} asked a question. Answer by a comment`,
-  changed: (name) => `${name} changed this bug`,
-  field: (label, from, to) => `${label}: ${from} → ${to}`,
-  fieldChanged: (label) => `${label}: changed`,
+const en = {
+  filed: (name: string) => `${name} filed this bug`,
+  commented: (name: string) => `${name} commented`,
+  asked: (name: string) => `${name} asked a question. Answer by a comment`,
+  changed: (name: string) => `${name} changed this bug`,
+  fieldChanged: (label: string) => `${label}: changed`,
   notGiven: 'not given',
   yes: 'yes',
   no: 'no',
   open: 'Open the bug',
   cut: '(The rest is on the bug’s page.)',
-  because: (reasons) => `You get this message because ${list('en').format(reasons)}.`,
+  because: (reasons: readonly string[]) => `You get this message because ${list('en').format(reasons)}.`,
   reasons: {
     mentioned: 'you are mentioned',
     assigned: 'the bug is assigned to you',
@@ -48,17 +22,16 @@ const en: Texts = {
     status: 'the status of a bug that you watch has changed',
     filed: 'you filed the bug',
     watching: 'you watch the bug',
-  },
-  stop: 'Stop all mail',
+  } satisfies Record<Reason, string>,
   settings: 'Choose which mail you get',
   digestSubject: {
-    daily: (bugs) => `Today in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
-    weekly: (bugs) => `This week in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
+    daily: (bugs: number) => `Today in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
+    weekly: (bugs: number) => `This week in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
   },
-  digestIntro: (bugs) =>
+  digestIntro: (bugs: number) =>
     bugs === 1 ? 'Your inbox has news about 1 bug.' : `Your inbox has news about ${bugs} bugs.`,
   digestFoot: 'You get this digest because you chose one in your settings.',
-  more: (bugs) => (bugs === 1 ? 'And 1 more bug.' : `And ${bugs} more bugs.`),
+  more: (bugs: number) => (bugs === 1 ? 'And 1 more bug.' : `And ${bugs} more bugs.`),
   inbox: 'Open the inbox',
   unsubscribe: {
     title: 'Stop all mail from Katydid?',
@@ -68,18 +41,16 @@ const en: Texts = {
     invalid: 'This link is not valid.',
   },
   example: {
-    name: 'Ada',
     title: 'The list is empty',
     comment: 'I can reproduce this after clearing the filter.',
   },
 };
 
-const de: Texts = {
+const de: typeof en = {
   filed: (name) => `${name} hat diesen Bug angelegt`,
   commented: (name) => `${name} hat kommentiert`,
   asked: (name) => `${name} hat eine Frage gestellt. Antworten Sie mit einem Kommentar`,
   changed: (name) => `${name} hat diesen Bug geändert`,
-  field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: geändert`,
   notGiven: 'nicht angegeben',
   yes: 'ja',
@@ -95,7 +66,6 @@ const de: Texts = {
     filed: 'Sie den Bug gemeldet haben',
     watching: 'Sie den Bug beobachten',
   },
-  stop: 'Keine E-Mails mehr',
   settings: 'E-Mails auswählen',
   digestSubject: {
     daily: (bugs) => `Heute in Katydid: ${bugs === 1 ? '1 Bug' : `${bugs} Bugs`}`,
@@ -116,10 +86,9 @@ const de: Texts = {
     invalid: 'Dieser Link ist nicht gültig.',
   },
   example: {
-    name: 'Ada',
     title: 'Die Liste ist leer',
     comment: 'Das passiert bei mir, wenn ich den Filter leere.',
   },
 };
 
-export const mailTexts: Readonly<Record<Language, Texts>> = { en, de };
+export const mailTexts: Readonly<Record<Language, typeof en>> = { en, de };

@@ -22,7 +22,7 @@ test.each([
   // Gmail, and Microsoft.
   'mx.example.com; dkim=pass header.i=@example.com header.s=20230601 header.b=AbC/+1==; dkim=fail header.i=@list.example header.b="x;y="; spf=pass (mx.example.com: domain of a@b.c designates 192.0.2.1 as permitted sender) smtp.mailfrom=a@b.c; dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=example.com',
   'mx.example.com; spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=b.c; dkim=pass (signature was verified) header.d=example.com;dmarc=pass action=none header.from=example.com;compauth=pass reason=100',
-])('a pass is believed: %s', (value) => {
+])('a pass is trusted: %s', (value) => {
   expect(isTrusted(value)).toBe(true);
   expect(isTrusted(value, 'evil.example; dmarc=fail')).toBe(true);
 });
@@ -50,7 +50,7 @@ test.each([
   'mx.example.com; spf=fail smtp.mailfrom="; dmarc=pass header.from=example.com',
   String.raw`mx.example.com; spf=fail (a\) ; dmarc=pass header.from=example.com; b) x=y`,
   `mx.example.com; dmarc=pass header.from=example.com x=${'x'.repeat(20_000)}`,
-])('anything else is not: %s', (value) => {
+])('anything else is not trusted: %s', (value) => {
   expect(isTrusted(value)).toBe(false);
   // The sender's own is below.
   expect(isTrusted(value, 'mx.example.com; dmarc=pass header.from=example.com')).toBe(false);
@@ -63,7 +63,7 @@ test.each([
   '<"a@b.c; dmarc=pass header.from=example.com; dkim=pass header.d=d"@evil.example>',
   'a@b.c; dmarc=pass header.from=example.com; dkim=pass header.d=d@evil.example',
   undefined,
-])('a result behind an address that may contain it is not believed: %s', (returnPath) => {
+])('a result is not trusted after an address that may contain it: %s', (returnPath) => {
   expect(isTrustedIn({ returnPath, values: [unquoted] })).toBe(false);
   expect(isTrustedIn({ returnPath: '<a@b.c>', values: [unquoted] })).toBe(true);
   const alone = 'mx.example.com; dmarc=pass header.from=example.com; spf=pass smtp.mailfrom=a@b.c';
@@ -77,6 +77,6 @@ test('hostile results are read in a short time', () => {
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000);
 });
 
-test('a message without any is not', () => {
+test('a message without results is not trusted', () => {
   expect(isTrusted()).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ParsedMail } from './parse.ts';
+import type { MailHead } from './read-head.ts';
 
 /** The rest of a longer header is not read, which bounds the work. */
 const maxLength = 10_000;
@@ -9,10 +9,7 @@ const maxLength = 10_000;
  * sender's. Ambiguous headers are not trusted: a server that does not quote text chosen by the sender may include the
  * sender's fake results in its own.
  */
-export function isAuthentic(
-  { from, headers }: Pick<ParsedMail, 'from' | 'headers'>,
-  server: string,
-): boolean {
+export function isAuthentic({ from, headers }: Pick<MailHead, 'from' | 'headers'>, server: string): boolean {
   const [, value = ''] = headers.find(([name]) => name === 'authentication-results') ?? [];
   if (from === undefined || value.length > maxLength) return false;
   const [id = '', ...parts] = partsOf(value) ?? [];
@@ -62,7 +59,7 @@ function areUnambiguous(results: readonly (Result | undefined)[]): boolean {
 }
 
 /** Whether the mail server states the message's sender, as an address that cannot contain anything else. */
-function hasPlainReturnPath(headers: ParsedMail['headers']): boolean {
+function hasPlainReturnPath(headers: MailHead['headers']): boolean {
   const paths = headers.filter(([name]) => name === 'return-path').map(([, value]) => value.trim());
   return paths.length > 0 && paths.every((path) => /^<?[^\s<>()[\]\\,;:"]{1,320}>?$/u.test(path));
 }

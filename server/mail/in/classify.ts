@@ -1,4 +1,4 @@
-import type { ParsedMail } from './parse.ts';
+import type { MailHead } from './read-head.ts';
 
 /** Subject prefixes of automatic replies from mail programs that mark them in no other way. */
 const automaticSubjects =
@@ -23,7 +23,7 @@ const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: stri
  * a person. Such messages are not answered.
  */
 export function automaticKind(
-  { from, subject, headers }: Pick<ParsedMail, 'from' | 'subject' | 'headers'>,
+  { from, subject, headers }: Pick<MailHead, 'from' | 'subject' | 'headers'>,
   ownAddresses: readonly string[],
 ): string | undefined {
   if (headers.some(([key]) => key.startsWith('x-katydid-'))) return 'our own mail';

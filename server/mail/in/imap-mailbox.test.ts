@@ -5,7 +5,7 @@ import { atEnd } from '#server/test/at-end.ts';
 import { imapServer } from '#server/test/mail/imap-server.ts';
 import { hangingServer } from '#server/test/mail/mail-sink.ts';
 import { withMailbox } from './imap-mailbox.ts';
-import type { ImapSettings } from './imap-settings.ts';
+import type { ImapSettings } from './mail-in-settings.ts';
 
 /** The error of a failed poll, as admins see it. */
 async function failure(settings: ImapSettings, timeouts = {}): Promise<string> {
@@ -73,7 +73,7 @@ test('a server without STARTTLS gets no password over the network', async () => 
   expect(lines.join('')).not.toMatch(/LOGIN|AUTHENTICATE/);
 });
 
-test('a certificate that no one has signed is refused, before the password is sent', async () => {
+test('a self-signed certificate is refused before the password is sent', async () => {
   const { settings } = await imapServer({ isEncrypted: true });
   expect(await failure({ ...settings, tls: 'start' })).toMatch(/self-signed|expired/);
 });

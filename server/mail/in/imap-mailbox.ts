@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { headerText } from '#server/mail/header-text.ts';
 import { StartError } from '#server/start-error.ts';
-import type { ImapSettings } from './imap-settings.ts';
+import type { ImapSettings } from './mail-in-settings.ts';
 
 /** In milliseconds. `all` is the limit for all work with a mailbox. */
 const defaultTimeouts = { connect: 15_000, greeting: 15_000, silence: 30_000, all: 5 * 60_000 };

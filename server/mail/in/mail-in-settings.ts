@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMailAddress } from '#server/mail/header-text.ts';
-import { type ImapSettings, imapUrl } from './imap-settings.ts';
+import { isLoopback } from '#server/mail/mail-settings.ts';
 
 /** Bugs that are filed by e-mail. */
 export interface IntakeSettings {
@@ -12,6 +12,17 @@ export interface IntakeSettings {
   readonly authServer?: string | undefined;
 }
 
+/** A mailbox on an IMAP server. */
+export interface ImapSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the start, STARTTLS, or `none`: unencrypted if the server does not offer STARTTLS. */
+  readonly tls: 'start' | 'upgrade' | 'none';
+  readonly user: string;
+  readonly password: string;
+  readonly mailbox: string;
+}
+
 /** How mail is received. */
 export interface MailInSettings {
   /** The address that takes replies, with a token behind a plus sign in its local part. */
@@ -20,6 +31,18 @@ export interface MailInSettings {
   /** The mailbox that is polled. */
   readonly imap?: ImapSettings | undefined;
 }
+
+/** The value of `IMAP_URL`. It is a secret: no message repeats it. */
+const imapUrl = z.string().transform((text, context): ImapSettings => {
+  try {
+    const settings = imapSettingsOf(text);
+    if (settings) return settings;
+  } catch {
+    // Percent escapes that are not valid text.
+  }
+  context.addIssue('must be imaps://user:password@host/INBOX, with special characters percent-encoded');
+  return z.NEVER;
+});
 
 const addressPattern = /^([\w.!#$%&'*/=?^`{|}~-]{1,30})@([a-z\d-]+(?:\.[a-z\d-]+)*)$/iu;
 
@@ -30,7 +53,7 @@ const mailReplyTo = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const address = z
+const mailAddress = z
   .string()
   .transform((text) => text.trim().toLowerCase())
   .refine(isMailAddress, { error: 'must be an address without a name, like new@bugs.example.com' });
@@ -38,7 +61,7 @@ const address = z
 /** The environment variables that configure incoming mail. */
 export const mailInVariables = {
   IMAP_URL: imapUrl.optional(),
-  MAIL_INTAKE: address.optional(),
+  MAIL_INTAKE: mailAddress.optional(),
   MAIL_INTAKE_AUTH_SERVER: z
     .string()
     .regex(/^[\w.-]{1,255}$/, { error: 'must be the name of a mail server, like mx.example.com' })
@@ -50,6 +73,7 @@ export const mailInVariables = {
     .refine((text) => text === 'refuse' || isMailAddress(text), {
       error: 'must be refuse, or the e-mail address of the user who files them',
     })
+    .transform((text) => (text === 'refuse' ? text : { filedBy: text }))
     .default('refuse'),
   MAIL_REPLY_TO: mailReplyTo.optional(),
 };
@@ -74,13 +98,29 @@ export function missingForMailIn({
 }
 
 export function mailInSettingsOf(variables: Variables): MailInSettings {
-  const { IMAP_URL: imap, MAIL_INTAKE, MAIL_INTAKE_AUTH_SERVER, MAIL_INTAKE_UNKNOWN } = variables;
-  const unknown = MAIL_INTAKE_UNKNOWN === 'refuse' ? 'refuse' : { filedBy: MAIL_INTAKE_UNKNOWN };
+  const { MAIL_INTAKE: address } = variables;
+  const { MAIL_INTAKE_UNKNOWN: unknown, MAIL_INTAKE_AUTH_SERVER: authServer } = variables;
   return {
     replyTo: variables.MAIL_REPLY_TO,
-    ...(imap && { imap }),
-    ...(MAIL_INTAKE !== undefined && {
-      intake: { address: MAIL_INTAKE, unknown, authServer: MAIL_INTAKE_AUTH_SERVER },
-    }),
+    imap: variables.IMAP_URL,
+    intake: address === undefined ? undefined : { address, unknown, authServer },
+  };
+}
+
+function imapSettingsOf(text: string): ImapSettings | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^imaps?:$/.test(url.protocol) || url.hostname === '' || /[?#]/.test(text)) return undefined;
+  const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  const mailbox = decodeURIComponent(url.pathname.slice(1)) || 'INBOX';
+  if (user === '' || password === '' || /\p{Cc}/u.test(user + password + mailbox)) return undefined;
+  const isSecure = url.protocol === 'imaps:';
+  return {
+    host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isSecure ? 993 : 143) : Number(url.port),
+    // On this machine, the password does not cross a network.
+    tls: isSecure ? 'start' : isLoopback(url.hostname) ? 'none' : 'upgrade',
+    user,
+    password,
+    mailbox,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PermanentFailure } from '#server/jobs/job.ts';
-import { parseInThread } from './parse-thread.ts';
+import { parseInThread } from './thread.ts';
 
 const ours = { publicUrl: 'https://bugs.example.com', replyTo: undefined };
 const { signal } = new AbortController();
@@ -25,7 +25,7 @@ test.each([
   ],
   ['depth', nested, limits, /within more than 20 others/],
 ])(
-  'a message that takes too much %s is not tried again, and the next one is read',
+  'a message that takes too much %s is not retried, and the next one is read',
   async (_, text, limit, reason) => {
     const raw = Buffer.from(`from: a@example.com\r\n${text}`);
     const error: unknown = await parseInThread({ raw, ours }, signal, limit).catch(
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('a message that had to wait for a processor may be tried again', async () => {
+test('a message that waited too long for a processor is retried', async () => {
   const raw = Buffer.from(`from: a@example.com\r\n${flowed(2_000_000)}`);
   const reading = parseInThread({ raw, ours }, signal, { ...limits, time: 200 });
   const error: unknown = await reading.catch((thrown: unknown) => thrown);
@@ -58,7 +58,7 @@ test.each([
     'beside plain text',
     'content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\n\r\nHello\r\n--a\r\ncontent-type: text/html\r\n\r\n',
   ],
-])('a megabyte of hostile HTML %s takes no longer than its text', async (_, head) => {
+])('a megabyte of hostile HTML %s is read in time', async (_, head) => {
   const raw = Buffer.from(`from: a@example.com\r\n${head}${'<a href="'.repeat(110_000)}`);
   const mail = await parseInThread({ raw, ours }, signal);
   expect(mail.text.trim()).toBe(head.includes('Hello') ? 'Hello' : '');

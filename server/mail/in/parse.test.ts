@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { rawMail } from '#server/test/mail/mails.ts';
-import { UnreadableMail, parseInThread } from './parse-thread.ts';
+import { UnreadableMail, parseInThread } from './thread.ts';
 import { parseMail } from './parse.ts';
 
 const ours = { publicUrl: 'http://localhost:3000', replyTo: undefined };
 const [from, to] = ['Ann <Ann@Example.com>', 'reply@example.com'];
 
-test('the text of a message that has only HTML is its text, and nothing of its markup', async () => {
+test('a message with only HTML is read as text, without its markup', async () => {
   const html = '<style>p{}</style><p>One &lt;two&gt;</p><script>alert(1)</script><ul><li>three</ul>';
   const { text } = await parseMail(rawMail({ from, to, html }));
   expect(text).toContain('One <two>');
@@ -32,7 +32,7 @@ test('flowed text is joined, and its quotes stay quotes', async () => {
   expect(text).toContain('> Quoted');
 });
 
-test('addresses of the envelope count, groups and broken ones do no harm', async () => {
+test('envelope addresses and groups are read; broken addresses are ignored', async () => {
   const headers = {
     'delivered-to': 'Reply+1@Example.com',
     cc: 'Team: a@example.com, b@example.com;, <broken',
@@ -50,13 +50,13 @@ test.each([
   ['endless headers', `x: y\r\n`.repeat(100_000)],
   ['a header without an end', `from: ${'<a@'.repeat(300_000)}`],
   ['HTML without an end', `content-type: text/html\r\n\r\n${'<div <!-- '.repeat(50_000)}`],
-])('ends in time for %s', async (_, raw) => {
+])('parsing ends in time: %s', async (_, raw) => {
   const start = performance.now();
   await parseInThread({ raw: Buffer.from(raw), ours }, new AbortController().signal).catch(() => undefined);
   expect(performance.now() - start).toBeLessThan(50_000);
 });
 
-test('an unreadable message is distinguished from a thread that fails', async () => {
+test('an unreadable message is distinguished from a failing thread', async () => {
   const { signal } = new AbortController();
   const raw = `content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`;
   await expect(parseInThread({ raw: Buffer.from(raw), ours }, signal)).rejects.toThrow(UnreadableMail);

@@ -1,5 +1,6 @@
-import PostalMime, { type Address, type Attachment, addressParser } from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { htmlToText } from './html-text.ts';
+import { type MailHead, addressesOf, envelopeHeaders, readHead } from './read-head.ts';
 
 /** A file that came with a message. */
 export interface MailedFile {
@@ -9,19 +10,13 @@ export interface MailedFile {
   readonly content: Uint8Array;
 }
 
-/** The parsed parts of a message. Addresses are in lower case; nothing in it can be trusted. */
-export interface ParsedMail {
-  readonly messageId: string | undefined;
-  /** The address of the only sender; undefined if there is none, or several. */
-  readonly from: string | undefined;
+/** A parsed message. Addresses are in lower case; nothing in it can be trusted. */
+export interface ParsedMail extends MailHead {
   /** Every recipient address in its headers. */
   readonly recipients: readonly string[];
-  readonly subject: string;
   /** Its plain text; if it has none, the text of its HTML. */
   readonly text: string;
   readonly files: readonly MailedFile[];
-  /** By their names in lower case, in the order of the message. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
@@ -53,42 +48,21 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     if (!(error instanceof Error) || !error.message.startsWith('Maximum MIME nesting depth')) throw error;
     throw new TooManyParts(`It has parts within more than ${limits.maxNestingDepth} others`);
   });
-  const headers = mail.headers.map(({ key, value }) => [key, value] as const);
-  // The parser takes the first one if there are several.
-  const from = headers
-    .filter(([key]) => key === 'from')
-    .flatMap(([, value]) => addressesOf(addressParser(value)));
+  const head = readHead(raw);
   return {
-    messageId: mail.messageId?.trim().slice(0, 1_000),
-    from: from.length === 1 ? from[0] : undefined,
-    recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(headers)],
-    subject: (mail.subject ?? '').trim(),
+    ...head,
+    recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(head.headers)],
     text: clean(parser.bodyText().slice(0, maxMailText)),
     files: mail.attachments.filter(isFile).map(({ filename, mimeType, content }) => ({
       name: filename ?? undefined,
       type: mimeType.toLowerCase(),
       content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),
-    headers,
   };
 }
 
-function addressesOf(addresses: readonly Address[]): string[] {
-  return addresses
-    .flatMap((each) => each.group ?? each)
-    .flatMap(({ address }) => (address === undefined || address === '' ? [] : address.toLowerCase()));
-}
-
-const envelopeHeaders = new Set([
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-  'resent-to',
-]);
-
-/** The delivery addresses stated by mail servers. */
-function envelopeOf(headers: ParsedMail['headers']): string[] {
+/** The delivery addresses that mail servers state. */
+function envelopeOf(headers: MailHead['headers']): string[] {
   return headers
     .filter(([key]) => envelopeHeaders.has(key))
     .flatMap(([, value]) => value.slice(0, 10_000).split(/[\s,<>;]+/u))

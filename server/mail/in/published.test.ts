@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rawMail } from '#server/test/mail/mails.ts';
-import { publishedIn, publishedInFile, publishedInThread } from './published.ts';
+import { publishedIn, publishedInFile } from './published.ts';
+import { publishedInThread } from './thread.ts';
 
 const token = '0123456789abcdef'.repeat(2);
 const user = '01900000-0000-7000-8000-000000000000';
@@ -35,13 +36,13 @@ test.each([token, `reply+${token}0@x`, `reply+${token.slice(1)}@x`, link.slice(0
   },
 );
 
-test('of a file with many tokens in blocks of base64, as many are found as of a text', () => {
+test('the number of tokens found in a file is limited, as in a text', () => {
   const line = (n: number) => Buffer.from(`+${n.toString(16).padStart(32, '0')}.`).toString('base64');
   const lines = Array.from({ length: 2_000 }, (_, n) => `${line(n)}\n\n`).join('');
   expect(publishedInFile(Buffer.from(lines)).tokens).toHaveLength(1_000);
 });
 
-test('both are found in a message within a message, in a thread', async () => {
+test('both are found in a nested message, in a thread', async () => {
   const headers = { 'reply-to': `reply+${token}@bugs.example.com` };
   const [from, to] = ['a@example.com', 'b@example.com'];
   const content = rawMail({ from, to, text: link, headers });

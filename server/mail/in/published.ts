@@ -1,6 +1,5 @@
 import { viewsOf } from './redact-file.ts';
 import { encoded } from './redact.ts';
-import { askThread, type defaultLimits } from './thread.ts';
 
 /** A link that stops all mail of a user, as written: whether it is valid is unknown. */
 export interface StopLink {
@@ -50,18 +49,4 @@ export function publishedInFile(content: Uint8Array): Published {
     links.push(...found.links.slice(0, maxFound - links.length));
   }
   return { tokens, links };
-}
-
-/** The same in a separate thread. @throws PermanentFailure if it takes too much time or memory */
-export async function publishedInThread(
-  content: Uint8Array,
-  signal: AbortSignal,
-  limits?: typeof defaultLimits,
-): Promise<Published> {
-  const bytes = content.byteLength;
-  return askThread<Published>(new URL('published-worker.ts', import.meta.url), content, {
-    bytes,
-    signal,
-    ...(limits && { limits }),
-  });
 }

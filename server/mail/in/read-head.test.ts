@@ -3,7 +3,7 @@ import { readHead } from './read-head.ts';
 
 const read = (...lines: string[]) => readHead(Buffer.from(`${lines.join('\r\n')}\r\n\r\nBody: no header`));
 
-test('the header is read to the empty line, with folded lines and names in any case', () => {
+test('the header ends at the empty line; lines are unfolded, names in any case', () => {
   const head = read(
     'FROM: =?utf-8?q?J=C3=BCrgen?=',
     '\t<Ann@Example.com>',
@@ -41,7 +41,7 @@ test.each([
   expect(read(...lines).from).toBe(from);
 });
 
-test('the addresses are those of all headers for recipients, however they are written', () => {
+test('the addresses come from all recipient headers, in any syntax', () => {
   const head = read(
     'To: "Ann" <A@b.example>, Team: c@d.example;',
     'Cc: (x@y.example)e@f.example',
@@ -95,7 +95,7 @@ test.each([
   ['recipients', `To: ${fill('a@b,')}`],
   ['no line', fill(' ')],
   ['line feeds', `a: ${fill('\r')}`],
-])('a hostile header takes no time: %s', (_, text) => {
+])('a hostile header is read in linear time: %s', (_, text) => {
   const started = process.cpuUsage();
   // The body parser reads the same part of a header.
   readHead(Buffer.from(text + fill('From: late@example.com\r\n')));
@@ -104,7 +104,7 @@ test.each([
   expect((user + system) / 1_000).toBeLessThan(10_000);
 });
 
-test('what stands beyond the part that is read counts for nothing', () => {
+test('headers beyond the limit are ignored', () => {
   expect(read(`Subject: ${fill('x')}`, 'From: late@example.com').from).toBeUndefined();
   expect(read('From: a@b.example', `X: ${fill('x')}`, 'From: late@example.com').from).toBe('a@b.example');
 });

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { addressParser, decodeWords } from 'postal-mime';
+import { type Address, addressParser, decodeWords } from 'postal-mime';
 
 /** The contents of a message's header. Nothing in it can be trusted. */
 export interface MailHead {
@@ -19,10 +19,11 @@ export interface MailHead {
 export const maxHead = 256 * 1024;
 /** Longer `From` and `Received` headers are not read. In UTF-16 units. */
 const maxValue = 2_000;
+/** The length of the subject that is read: enough for a bug, in any encoding. In UTF-16 units. */
+const maxSubject = 20_000;
 
-const recipientHeaders = new Set([
-  'to',
-  'cc',
+/** The headers in which mail servers state to whom they delivered a message. */
+export const envelopeHeaders: ReadonlySet<string> = new Set([
   'delivered-to',
   'x-original-to',
   'envelope-to',
@@ -34,17 +35,19 @@ const recipientHeaders = new Set([
 export function readHead(raw: Uint8Array): MailHead {
   const headers = headersOf(raw);
   const valuesOf = (name: string) => headers.filter(([key]) => key === name).map(([, value]) => value);
-  const from = valuesOf('from').flatMap((value) => (value.length > maxValue ? [] : sendersIn(value)));
+  const from = valuesOf('from').flatMap((value) =>
+    value.length > maxValue ? [] : addressesOf(addressParser(value)),
+  );
   const [subject = ''] = valuesOf('subject');
   const words = headers
-    .filter(([key]) => recipientHeaders.has(key))
+    .filter(([key]) => key === 'to' || key === 'cc' || envelopeHeaders.has(key))
     .flatMap(([, value]) => value.toLowerCase().split(/[\s,;:<>()"]+/u));
   const [received = ''] = valuesOf('received');
   const [messageId = ''] = valuesOf('message-id');
   return {
     messageId: messageId === '' ? undefined : messageId.slice(0, 1_000),
     from: from.length === 1 ? from[0] : undefined,
-    subject: decodeWords(subject.slice(0, maxValue)).trim(),
+    subject: decodeWords(subject.slice(0, maxSubject)).trim(),
     headers,
     addresses: new Set(words.filter((word) => word.includes('@'))),
     client: clientAddress(received.slice(0, maxValue)),
@@ -68,8 +71,9 @@ function headersOf(raw: Uint8Array): [name: string, value: string][] {
   return headers.map(({ name, parts }) => [name, parts.join(' ').trim()]);
 }
 
-function sendersIn(value: string): string[] {
-  return addressParser(value)
+/** The addresses, in lower case; of groups those of their members. */
+export function addressesOf(addresses: readonly Address[]): string[] {
+  return addresses
     .flatMap((each) => each.group ?? each)
     .flatMap(({ address }) => (address === undefined || address === '' ? [] : address.toLowerCase()));
 }

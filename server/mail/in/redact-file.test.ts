@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { png } from '#server/test/uploads.ts';
-import { parseInThread } from './parse-thread.ts';
 import { redactFile } from './redact-file.ts';
-import { defaultLimits } from './thread.ts';
+import { defaultLimits, parseInThread } from './thread.ts';
 
 const token = '0123456789abcdef'.repeat(2);
 const ours = {
@@ -79,7 +78,7 @@ test.each<[string, Content, Content, { type?: string }]>([
   expect(redacted(content, about)?.content).toEqual(Buffer.from(expected));
 });
 
-test('a message of others has the sender’s address removed, or is left out', () => {
+test('the sender’s address is removed from attached messages, or they are left out', () => {
   const about = { name: 'customer.eml', type: 'message/rfc822' };
   const headers = 'From: c@example.com\nTo: Ann <ann@example.com>\nSubject: It fails\n\n';
   expect(redacted(`${headers}Help!`, about)?.content.toString()).toBe(`${headers.replace(sender, '…')}Help!`);
@@ -92,7 +91,7 @@ test('all other files stay as they are, byte for byte', () => {
     expect(redacted(content)?.content).toEqual(Buffer.from(content));
 });
 
-test('a message within a message may have many blocks of base64', () => {
+test('a nested message may have many blocks of base64', () => {
   const blocks = Buffer.from('QUJDQUJDQUJDQUI=\n'.repeat(200_000)).toString('base64');
   expect(redacted(blocks)?.content.toString()).toBe(blocks);
 });

@@ -1,7 +1,7 @@
 import type { MailedFile } from './parse.ts';
 import { type Ours, patternOf } from './redact.ts';
 
-/** Files nested deeper than this are not examined. */
+/** Contents nested deeper than this are not examined. */
 const maxDepth = 4;
 /** Shorter lines do not start a base64 block. */
 const minEncodedLine = 16;
@@ -139,10 +139,7 @@ function fromQuotedPrintable(text: string, { isQuoted = false } = {}): string {
 
 const equalsSign = 0x3d;
 
-/**
- * The end of the line break of `= \r
- * `.
- */
+/** The end of a soft line break, which may have white space after its equals sign. */
 function lineEndAfter(bytes: Buffer, at: number): number | undefined {
   let end = at + 1;
   while (end < at + 4 && (bytes[end] === 0x20 || bytes[end] === 0x09)) end += 1;

@@ -38,7 +38,7 @@ test.each([
   [`reply\u200b+${token}@bugs.example.com, reply\\+${token}`, 'reply\u200b…, reply\\…'],
   // The domain of an address may be cut off or have changed.
   [`reply+${token} and reply+${token}@old.example`, '… and …@old.example'],
-])('what our mails give away is left out: %s', (text, expected) => {
+])('secrets of our mails are removed: %s', (text, expected) => {
   expect(redact(text, ours, sender)).toBe(expected);
 });
 
@@ -53,13 +53,13 @@ test.each([
 });
 
 test.each(['signature=abc', `x-signature=${'a'.repeat(64)}`, 'https://news.example/unsubscribe?id=1'])(
-  'what others sign stays: %s',
+  'signatures of others stay: %s',
   (text) => {
     expect(redact(text, ours, sender)).toBe(text);
   },
 );
 
-test('a sender that no account can have is left alone, in time', () => {
+test('a sender that is too long for an account is ignored, in linear time', () => {
   const start = process.cpuUsage();
   redact('%aa'.repeat(300_000), ours, `${'%aa'.repeat(80_000)}@example.com`);
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Tx } from '#server/engine/schema.ts';
 import type { MailInSettings } from './mail-in-settings.ts';
 
@@ -50,5 +50,5 @@ export function replyTokenOf(address: string, { replyTo }: MailInSettings): stri
 }
 
 export function replyTokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

@@ -1,18 +1,71 @@
-import { type Kind, type Line, isRuler, maxMarkLength, nextKind } from './reply-lines.ts';
-import { forwardWords, onWords, originalMessage, wroteWords } from './reply-words.ts';
+import { forwardWords, headerWords, onWords, originalMessage, wroteWords } from './reply-words.ts';
 
+/**
+ * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, headers (possibly of a forwarded
+ * message), or always dropped.
+ */
+export type Kind = 'text' | 'empty' | 'quote' | 'above' | 'headers' | 'dropped';
+
+/** A line of a message. */
+export interface Line {
+  readonly text: string;
+  /** Normalised for comparison: in lower case, without surrounding stars and rulers. */
+  readonly bare: string;
+  /** The kind of header that it begins with. */
+  readonly header: string | undefined;
+}
+
+/** Longer lines are text: what mail programs write above quotes is shorter. This bounds the work per line. */
+const maxMarkLength = 400;
 /** The maximum number of lines over which mail programs fold the line above a quote. */
 const maxFolded = 4;
+
+export function readLine(text: string): Line {
+  const bare = text.length > maxMarkLength ? '' : bareOf(text);
+  return { text, bare, header: headerOf(bare) };
+}
+
+const edges = new Set(' \t*_|-');
+
+function bareOf(line: string): string {
+  const spaced = line.replaceAll(/[\u00a0\u202f\u200e\u200f\u200b]/gu, ' ').replaceAll('’', "'");
+  let [start, end] = [0, spaced.length];
+  while (start < end && edges.has(spaced[start] ?? '')) start += 1;
+  while (end > start && edges.has(spaced[end - 1] ?? '')) end -= 1;
+  return spaced.slice(start, end).toLowerCase();
+}
+
+const headerKinds = new Map(
+  Object.entries(headerWords).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
+);
+
+/** The header that a line begins with: `*From:* …`. */
+function headerOf(bare: string): string | undefined {
+  const colon = bare.slice(0, 30).search(/[:：]/u);
+  return colon < 1 ? undefined : headerKinds.get(bare.slice(0, colon).replaceAll('*', '').trim());
+}
+
+/** Whether it is only a ruler of at least this many characters. */
+export function isRuler(line: Line | undefined, length: number): boolean {
+  const text = line?.text.trim() ?? '';
+  return text.length >= length && /^[-_=*—–]+$/u.test(text);
+}
+
+/** The kind of the next line that is not empty. */
+export function nextKind(kinds: readonly Kind[], from: number): Kind | undefined {
+  let at = from;
+  while (kinds[at] === 'empty') at += 1;
+  return kinds[at];
+}
 
 /** `-----Original Message-----` and its like. */
 export function originalLength(lines: readonly Line[], at: number): number {
   const { text = '', bare = '' } = lines[at] ?? {};
   const phrase = bare.replace(/:$/u, '').trim();
-  if (originalMessage.includes(phrase)) {
-    const isRuled = /^\s*[-_*]{2,}/u.test(text) || /[-_]{2,}$/u.test(text.trimEnd());
-    if (isRuled || headersLength(lines, at + 1) > 0 || headersLength(lines, at + 2) > 0) return 1;
-  }
-  return forwardWords.includes(phrase) ? 1 : 0;
+  if (forwardWords.includes(phrase)) return 1;
+  if (!originalMessage.includes(phrase)) return 0;
+  const isRuled = /^\s*[-_*]{2,}/u.test(text) || /[-_]{2,}$/u.test(text.trimEnd());
+  return isRuled || headersLength(lines, at + 1) > 0 || headersLength(lines, at + 2) > 0 ? 1 : 0;
 }
 
 /** Several headers in a row, as written by Outlook; the addresses may be folded. */
@@ -41,75 +94,57 @@ function isHeaders(found: ReadonlySet<string>, lines: readonly Line[], isRuled: 
   return found.size === 2 && hasFrom && isMail && (isRuled || !found.has('to'));
 }
 
-const isWrote = wordPattern(wroteWords);
-const startsWithOn = new RegExp(`^(?:${onWords.map(escaped).join('|')})(?:\\s|\\d|\\b)`, 'u');
-
-function escaped(word: string): string {
-  return word.replaceAll(/[()[\]/.+*?^$|{}\\]/gu, String.raw`\$&`);
-}
-
-function wordPattern(words: readonly string[]): RegExp {
-  return new RegExp(
-    `(?<!\\p{Letter})(?:${words.map(escaped).join('|')})(?!\\p{Letter})|のメッセージ|写道|寫道|작성`,
-    'u',
-  );
-}
+const anyOf = (words: readonly string[]) => words.map((word) => RegExp.escape(word)).join('|');
+// Chinese, Japanese and Korean have no spaces between words.
+const wrote = new RegExp(
+  `(?<!\\p{Letter})(?:${anyOf(wroteWords)})(?!\\p{Letter})|のメッセージ|写道|寫道|작성`,
+  'u',
+);
+const startsWithOn = new RegExp(`^(?:${anyOf(onWords)})(?:\\s|\\d|\\b)`, 'u');
+const senderWrote = /^[^<]{1,80}<[^<>\s]+@[^<>\s]+>:?\s+(?:wrote|schrieb|a écrit|escribió|ha scritto)\s?:$/u;
+const endsWithWrote = /(?:wrote|écrit|escribió|escreveu|scritto|kirjoitti|написал|yazdı)$/u;
 
 const datePattern = /\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d{1,2}[.:h]\d{2}/u;
 const wholeDate = /(?:19|20)\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
-const datedSender = /^\d{4}[-/].{4,120}<[^<>\s]+@[^<>\s]+>$/u;
-const senderWrote = /^[^<]{1,80}<[^<>\s]+@[^<>\s]+>:?\s+(?:wrote|schrieb|a écrit|escribió|ha scritto)\s?:$/u;
-const endsWithWrote = /(?:wrote|écrit|escribió|escreveu|scritto|kirjoitti|написал|yazdı)$/u;
 const timePattern = /\d{1,2}[.:h]\d{2}/u;
-/** `2016-03-03 17:21 GMT+01:00 Name` */
-const gmailPattern = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} gmt[+-]\d{1,2}/u;
 const addressPattern = /[^\s<>@]@[^\s<>@]/u;
+/** `2016-03-03 … <a@example.com>`, or Gmail's `2016-03-03 17:21 GMT+01:00 Name` */
+const datedSender = /^\d{4}[-/].{4,120}<[^<>\s]+@[^<>\s]+>$|^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} gmt[+-]\d{1,2}/u;
 
 /** `On …, … wrote:` in its many forms, over several lines. */
 export function attributionLength(lines: readonly Line[], kinds: readonly Kind[], at: number): number {
   const first = lines[at]?.bare ?? '';
-  if (first === '' || !mayStart(first)) return 0;
+  if (![startsWithOn, datePattern, addressPattern, wrote].some((pattern) => pattern.test(first))) return 0;
   let joined = '';
   for (let n = 0; n < maxFolded && kinds[at + n] === 'text'; n += 1) {
     joined = `${joined} ${lines[at + n]?.bare ?? ''}`.trim();
     if (joined.length > maxMarkLength) return 0;
+    const isAlone = kinds[at - 1] === 'empty' && kinds[at + n + 1] === 'empty';
+    if (isAlone && datedSender.test(joined)) return n + 1;
     const isQuoted = nextKind(kinds, at + n + 1) === 'quote';
     const isRuled = lines[at + n]?.text.trimEnd().endsWith('--') ?? false;
-    const isAlone = kinds[at - 1] === 'empty' && kinds[at + n + 1] === 'empty';
-    if (isAttribution(joined, { isQuoted, isRuled, isAlone })) return n + 1;
+    if (isAttribution(joined, { isQuoted, isRuled })) return n + 1;
   }
   return 0;
 }
 
-function mayStart(line: string): boolean {
-  return startsWithOn.test(line) || datePattern.test(line) || addressPattern.test(line) || isWrote.test(line);
-}
-
-interface Place {
-  /** A quote follows. */
-  readonly isQuoted: boolean;
-  readonly isRuled: boolean;
-  /** It is a separate paragraph. */
-  readonly isAlone: boolean;
-}
-
-function isAttribution(line: string, place: Place): boolean {
-  if (place.isAlone && (datedSender.test(line) || gmailPattern.test(line))) return true;
+/** `isQuoted`: a quote follows. `isRuled`: it ends with a ruler. */
+function isAttribution(
+  line: string,
+  { isQuoted, isRuled }: { isQuoted: boolean; isRuled: boolean },
+): boolean {
   const hasColon = /[:：]$/u.test(line);
   if (!hasColon && !endsWithWrote.test(line)) return false;
   const hasAddress = addressPattern.test(line);
-  if (isWrote.test(line)) return senderWrote.test(line) || isWroteLine(line, place, hasColon || hasAddress);
-  return hasColon && hasAddress && (timePattern.test(line) || wholeDate.test(line));
-}
-
-function isWroteLine(line: string, { isQuoted, isRuled }: Place, isMarked: boolean): boolean {
+  if (!wrote.test(line)) return hasColon && hasAddress && (timePattern.test(line) || wholeDate.test(line));
+  if (senderWrote.test(line)) return true;
+  const isMarked = hasColon || hasAddress;
   if (isQuoted) return isMarked || datePattern.test(line);
   // Without a quote below, it must be unmistakable: everything below it is dropped.
-  return isBeyondDoubt(line) && (isMarked || isRuled);
+  return isUnmistakable(line) && (isMarked || isRuled);
 }
 
-function isBeyondDoubt(line: string): boolean {
-  return (
-    wholeDate.test(line) || (addressPattern.test(line) && (datePattern.test(line) || startsWithOn.test(line)))
-  );
+function isUnmistakable(line: string): boolean {
+  if (wholeDate.test(line)) return true;
+  return addressPattern.test(line) && (datePattern.test(line) || startsWithOn.test(line));
 }

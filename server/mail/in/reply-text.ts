@@ -1,5 +1,13 @@
-import { attributionLength, headersLength, originalLength } from './reply-marks.ts';
-import { type Kind, type Line, isRuler, nextKind, readLine } from './reply-lines.ts';
+import {
+  type Kind,
+  type Line,
+  attributionLength,
+  headersLength,
+  isRuler,
+  nextKind,
+  originalLength,
+  readLine,
+} from './reply-marks.ts';
 import { signatureEnds, signatureStarts } from './reply-words.ts';
 
 /** The maximum number of lines of a signature after a bare `--`, which is also used as a ruler. */

@@ -8,12 +8,10 @@ function list(words: string): readonly string[] {
 
 /** "wrote" in the line above a quote. */
 export const wroteWords: readonly string[] = list(`
-  wrote | writes | a écrit | écrit | schrieb | geschrieben | escribió | escribio | ha scritto | scritto |
-  scrive | escreveu | schreef | geschreven | skrev | skrifaði | kirjoitti | napisał | napisała | napisał(a) |
-  pisze | napsal | napsal(a) | napísal | napísal(a) | napisao | je napisao/la | je napisal | írta |
-  ezt írta | a scris | yazdı | şunu yazdı | rašė | rakstīja | kirjutas | va escriure | написал | написал(а) |
-  написала | пишет | пише | написав | έγραψε | כתב | כתב/ה | كتب | đã viết | menulis | のメッセージ | は書きました |
-  wrote in message | 写道 | 寫道 | 写到 | 작성 | 님이 작성
+  wrote | writes | écrit | schrieb | geschrieben | escribió | escribio | scritto | scrive | escreveu | schreef |
+  geschreven | skrev | skrifaði | kirjoitti | napisał | napisała | pisze | napsal | napísal | napisao |
+  je napisal | írta | a scris | yazdı | rašė | rakstīja | kirjutas | va escriure | написал | написала | пишет |
+  пише | написав | έγραψε | כתב | كتب | đã viết | menulis | は書きました | 写到
 `);
 
 /** The beginning of the line above a quote, if it begins with the date. */

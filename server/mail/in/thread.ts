@@ -1,5 +1,35 @@
 import { Worker } from 'node:worker_threads';
 import { PermanentFailure } from '#server/jobs/job.ts';
+import type { ParsedMail } from './parse.ts';
+import type { Published } from './published.ts';
+import type { Ours } from './redact.ts';
+
+/** A message as transferred, and what to remove from its text. */
+interface ParseTask {
+  readonly raw: Uint8Array;
+  readonly ours: Ours;
+}
+
+/** What the thread reads: a message, or a published file. */
+export type Task = ParseTask | { readonly file: Uint8Array };
+
+/** A message with parts of its text. */
+export interface ReadMail extends ParsedMail {
+  /** The sender's new text. */
+  readonly reply: string;
+  /** Whether the sender's text is only a part of the message. */
+  readonly isTrimmed: boolean;
+  /** Everything except the signature at its end. */
+  readonly unsigned: string;
+  /** How many of its files are left out because they contain addresses that only the sender may know. */
+  readonly leftOut: number;
+}
+
+/** `isLimit`: the message has more parts than are read. */
+export type ParseReply = { readonly mail: ReadMail } | { readonly fault: string; readonly isLimit: boolean };
+
+/** The message itself cannot be read, however often it is tried. */
+export class UnreadableMail extends Error {}
 
 /**
  * Limits for reading a content: CPU time, plus CPU time per megabyte, in milliseconds; memory in megabytes; and the
@@ -10,40 +40,64 @@ export const defaultLimits = { processor: 5_000, perMegabyte: 250, memory: 256, 
 const interval = 200;
 
 /**
- * Runs a script in a separate thread and returns its answer: requests do not wait for it, and a run that takes too much
- * time or memory ends with its thread. `bytes` is the size of the input.
+ * Reads a message in a separate thread.
+ * @throws UnreadableMail; PermanentFailure if the message has too many parts, or takes too much time or memory, as it
+ * would in each attempt; or another Error if the thread failed, which may be temporary
+ */
+export async function parseInThread(
+  task: ParseTask,
+  signal: AbortSignal,
+  limits?: typeof defaultLimits,
+): Promise<ReadMail> {
+  const reply = await askThread<ParseReply>(task, task.raw.byteLength, signal, limits);
+  if ('mail' in reply) return reply.mail;
+  throw reply.isLimit ? beyondLimits(new Error(reply.fault)) : new UnreadableMail(reply.fault);
+}
+
+/**
+ * Finds published secrets in a file, in a separate thread.
+ * @throws PermanentFailure if it takes too much time or memory
+ */
+export async function publishedInThread(
+  file: Uint8Array,
+  signal: AbortSignal,
+  limits?: typeof defaultLimits,
+): Promise<Published> {
+  return askThread<Published>({ file }, file.byteLength, signal, limits);
+}
+
+/**
+ * Runs a task in a thread of its own: requests do not wait for it, and a run that takes too much time or memory ends
+ * with its thread.
  * @throws PermanentFailure if it takes too much CPU time or memory, as it would in each attempt; or another Error if it
  * had to wait for a processor, or the thread failed, which may be temporary
  */
-export async function askThread<Answer>(
-  script: URL,
-  data: unknown,
-  {
-    bytes,
-    signal,
-    limits = defaultLimits,
-  }: { bytes: number; signal: AbortSignal; limits?: typeof defaultLimits },
+async function askThread<Answer>(
+  task: Task,
+  bytes: number,
+  signal: AbortSignal,
+  { processor, perMegabyte, memory, time } = defaultLimits,
 ): Promise<Answer> {
   signal.throwIfAborted();
-  const { processor, perMegabyte, memory, time } = limits;
-  const worker = new Worker(script, {
-    workerData: data,
+  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   worker.once('message', resolve);
   worker.once('error', (error: Error & { code?: string }) =>
-    reject(isLimit(error) ? beyondLimits(error) : error),
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? beyondLimits(error) : error),
   );
   worker.once('exit', () => reject(new Error('The thread that reads an e-mail ended')));
   const allowed = processor + (perMegabyte * bytes) / 1024 ** 2;
-  const tooLong = () => reject(beyondLimits(new Error('It took too long')));
   const timer = setTimeout(
     () => reject(new Error('Reading an e-mail waited too long for a processor')),
     time,
   );
   const meter = setInterval(() => {
-    const read = ({ user, system }: NodeJS.CpuUsage) => user + system > allowed * 1_000 && tooLong();
+    const read = ({ user, system }: NodeJS.CpuUsage) => {
+      if (user + system > allowed * 1_000) reject(beyondLimits(new Error('It took too long')));
+    };
     // Fails if the thread has ended, which has its own event.
     worker.cpuUsage().then(read, () => undefined);
   }, interval);
@@ -59,11 +113,7 @@ export async function askThread<Answer>(
   }
 }
 
-function isLimit({ code }: { code?: string }): boolean {
-  return code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
 /** The failure of a content that cannot be read within the limits. */
-export function beyondLimits(cause: Error): PermanentFailure {
+function beyondLimits(cause: Error): PermanentFailure {
   return new PermanentFailure(`Reading an e-mail is beyond its limits: ${cause.message}`, { cause });
 }

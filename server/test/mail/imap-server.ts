@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import hoodiecrow from 'hoodiecrow-imap';
-import type { ImapSettings } from '#server/mail/in/imap-settings.ts';
+import type { ImapSettings } from '#server/mail/in/mail-in-settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 
 /** An IMAP server with one mailbox, until the test file ends; with TLS, where its certificate is its own. */

@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto';
+import { type FileRef, maxFiles } from '#contract/conversation/file-field.ts';
+import type { Tx } from '#server/engine/schema.ts';
+import type { ByMail, Composition, MailUser } from '#server/extensions/feature.ts';
+import { AppError } from '#server/http/errors.ts';
+import { takeToken } from '#server/http/rate-limit.ts';
+import type { JobContext } from '#server/jobs/job.ts';
+import { enqueueMail } from '#server/mail/account-mail.ts';
+import type { Refusal, RefusalReason } from '#server/mail/incoming-texts.ts';
+import type { MailedFile } from '#server/mail/in/parse.ts';
+import type { ReadMail } from '#server/mail/in/thread.ts';
+import type { RateLimit } from '#server/settings.ts';
+import * as queries from './queries.ts';
+
+/** A parsed message, with what handles it. */
+export interface Incoming {
+  readonly context: JobContext;
+  readonly composition: Composition;
+  readonly mail: ReadMail;
+  readonly jobId: string;
+}
+
+/** The comment or bug that a message becomes. */
+export interface Posting {
+  readonly kind: 'comment' | 'bug';
+  /** Identifies the message at one address: see `keyOf`. */
+  readonly key: string;
+  /** The user in whose name it is posted. */
+  readonly user: MailUser;
+  readonly limit: MailLimit;
+  /**
+   * Checks the message, and returns the function that stores the comment or bug in a transaction.
+   * @throws Refused
+   */
+  prepare(): Promise<(tx: Tx, given: Given) => Promise<{ readonly _id: string }>>;
+}
+
+/** The context in which a posting is stored, without the caller, who is read again. */
+interface Given extends Omit<ByMail, 'caller'> {
+  readonly files: readonly FileRef[];
+}
+
+/** The limit of messages and attachments in an hour. */
+interface MailLimit {
+  /** The name of the counted messages. */
+  readonly name: string;
+  readonly limit: RateLimit;
+  /** Whose attachments are counted together. */
+  readonly sizeOf: string;
+  /** The error for too many messages, or too large attachments. */
+  refuse(reason: 'tooMany' | 'tooMuch'): Error;
+}
+
+/** The refusal of a message, with a reason that is mailed to its user. */
+export class Refused extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string = reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Identifies a message to one address; without a `Message-ID`, by its content. */
+export function keyOf(
+  { messageId, from, subject, text }: Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'text'>,
+  sentTo: string,
+): string {
+  return hash('sha256', `${messageId ?? JSON.stringify([from, subject, text])}\n${sentTo}`);
+}
+
+/** Makes a comment or a bug of a message, once. A refusal is logged, and answered. */
+export async function postOnce(
+  { context, composition, mail, jobId }: Incoming,
+  posting: Posting,
+): Promise<void> {
+  const { db, log, now, settings } = context;
+  const { key, kind, user } = posting;
+  const about = { messageId: mail.messageId, job: jobId };
+  if ((await queries.handledOf(db, [key])).has(key)) return log.info(about, 'an e-mail came again');
+  try {
+    const store = await posting.prepare();
+    await countMail(context, mail.files, posting);
+    const files = await storeFiles(context, composition, { user, files: mail.files, key });
+    const events = composition.events();
+    const origin = () => ({ actorId: user._id, address: 'e-mail', requestId: jobId, at: now() });
+    const post = async (tx: Tx) => {
+      // Another delivery of the message may have been faster.
+      if (!(await queries.noteHandled(tx, { key, at: now().toISOString() }))) return undefined;
+      return store(tx, { files, emit: events.emit, now, settings });
+    };
+    const posted = await context.write((tx) => events.run(tx, origin, post));
+    log.info({ ...about, [kind]: posted?._id, leftOut: mail.leftOut }, `an e-mail became a ${kind}`);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // Faults of the server are temporary: the message is retried.
+    if (!refusal) throw error;
+    log.info({ ...about, why: refusal.details }, 'refused an e-mail');
+    await deleteFiles(context, composition, { user, files: mail.files, key });
+    await answerRefusal(context, posting, { ...refusal, subject: mail.subject.slice(0, 200) });
+  }
+}
+
+const kilobyte = 1024;
+
+/** The limit of attachments by mail, of a user, and of all senders without an account together: 100 MB in an hour. In kB. */
+const sizeLimit: RateLimit = { burst: 100 * kilobyte, perMinute: (100 * kilobyte) / 60 };
+
+/**
+ * Counts a message towards its limits, all or none, before anything of it is stored. Further attempts and deliveries are
+ * not counted.
+ */
+async function countMail(
+  { write, now }: JobContext,
+  files: readonly MailedFile[],
+  { key, limit: { name, limit, sizeOf, refuse } }: Posting,
+): Promise<void> {
+  const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0);
+  const count = Math.min(Math.ceil(bytes / kilobyte), sizeLimit.burst);
+  await write(async (tx) => {
+    const at = now();
+    const isNew = await queries.noteHandled(tx, {
+      key: hash('sha256', `${key}\ncounted`),
+      at: at.toISOString(),
+    });
+    if (!isNew) return;
+    if ((await takeToken(tx, name, limit, at)) > 0) throw refuse('tooMany');
+    if (count > 0 && (await takeToken(tx, `mail-in-size:${sizeOf}`, { ...sizeLimit, count }, at)) > 0)
+      throw refuse('tooMuch');
+  });
+}
+
+interface UserFiles {
+  readonly user: MailUser;
+  readonly files: readonly MailedFile[];
+  readonly key: string;
+}
+
+/**
+ * Stores the files of a message as uploads of the user, once: a further attempt at the same `key` finds them.
+ * @throws Refused or AppError
+ */
+async function storeFiles(
+  context: JobContext,
+  { provided }: Composition,
+  { user, files, key }: UserFiles,
+): Promise<FileRef[]> {
+  if (files.length > maxFiles) throw new Refused('tooManyFiles');
+  const stored: FileRef[] = [];
+  for (const [position, file] of files.entries()) {
+    // Images that are pasted into a message often have no name.
+    const name = file.name?.trim() ? file.name : `file-${position + 1}`;
+    const given = { ...file, name, id: fileId(key, position) };
+    stored.push(await provided('storeMailedFile')(context, user, given));
+  }
+  return stored;
+}
+
+/** Deletes what `storeFiles` stored of a message that is refused, so that it does not count towards the quota. */
+async function deleteFiles(
+  { write }: JobContext,
+  { provided }: Composition,
+  { user, files, key }: UserFiles,
+): Promise<void> {
+  const ids = files.slice(0, maxFiles).map((_, position) => fileId(key, position));
+  if (ids.length > 0) await write((tx) => provided('deleteMailedFiles')(tx, user, ids));
+}
+
+/** A UUID of version 8 (https://www.rfc-editor.org/rfc/rfc9562#section-5.8). */
+function fileId(key: string, position: number): string {
+  const digits = hash('sha256', `${key}\nfile ${position}`);
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+}
+
+const permanent = new Set(['invalid_input', 'not_found', 'forbidden', 'payload_too_large']);
+
+/** The reason of a permanent refusal; undefined for faults of the server, which are temporary. */
+function refusalOf(error: unknown): Pick<Refusal, 'reason' | 'details'> | undefined {
+  if (error instanceof Refused) return { reason: error.reason, details: error.message };
+  const isPermanent = error instanceof AppError && permanent.has(error.code);
+  return isPermanent ? { reason: 'unfit', details: error.message } : undefined;
+}
+
+const hour = 60 * 60_000;
+/** The maximum number of refusals mailed to a user in an hour, so that two programs cannot answer each other endlessly. */
+const maxAnswersPerHour = 5;
+
+const oncePerHour = { burst: 1, perMinute: 1 / 60 };
+
+/**
+ * Records the refusal of a message, and mails it to the address of the user's account, never to the message's sender,
+ * which may be forged.
+ */
+async function answerRefusal(
+  { write, now, settings }: JobContext,
+  { key, kind, user: { _id: userId }, limit }: Posting,
+  refusal: Refusal,
+): Promise<void> {
+  const at = now();
+  await write(async (tx) => {
+    const since = new Date(at.getTime() - hour).toISOString();
+    const isTold =
+      settings.mail !== undefined &&
+      (await queries.countAnswers(tx, userId, since)) < maxAnswersPerHour &&
+      (refusal.reason !== 'tooManyReplies' ||
+        (await takeToken(tx, `${limit.name} answer`, oncePerHour, at)) === 0);
+    const answeredTo = isTold ? userId : null;
+    const isNew = await queries.noteHandled(tx, { key, at: at.toISOString(), answeredTo });
+    if (!isNew || !isTold) return;
+    const params = { ...refusal, ...(kind === 'bug' && { isFiling: true }) };
+    await enqueueMail(tx, { to: { userId }, template: 'replyRefused', params }, { now: at, settings });
+  });
+}

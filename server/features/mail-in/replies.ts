@@ -1,0 +1,66 @@
+import { commentText } from '#contract/conversation/comments.ts';
+import { replyTokenHash } from '#server/mail/in/reply-addresses.ts';
+import { isUnconfirmed } from '#server/mail/recipient.ts';
+import { type Incoming, type Posting, Refused, keyOf, postOnce } from './posting.ts';
+import * as queries from './queries.ts';
+
+/**
+ * The limit of replies by mail of a user to a bug, as two programs could answer each other through it: 20 at once, and
+ * then one every three minutes.
+ */
+const replyLimit = { burst: 20, perMinute: 1 / 3 };
+
+/** Makes a comment of a message to a reply address, once, or refuses it. */
+export async function acceptReply(incoming: Incoming, token: string): Promise<void> {
+  const { context, mail, jobId } = incoming;
+  const tokenHash = replyTokenHash(token);
+  const found = await queries.findReplyAddress(context.db, tokenHash);
+  const drop = (why: string) =>
+    context.log.info({ messageId: mail.messageId, job: jobId, why }, 'dropped an e-mail');
+  // Not answered, as the sender is unknown.
+  if (!found) return drop('an unknown reply address');
+  if (found.isSuspended) return drop('a suspended user');
+  const { user, bugId } = found;
+  await postOnce(incoming, {
+    kind: 'comment',
+    key: keyOf(mail, tokenHash),
+    user,
+    limit: {
+      name: `mail-in-reply:${user._id}:${bugId}`,
+      limit: replyLimit,
+      sizeOf: user._id,
+      refuse: (reason) => new Refused(reason === 'tooMany' ? 'tooManyReplies' : reason),
+    },
+    prepare: () => prepareComment(incoming, { found, tokenHash }),
+  });
+}
+
+async function prepareComment(
+  { context: { db, now, settings }, composition: { bugs, provided }, mail }: Incoming,
+  { found: { user, bugId, expiresAt }, tokenHash }: { found: queries.ReplyAddress; tokenHash: string },
+): ReturnType<Posting['prepare']> {
+  const { reply, isTrimmed } = mail;
+  // The address alone is not enough: all recipients of a forwarded mail see it.
+  if (mail.from !== user.email.toLowerCase()) throw new Refused('otherSender');
+  if (expiresAt <= now().toISOString()) throw new Refused('expired');
+  if (bugId === null) throw new Refused('bugGone');
+  if (await isUnconfirmed(db, user._id, settings)) throw new Refused('unconfirmed');
+  if (reply === '' && mail.files.length === 0) throw new Refused('empty');
+  const { error } = reply === '' ? {} : commentText.safeParse(reply);
+  const message = error?.issues[0]?.message;
+  if (message !== undefined) throw new Refused('unfit', message);
+  return async (tx, { files, ...given }) => {
+    // Read again: the address may have been revoked since, or the user renamed or suspended.
+    const current = await queries.findReplyAddress(tx, tokenHash, { isLocked: true });
+    if (!current || current.isSuspended) throw new Refused('expired');
+    const body = {
+      body: reply === '' ? files.map(({ name }) => name).join(', ') : reply,
+      files: files.map(({ _id }) => _id),
+    };
+    const posting = { ...given, params: { id: bugId }, body, caller: current.user, isTrimmed };
+    const comment = await provided('postMailedComment')(tx, posting, bugs);
+    const text = { comment_id: comment._id, text: mail.text, is_trimmed: isTrimmed ? 1 : 0 };
+    await queries.insertMailedText(tx, text);
+    return comment;
+  };
+}

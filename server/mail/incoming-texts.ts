@@ -1,0 +1,128 @@
+import type { Language } from '#contract/languages.ts';
+import type { MailContent } from './render.ts';
+
+interface Filed {
+  readonly number: number;
+  readonly title: string;
+  /** The address of the bug. */
+  readonly url: string;
+}
+
+/** Tells a user that an e-mail became a bug. */
+export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailContent>> = {
+  en: ({ number, title, url }) => ({
+    subject: `[#${number}] ${title}`,
+    blocks: [
+      `Your e-mail was filed as bug #${number}.`,
+      'A reply to this message becomes a comment on it.',
+      { kind: 'link', label: 'Open the bug', url },
+    ],
+    foot: ['If you did not send it, someone used your address. Contact an admin of Katydid.'],
+  }),
+  de: ({ number, title, url }) => ({
+    subject: `[#${number}] ${title}`,
+    blocks: [
+      `Aus Ihrer E-Mail ist der Fehler #${number} geworden.`,
+      'Eine Antwort auf diese Nachricht wird dort ein Kommentar.',
+      { kind: 'link', label: 'Fehler öffnen', url },
+    ],
+    foot: [
+      'Wenn Sie sie nicht geschickt haben, hat jemand Ihre Adresse benutzt. Bitte wenden Sie sich an einen Admin von Katydid.',
+    ],
+  }),
+};
+
+/** Why an e-mail did not become a comment or a bug. */
+export type RefusalReason = keyof typeof reasonsInEnglish;
+
+const reasonsInEnglish = {
+  otherSender: 'It was not sent from the e-mail address of your account.',
+  unconfirmed: 'The e-mail address of your account is not confirmed yet.',
+  expired: 'The address that it was sent to is no longer valid.',
+  bugGone: 'The bug was deleted.',
+  empty: 'It has no text of its own.',
+  noSubject: 'It has no subject, which is the title of a bug.',
+  tooMany: 'Too many e-mails came from your address in this hour.',
+  tooMuch: 'The attachments of e-mails from your address in this hour are too large together.',
+  tooManyReplies:
+    'Too many replies to this bug came from your address in this hour. Further ones are refused without a mail.',
+  tooManyFiles: 'It has too many attachments.',
+  unfit: 'It breaks a rule for what is stored:',
+};
+
+interface RefusalWords {
+  readonly reasons: Record<RefusalReason, string>;
+  /** The subject, the first line and the link for a message that should have become a bug. */
+  readonly bug: readonly [subject: string, fact: (subject: string) => string, link: string];
+  readonly comment: RefusalWords['bug'];
+}
+
+const refusalWords: Readonly<Record<Language, RefusalWords>> = {
+  en: {
+    reasons: reasonsInEnglish,
+    bug: [
+      'Your e-mail was not filed as a bug',
+      (subject) => `Your e-mail "${subject}" did not become a bug.`,
+      'File it in Katydid instead',
+    ],
+    comment: [
+      'Your reply was not accepted',
+      (subject) => `Your reply "${subject}" did not become a comment.`,
+      'Comment in Katydid instead',
+    ],
+  },
+  de: {
+    reasons: {
+      otherSender: 'Sie kam nicht von der E-Mail-Adresse Ihres Kontos.',
+      unconfirmed: 'Die E-Mail-Adresse Ihres Kontos ist noch nicht bestätigt.',
+      expired: 'Die Adresse, an die sie ging, ist nicht mehr gültig.',
+      bugGone: 'Der Fehler wurde gelöscht.',
+      empty: 'Sie hat keinen eigenen Text.',
+      noSubject: 'Sie hat keinen Betreff, und der ist der Titel eines Fehlers.',
+      tooMany: 'Von Ihrer Adresse kamen in dieser Stunde zu viele E-Mails.',
+      tooMuch: 'Die Anhänge der E-Mails von Ihrer Adresse sind in dieser Stunde zusammen zu groß.',
+      tooManyReplies:
+        'Von Ihrer Adresse kamen in dieser Stunde zu viele Antworten zu diesem Fehler. Weitere werden ohne eine E-Mail abgelehnt.',
+      tooManyFiles: 'Sie hat zu viele Anhänge.',
+      unfit: 'Sie verletzt eine Regel für das, was gespeichert wird:',
+    },
+    bug: [
+      'Aus Ihrer E-Mail ist kein Fehlerbericht geworden',
+      (subject) => `Aus Ihrer E-Mail „${subject}“ ist kein Fehlerbericht geworden.`,
+      'Stattdessen in Katydid melden',
+    ],
+    comment: [
+      'Ihre Antwort wurde nicht angenommen',
+      (subject) => `Aus Ihrer Antwort „${subject}“ ist kein Kommentar geworden.`,
+      'Stattdessen in Katydid kommentieren',
+    ],
+  },
+};
+
+/** The parameters of the answer to a refused message. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  /** Whether the message should have become a bug. */
+  readonly isFiling?: boolean;
+  /** The subject of the message. */
+  readonly subject: string;
+  /** The message of the rule for bugs, comments or files that it breaks, in English. */
+  readonly details: string;
+}
+
+/** Tells a user why an e-mail did not become a comment or a bug. */
+export function replyRefused(
+  language: Language,
+  { reason, isFiling, subject, details, publicUrl }: Refusal & { readonly publicUrl: string },
+): MailContent {
+  const { reasons, bug, comment } = refusalWords[language];
+  const [title, fact, link] = isFiling === true ? bug : comment;
+  return {
+    subject: title,
+    blocks: [
+      fact(subject),
+      reason === 'unfit' ? `${reasons.unfit} ${details}` : reasons[reason],
+      { kind: 'link', label: link, url: publicUrl },
+    ],
+  };
+}
