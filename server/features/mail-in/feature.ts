@@ -16,8 +16,7 @@ declare module '#server/events.ts' {
 }
 
 /** Reply addresses end with sessions, through which an intruder might have seen them. */
-const revoke = async (tx: Tx, { userId }: { userId: string }) =>
-  queries.deleteReplyAddresses(tx, userId);
+const revoke = async (tx: Tx, { userId }: { userId: string }) => queries.deleteReplyAddresses(tx, userId);
 
 /** Texts end with their comments. */
 const deleteText: Listener<'comment deleted'> = async (tx, { comment }) => {

@@ -1,20 +1,16 @@
 import { adminExtensions } from '#web/features/admin/extensions.ts';
 import { bugsExtensions } from '#web/features/bugs/extensions.ts';
-import { componentsExtensions } from '#web/features/components/extensions.ts';
+import { classificationExtensions } from '#web/features/classification/extensions.tsx';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { filesExtensions } from '#web/features/files/extensions.ts';
 import { inboxExtensions } from '#web/features/inbox/extensions.ts';
-import { customFieldsExtensions } from '#web/features/custom-fields/extensions.ts';
-import { labelsExtensions } from '#web/features/labels/extensions.ts';
 import { likelyDuplicatesExtensions } from '#web/features/likely-duplicates/extensions.ts';
 import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
 import { relationsExtensions } from '#web/features/relations/extensions.ts';
-import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
 import { triageExtensions } from '#web/features/triage/extensions.ts';
-import { versionsExtensions } from '#web/features/versions/extensions.ts';
 import { viewsExtensions } from '#web/features/views/extensions.ts';
 import { votesExtensions } from '#web/features/votes/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
@@ -27,17 +23,13 @@ export const extensions = joined([
   paletteExtensions,
   dashboardExtensions,
   bugsExtensions,
-  resolutionExtensions,
   relationsExtensions,
   timelineExtensions,
   inboxExtensions,
   viewsExtensions,
   votesExtensions,
   adminExtensions,
-  componentsExtensions,
-  versionsExtensions,
-  labelsExtensions,
-  customFieldsExtensions,
+  classificationExtensions,
   filesExtensions,
   profileExtensions,
   mailExtensions,

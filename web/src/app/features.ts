@@ -2,13 +2,10 @@ import { accountLinks } from '#web/features/account-links/feature.ts';
 import { admin } from '#web/features/admin/feature.ts';
 import { auth } from '#web/features/auth/feature.ts';
 import { bugs } from '#web/features/bugs/feature.ts';
-import { components } from '#web/features/components/feature.ts';
+import { classification } from '#web/features/classification/feature.ts';
 import { dashboard } from '#web/features/dashboard/feature.ts';
 import { inbox } from '#web/features/inbox/feature.ts';
-import { labels } from '#web/features/labels/feature.ts';
-import { customFields } from '#web/features/custom-fields/feature.ts';
 import { triage } from '#web/features/triage/feature.ts';
-import { versions } from '#web/features/versions/feature.ts';
 import { views } from '#web/features/views/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
 
@@ -16,12 +13,9 @@ import { profile } from '#web/features/profile/feature.ts';
 export const features = [
   dashboard,
   bugs,
-  components,
-  versions,
+  classification,
   views,
-  customFields,
   triage,
-  labels,
   admin,
   profile,
   auth,

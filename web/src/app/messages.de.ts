@@ -4,13 +4,9 @@ import * as bugs from '#web/features/bugs/messages.de.ts';
 import * as timeline from '#web/features/timeline/messages.de.ts';
 import * as mail from '#web/features/mail/messages.de.ts';
 import * as inbox from '#web/features/inbox/messages.de.ts';
-import * as components from '#web/features/components/messages.de.ts';
-import * as customFields from '#web/features/custom-fields/messages.de.ts';
-import * as labels from '#web/features/labels/messages.de.ts';
+import * as classification from '#web/features/classification/messages.de.ts';
 import * as relations from '#web/features/relations/messages.de.ts';
-import * as resolution from '#web/features/resolution/messages.de.ts';
 import * as triage from '#web/features/triage/messages.de.ts';
-import * as versions from '#web/features/versions/messages.de.ts';
 import * as views from '#web/features/views/messages.de.ts';
 import * as votes from '#web/features/votes/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
@@ -26,13 +22,9 @@ const catalogues: Translated = {
   ...timeline.messages,
   ...inbox.messages,
   ...mail.messages,
-  ...components.messages,
-  ...customFields.messages,
-  ...labels.messages,
+  ...classification.messages,
   ...relations.messages,
-  ...resolution.messages,
   ...triage.messages,
-  ...versions.messages,
   ...views.messages,
   ...files.messages,
 };
@@ -43,13 +35,9 @@ const fields = {
   ...admin.fields,
   ...bugs.fields,
   ...timeline.fields,
-  ...components.fields,
-  ...customFields.fields,
-  ...labels.fields,
+  ...classification.fields,
   ...relations.fields,
-  ...resolution.fields,
   ...triage.fields,
-  ...versions.fields,
   ...views.fields,
   ...votes.fields,
   ...inbox.fields,

@@ -1,0 +1,149 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import { styled } from '@mui/material/styles';
+import type { Control } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import {
+  type Component,
+  componentPermissions,
+  createComponent,
+  createComponentBody,
+  deleteComponent,
+  maxTemplate,
+  updateComponent,
+} from '#contract/classification/components.ts';
+import { components, refreshing } from '#web/features/classification/data.ts';
+import { DefinitionForm, useInput } from '#web/features/classification/DefinitionForm.tsx';
+import {
+  DefinitionsPage,
+  descriptionColumn,
+  type DialogProps,
+  type FormProps,
+  statusColumn,
+} from '#web/features/classification/DefinitionsPage.tsx';
+import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
+import { creating, deleting, updating } from '#web/lib/admin/definition-mutations.ts';
+import type { Column } from '#web/lib/admin/ManagedTable.tsx';
+import { texts } from '#web/lib/admin/texts.ts';
+import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { preloadTextEditor, TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { pageTexts } from './page-texts.ts';
+
+/* For templates. */
+preloadTextEditor();
+
+const useCreateComponent = creating(createComponent, refreshing(components));
+const useUpdateComponent = updating(updateComponent, refreshing(components));
+const useDeleteComponent = deleting(deleteComponent, refreshing(components));
+
+const Name = styled('span')(({ theme }) => ({ fontWeight: theme.typography.fontWeightMedium }));
+
+const columns: readonly Column<Component>[] = [
+  { label: pageTexts.component, cell: ({ name }) => <Name>{name}</Name>, title: ({ name }) => name },
+  descriptionColumn,
+  { label: pageTexts.owner, cell: ({ owner }) => owner && <PersonName id={owner._id} name={owner.name} /> },
+  {
+    label: pageTexts.template,
+    width: 28,
+    cell: ({ template }) => (template === '' ? '' : pageTexts.hasTemplate),
+  },
+  statusColumn,
+];
+
+export function ComponentsPage(): React.JSX.Element {
+  return (
+    <DefinitionsPage
+      kind={components}
+      permission={componentPermissions.manage}
+      texts={pageTexts}
+      columns={columns}
+      update={useUpdateComponent()}
+      archiving={(archived) => ({ archived })}
+      Form={ComponentForm}
+      Delete={DeleteComponent}
+    />
+  );
+}
+
+function DeleteComponent({ item, onClose }: DialogProps<Component>) {
+  return <DeleteDialog item={item} texts={pageTexts} mutation={useDeleteComponent()} onClose={onClose} />;
+}
+
+type Typed = z.input<typeof createComponentBody>;
+type Body = z.output<typeof createComponentBody>;
+
+function ComponentForm({ item, onClose }: FormProps<Component>) {
+  return (
+    <DefinitionForm
+      item={item}
+      texts={pageTexts}
+      schema={createComponentBody}
+      defaultValues={{
+        name: item?.name ?? '',
+        description: item?.description ?? '',
+        owner: item?.owner?._id ?? '',
+        template: item?.template ?? '',
+      }}
+      create={useCreateComponent()}
+      update={useUpdateComponent()}
+      changed={changed}
+      width="sm"
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <FormText control={control} name="description" label={texts.description} autoComplete="off" />
+          <Owner control={control} component={item} />
+          <Template control={control} />
+        </>
+      )}
+    </DefinitionForm>
+  );
+}
+
+/** Omits unchanged properties, which another admin may have changed in the meantime. */
+function changed({ name, description, owner, template }: Component, body: Body): Partial<Body> {
+  const before: Body = { name, description, owner: owner?._id ?? null, template };
+  const entries = Object.entries(body) as [keyof Body, string | null][];
+  return Object.fromEntries(entries.filter(([field, value]) => value !== before[field]));
+}
+
+interface FieldProps {
+  control: Control<Typed, unknown, Body>;
+}
+
+/** Owners are chosen from the same users as assignees, with the same control. */
+function Owner({ control, component }: FieldProps & { component: Component | undefined }) {
+  const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
+  const { value, ...input } = useInput(control, 'owner');
+  return (
+    <div>
+      <Editor
+        {...input}
+        label={pageTexts.owner}
+        name="owner"
+        value={value ?? ''}
+        bug={undefined}
+        stored={component?.owner ?? null}
+      />
+      <FormHelperText>{pageTexts.ownerHint}</FormHelperText>
+    </div>
+  );
+}
+
+function Template({ control }: FieldProps) {
+  const { value, ...input } = useInput(control, 'template');
+  return (
+    <TextEditor
+      {...input}
+      label={pageTexts.template}
+      name="template"
+      value={value ?? ''}
+      helperText={pageTexts.templateHint}
+      minRows={6}
+      max={maxTemplate}
+    />
+  );
+}

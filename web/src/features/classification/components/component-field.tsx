@@ -1,0 +1,120 @@
+import { styled } from '@mui/material/styles';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentRef } from '#contract/classification/component-field.ts';
+import { components, known, useDefinitions } from '#web/features/classification/data.ts';
+import {
+  columnIfAny,
+  filterText,
+  foundIn,
+  groupedBy,
+  OneChoice,
+  optionsOf,
+  useOffered,
+  viewOf,
+} from '#web/features/classification/definition-fields.tsx';
+import { componentTexts, texts } from '#web/features/classification/texts.ts';
+import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
+import type {
+  BugFieldView,
+  BulkProps,
+  ChoiceProps,
+  EditorProps,
+  FilterProps,
+} from '#web/lib/bugs/bug-field.ts';
+import { isSameName } from '#web/lib/names.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+
+const filterTexts = { all: texts.all, without: componentTexts.noComponent, unknown: componentTexts.unknown };
+
+export const componentView: BugFieldView<'component'> = {
+  ...viewOf(components),
+  name: 'component',
+  label: componentTexts.component,
+  initial: '',
+  text: (component) => component?.name ?? texts.none,
+  toValue: (id, { client, bug }) => (id === '' ? null : refOf(id, client, bug.component)),
+  inAddress: { name: 'component', read: componentInAddress },
+  template: (id, client) => known(components, client).find(({ _id }) => _id === id)?.template,
+  Value: ({ value }) => value?.name ?? texts.none,
+  inRow: (component) =>
+    component && (
+      <Outlined title={`${componentTexts.component}: ${component.name}`}>{component.name}</Outlined>
+    ),
+  moreColumns: columnIfAny(components, { name: 'component', label: componentTexts.component, width: 148 }),
+  Editor: ComponentEditor,
+  Choice: ComponentChoice,
+  Bulk: BulkComponent,
+  Filter: ComponentFilter,
+  group: groupedBy(components, componentTexts.noComponent),
+  filterText: ({ component }, client) => filterText(components, client, component, filterTexts),
+};
+
+function refOf(id: string, client: QueryClient, ofBug: ComponentRef | null): ComponentRef {
+  const found = foundIn(components, client, id, ofBug ? [ofBug] : []);
+  return { _id: id, name: found?.name ?? componentTexts.unknown };
+}
+
+/** The id or name of a component that bugs can get. */
+async function componentInAddress(
+  text: string,
+  { client }: { client: QueryClient },
+): Promise<string | undefined> {
+  const all = await client.query(components.query);
+  return all.find(({ _id, name, archived }) => !archived && (_id === text || isSameName(name, text)))?._id;
+}
+
+function useOptions(present: ComponentRef | null | undefined) {
+  const offered = useOffered(components, present ? [present] : []);
+  return [{ value: '', label: componentTexts.noComponent }, ...optionsOf(offered)];
+}
+
+function ComponentEditor({ bug, name: _, ...input }: EditorProps<'component'>) {
+  const options = useOptions(bug?.component);
+  const isKnown = options.some(({ value }) => value === input.value);
+  // The component of a draft or an edit that has since been archived or deleted.
+  const unknown = { value: input.value, label: componentTexts.unknown };
+  if (options.length === 1 && isKnown) return null;
+  return <SelectInput {...input} options={isKnown ? options : [...options, unknown]} />;
+}
+
+function ComponentChoice(props: ChoiceProps<'component'>) {
+  return <OneChoice {...props} options={useOptions(props.value)} />;
+}
+
+function BulkComponent({ onChange }: BulkProps<'component'>) {
+  const options = useOptions(undefined);
+  if (options.length === 1) return null;
+  return <ButtonMenu label={componentTexts.set} options={options} onChoose={(id) => onChange(() => id)} />;
+}
+
+/** Filters the list by any of the chosen components, or by none. */
+function ComponentFilter({ filter, onChange }: FilterProps) {
+  return (
+    <AnyOfFilter
+      label={componentTexts.component}
+      texts={filterTexts}
+      items={useDefinitions(components).all}
+      value={filter.component}
+      onChange={(component) => onChange({ component })}
+    />
+  );
+}
+
+/** In rows, components are outlined, where labels are filled. */
+const Outlined = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  minWidth: 0,
+  maxWidth: theme.spacing(40),
+  marginInlineStart: theme.spacing(2),
+  padding: theme.spacing(0, 2),
+  overflow: 'hidden',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.caption.fontSize,
+  lineHeight: 1.5,
+  textOverflow: 'ellipsis',
+  verticalAlign: 'middle',
+  whiteSpace: 'nowrap',
+}));

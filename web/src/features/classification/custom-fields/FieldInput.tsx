@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { CustomInput, CustomValue } from '#contract/classification/custom-field.ts';
+import type { CustomField } from '#contract/classification/custom-fields.ts';
+import { optionsOf } from '#web/features/classification/definition-fields.tsx';
+import { fieldTexts } from '#web/features/classification/texts.ts';
+import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+
+export interface FieldInputProps {
+  field: Pick<CustomField, 'kind' | 'options'>;
+  label: string;
+  input: CustomInput | null;
+  /** The stored value: a bug may have an option that others cannot get. */
+  stored?: CustomValue | undefined;
+  onChange: (input: CustomInput | null) => void;
+  onBlur?: () => void;
+  readOnly?: boolean;
+  error?: string | undefined;
+  /** Whether a text input is focused at once. */
+  autoFocus?: boolean;
+}
+
+/** The input of a field by its kind. */
+export function FieldInput({ field, input, stored, onChange, autoFocus = false, ...props }: FieldInputProps) {
+  switch (field.kind) {
+    case 'option':
+    case 'boolean':
+      return (
+        <SelectInput
+          {...props}
+          options={[none, ...choicesOf(field, input)]}
+          value={typeof input === (field.kind === 'boolean' ? 'boolean' : 'string') ? String(input) : ''}
+          onChange={(chosen) => onChange(chosenOf(field, chosen))}
+        />
+      );
+    case 'options': {
+      const chosen = Array.isArray(input) ? input : [];
+      return (
+        <ManySelect
+          {...props}
+          texts={fieldTexts}
+          options={choicesOf(field, chosen)}
+          value={chosen}
+          onChange={(ids) => onChange(ids.toSorted())}
+        />
+      );
+    }
+    case 'person':
+      return <PersonField {...props} field={field} input={input} stored={stored} onChange={onChange} />;
+    case 'number':
+      return <NumberField {...props} autoFocus={autoFocus} field={field} input={input} onChange={onChange} />;
+    default:
+      return (
+        <TextInput
+          {...props}
+          autoFocus={autoFocus}
+          type={field.kind === 'date' ? 'date' : 'text'}
+          autoComplete="off"
+          {...(field.kind === 'url' && { placeholder: 'https://' })}
+          value={typeof input === 'string' ? input : ''}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+}
+
+export const none = { value: '', label: fieldTexts.none };
+
+/** The values of a field with options, or of a boolean one: those that a bug can get, and those that it has. */
+export function choicesOf({ kind, options }: FieldInputProps['field'], input: CustomInput | null) {
+  if (kind === 'boolean')
+    return [
+      { value: 'true', label: fieldTexts.yes },
+      { value: 'false', label: fieldTexts.no },
+    ];
+  const present = new Set<unknown>([input].flat());
+  return optionsOf(options.filter(({ _id, archived }) => !archived || present.has(_id)));
+}
+
+/** The input for a chosen value. */
+export function chosenOf({ kind }: FieldInputProps['field'], chosen: string): CustomInput | null {
+  if (chosen === '') return null;
+  return kind === 'boolean' ? chosen === 'true' : chosen;
+}
+
+/** The same users as for assignees, with the same control. */
+function PersonField({ input, stored, onChange, ...props }: FieldInputProps) {
+  const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
+  const { label, readOnly = false, error, onBlur = () => undefined } = props;
+  return (
+    <Editor
+      label={label}
+      name={label}
+      value={typeof input === 'string' ? input : ''}
+      onChange={(id) => onChange(typeof id === 'string' ? id : null)}
+      onBlur={onBlur}
+      inputRef={null}
+      readOnly={readOnly}
+      error={error}
+      bug={undefined}
+      stored={typeof stored === 'object' && !Array.isArray(stored) ? stored : null}
+    />
+  );
+}
+
+/** A typed number, with a decimal point or comma. An invalid one is passed on as text, which the server refuses. */
+function NumberField({ field: _, input, stored: _stored, onChange, ...props }: FieldInputProps) {
+  const [typed, setTyped] = useState(input === null ? '' : String(input));
+  const isCurrent = readNumber(typed) === (input ?? '');
+  return (
+    <TextInput
+      {...props}
+      autoComplete="off"
+      value={isCurrent ? typed : String(input ?? '')}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(readNumber(target.value));
+      }}
+    />
+  );
+}
+
+function readNumber(text: string): number | string {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || Number.isNaN(number) ? text : number;
+}

@@ -1,0 +1,173 @@
+import { styled } from '@mui/material/styles';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BulkProps, ChoiceProps, Group, MoreColumn } from '#web/lib/bugs/bug-field.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { type Option, SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { type Definition, inOrder, isArchived, type Kind, known, type Ref, useDefinitions } from './data.ts';
+
+/* Fields of bugs whose values are definitions of a kind. */
+
+/** The parts of such a field that follow from its kind. */
+export function viewOf<D extends Definition>(kind: Kind<D>) {
+  return {
+    /** The field is shown if there are definitions. */
+    Shown: ({ children }: { children: ReactNode }) => useDefinitions(kind).all.length > 0 && children,
+    named: (client: QueryClient) => known(kind, client),
+  };
+}
+
+/** The column, if there are definitions. */
+export function columnIfAny<D extends Definition>(kind: Kind<D>, column: MoreColumn) {
+  return (client: QueryClient) => (known(kind, client).length > 0 ? [column] : []);
+}
+
+/** The groups of a field with one value. */
+export function groupedBy<D extends Definition>(kind: Kind<D>, withoutLabel: string) {
+  function useGroups(): readonly Group[] {
+    const groups = useDefinitions(kind).all.map((one) => ({
+      key: one._id,
+      label: one.name,
+      isArchived: isArchived(one),
+    }));
+    return [{ key: 'none', label: withoutLabel }, ...groups];
+  }
+  return { keyOf: (value: Ref | null) => value?._id ?? 'none', useGroups, useHasMore: () => false };
+}
+
+/** The definition with this id, if it is loaded or the bug has it. */
+export function foundIn<D extends Definition, R extends Ref>(
+  kind: Kind<D>,
+  client: QueryClient,
+  id: string,
+  ofBug: readonly R[],
+): D | R | undefined {
+  return [...known(kind, client), ...ofBug].find(({ _id }) => _id === id);
+}
+
+/** The names of a bug's definitions, in the order of their kind. */
+export function namesOf<D extends Definition>(kind: Kind<D>, refs: readonly Ref[]): string {
+  return inOrder(kind, refs)
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+interface ChangeTexts {
+  added(names: string): string;
+  removed(names: string): string;
+  addedAndRemoved(added: string, removed: string): string;
+}
+
+/** The predicate of a change of a field with several values. */
+export function changeText<D extends Definition>(kind: Kind<D>, texts: ChangeTexts) {
+  return (from: readonly Ref[], to: readonly Ref[]) => {
+    const added = namesOf(kind, without(to, from));
+    const removed = namesOf(kind, without(from, to));
+    if (removed === '') return texts.added(added);
+    return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
+  };
+}
+
+/** The label of a filter's value: `none`, or ids separated by commas. */
+export function filterText<D extends Definition>(
+  kind: Kind<D>,
+  client: QueryClient,
+  wanted: string | undefined,
+  texts: { readonly without: string; readonly unknown: string },
+): string | undefined {
+  return wanted
+    ?.split(',')
+    .map((id) => (id === 'none' ? texts.without : (foundIn(kind, client, id, [])?.name ?? texts.unknown)))
+    .join(', ');
+}
+
+function without<R extends Ref>(refs: readonly R[], others: readonly Ref[]): readonly R[] {
+  return refs.filter(({ _id }) => !others.some((other) => other._id === _id));
+}
+
+/** The definitions that a bug can get, and its current ones, which may be archived. */
+export function useOffered<D extends Definition, R extends Ref>(
+  kind: Kind<D>,
+  present: readonly R[],
+): readonly (D | R)[] {
+  const { usable } = useDefinitions(kind);
+  return [...usable, ...without(present, usable)];
+}
+
+export function optionsOf(refs: readonly Ref[]): Option[] {
+  return refs.map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+interface OneChoiceProps extends Pick<ChoiceProps, 'anchor' | 'label' | 'onClose'> {
+  options: readonly Option[];
+  value: Ref | null;
+  onChange: (value: Ref | null) => void;
+}
+
+/** The menu of a field with one value. */
+export function OneChoice({ options, value, onChange, ...menu }: OneChoiceProps) {
+  function choose(id: string) {
+    const chosen = options.find((option) => option.value === id);
+    onChange(id === '' || !chosen ? null : { _id: id, name: chosen.label });
+  }
+  return <ChoiceMenu {...menu} options={options} value={value?._id ?? ''} onChoose={choose} />;
+}
+
+interface BulkManyProps<D extends Definition> {
+  kind: Kind<D>;
+  texts: { readonly add: string; readonly remove: string };
+  /** The definitions of the selected bugs. */
+  present: readonly Ref[];
+  onChange: BulkProps<'labels' | 'foundIn'>['onChange'];
+}
+
+/** Adds a definition to the selected bugs, or removes one that some of them have. */
+export function BulkMany<D extends Definition>({ kind, texts, present, onChange }: BulkManyProps<D>) {
+  const { usable } = useDefinitions(kind);
+  const distinct = [...new Map(present.map((one) => [one._id, one])).values()];
+  return (
+    <>
+      {usable.length > 0 && (
+        <ButtonMenu
+          label={texts.add}
+          options={optionsOf(usable)}
+          onChoose={(id) => onChange((ids) => [...ids.filter((other) => other !== id), id].toSorted())}
+        />
+      )}
+      {distinct.length > 0 && (
+        <ButtonMenu
+          label={texts.remove}
+          options={optionsOf(inOrder(kind, distinct))}
+          onChoose={(id) => onChange((ids) => ids.filter((other) => other !== id))}
+        />
+      )}
+    </>
+  );
+}
+
+interface OneOfFilterProps {
+  label: string;
+  options: readonly Option[];
+  value: string;
+  /** The text of values that are not an option: an address can name several. */
+  textOf: (value: string) => string;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Filters the list by one value. */
+export function OneOfFilter({ label, options, value, textOf, onChange }: OneOfFilterProps) {
+  const isOne = options.some((option) => option.value === value);
+  return (
+    <SelectInput
+      label={label}
+      options={options}
+      value={isOne ? value : ''}
+      shown={isOne ? undefined : textOf(value)}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
+/** The text for no value. */
+export const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));

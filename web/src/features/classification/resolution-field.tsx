@@ -1,0 +1,146 @@
+import { styled } from '@mui/material/styles';
+import { type Resolution, resolutions } from '#contract/bugs/resolution.ts';
+import type {
+  BugFieldView,
+  BulkProps,
+  ChoiceProps,
+  EditorProps,
+  FilterProps,
+  ResolvingProps,
+  ShownProps,
+} from '#web/lib/bugs/bug-field.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { OneOfFilter, Quiet } from './definition-fields.tsx';
+import { resolutionTexts, texts } from './texts.ts';
+
+const options = resolutions.map((value) => ({ value, label: resolutionTexts.values[value] }));
+const notGiven = { value: '', label: resolutionTexts.notGiven } as const;
+
+/** The resolutions offered: a bug becomes a duplicate only by being marked as one. */
+function choicesFrom(present: Resolution | '' | null) {
+  return [...options.filter(({ value }) => value !== 'duplicate' || present === value), notGiven];
+}
+
+export const resolutionView: BugFieldView<'resolution'> = {
+  name: 'resolution',
+  label: resolutionTexts.resolution,
+  initial: '',
+  Shown: WhereResolved,
+  text: textOf,
+  toValue: (input) => (input === '' ? null : input),
+  Value: ({ value }) => (value === null ? <Quiet>{textOf(value)}</Quiet> : textOf(value)),
+  moreColumns: () => [
+    {
+      name: 'resolution',
+      label: resolutionTexts.resolution,
+      width: 148,
+      Cell: ({ bug: { resolution } }) => resolution && textOf(resolution),
+    },
+  ],
+  // `fixed` is the default of a resolved bug and is not shown.
+  inRow: (value) => (value === null || value === 'fixed' ? null : <InRow>{textOf(value)}</InRow>),
+  Editor: ResolutionEditor,
+  Choice: ResolutionChoice,
+  Resolving: ResolvingAs,
+  Bulk: BulkResolution,
+  Filter: ResolutionFilter,
+  filterText: ({ resolution }) => resolution && filterTextOf(resolution),
+};
+
+function textOf(value: Resolution | null): string {
+  return value === null ? resolutionTexts.notGiven : resolutionTexts.values[value];
+}
+
+function filterTextOf(wanted: string): string {
+  const values = wanted.split(',');
+  const known = [...options, { value: 'none', label: resolutionTexts.notGiven }];
+  return known.flatMap(({ value, label }) => (values.includes(value) ? label : [])).join(', ');
+}
+
+/** An unresolved bug has no resolution to show. */
+function WhereResolved({ bug, children }: ShownProps) {
+  const { mayChange } = useBugRights();
+  const isOffered = useAdditions();
+  if (bug.status !== 'resolved' || !isOffered) return null;
+  return bug.resolution !== null || mayChange(bug, 'resolution') ? children : null;
+}
+
+function ResolutionEditor({ bug, value, onChange, name: _, ...input }: EditorProps<'resolution'>) {
+  const isOffered = useAdditions();
+  if (bug?.status !== 'resolved' || !isOffered) return null;
+  return (
+    <SelectInput
+      {...input}
+      options={choicesFrom(value)}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Resolution | '')}
+    />
+  );
+}
+
+function ResolutionChoice({ value, onChange, ...menu }: ChoiceProps<'resolution'>) {
+  return (
+    <ChoiceMenu
+      {...menu}
+      options={choicesFrom(value)}
+      value={value ?? ''}
+      onChoose={(chosen) => onChange(chosen === '' ? null : (chosen as Resolution))}
+    />
+  );
+}
+
+/** A bug that is not resolved has none yet. */
+function ResolvingAs({ inputs, onChange }: ResolvingProps) {
+  return (
+    <SelectInput
+      label={resolutionTexts.resolution}
+      options={choicesFrom(inputs.resolution)}
+      value={inputs.resolution}
+      onChange={(chosen) => onChange({ resolution: chosen as Resolution | '' })}
+    />
+  );
+}
+
+function BulkResolution({ bugs, onChange }: BulkProps<'resolution'>) {
+  const isOffered = useAdditions();
+  if (!isOffered || !bugs.some(({ status }) => status === 'resolved')) return null;
+  return (
+    <ButtonMenu
+      label={resolutionTexts.set}
+      options={choicesFrom(null)}
+      onChoose={(chosen) => onChange(() => chosen as Resolution | '')}
+    />
+  );
+}
+
+/** Only beside the filter for resolved bugs: combined with others, it would match nothing. */
+function ResolutionFilter({ filter, onChange }: FilterProps) {
+  const { resolution = '' } = filter;
+  const isOffered = useAdditions();
+  if (!isOffered) return null;
+  if (resolution === '' && !filter.status?.split(',').includes('resolved')) return null;
+  const choices = [
+    { value: '', label: texts.all },
+    ...options,
+    { value: 'none', label: resolutionTexts.notGiven },
+  ];
+  return (
+    <OneOfFilter
+      label={resolutionTexts.resolution}
+      options={choices}
+      value={resolution}
+      textOf={filterTextOf}
+      onChange={(chosen) => onChange({ resolution: chosen })}
+    />
+  );
+}
+
+const InRow = styled(Quiet)(({ theme }) => ({
+  marginInlineStart: theme.spacing(2),
+  fontSize: theme.typography.caption.fontSize,
+  whiteSpace: 'nowrap',
+}));
