@@ -251,8 +251,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     connections: env.DATABASE_CONNECTIONS,
     preparesStatements: env.PREPARED_STATEMENTS === 'on',
   };
-  const { PORT: port, HOST: host, DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel } = env;
-  return { port, host, databaseUrl, connections, logLevel, settings };
+  const { PORT: port, HOST: host, LOG_LEVEL: logLevel } = env;
+  return { port, host, databaseUrl: env.DATABASE_URL, connections, logLevel, settings };
 }
 
 /** The folder for files: each SQLite file has its own beside it. */

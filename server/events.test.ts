@@ -23,10 +23,10 @@ const userChanged = (): DomainEvent => ({ type: 'user changed', userId: randomUU
 /** Writes and emits the events with these listeners. */
 async function emitted(
   store: Store,
-  features: readonly { readonly listeners?: Listeners }[],
+  listening: readonly { readonly listeners?: Listeners }[],
   events: readonly DomainEvent[],
 ): Promise<void> {
-  const dispatcher = new EventDispatcher(features);
+  const dispatcher = new EventDispatcher(listening);
   await store.write((tx) =>
     dispatcher.run(tx, origin, async () => {
       for (const event of events) dispatcher.emit(tx, event);

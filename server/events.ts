@@ -115,9 +115,12 @@ export class EventDispatcher {
     const result = await work(tx);
     this.#collected.delete(tx);
     for (const event of events)
-      for (const { all, [event.type]: own } of this.#listeners)
-        for (const listener of [all, own as Listener | undefined])
-          if (listener) beforeCommit(tx, listener(tx, event, origin()));
+      for (const listener of this.#listenersTo(event)) beforeCommit(tx, listener(tx, event, origin()));
     return result;
+  }
+
+  #listenersTo({ type }: DomainEvent): Listener[] {
+    const each = this.#listeners.flatMap((of) => [of.all, of[type] as Listener | undefined]);
+    return each.filter((listener) => listener !== undefined);
   }
 }

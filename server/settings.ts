@@ -11,7 +11,7 @@ export interface RateLimit {
 }
 
 /** Scheduled backups. */
-export interface BackupSettings {
+interface BackupSettings {
   /** How often the server makes one, in milliseconds; without it, it makes none. */
   readonly every: number | undefined;
   /** How many of them are retained. */

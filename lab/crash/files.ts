@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FileRef } from '#contract/conversation/files.ts';
 import type { Db } from '#server/engine/schema.ts';
-import { DiskStore } from '#server/files/disk-store.ts';
+import { FileStore } from '#server/files/file-store.ts';
 import { proveContents } from '#server/files/transfer.ts';
 import type { Fault, Ledger } from './ledger.ts';
 
@@ -19,7 +19,7 @@ export interface FoundFile extends StoredFile {
 export async function readFiles(db: Db, folder: string): Promise<FoundFile[]> {
   const rows = await db.selectFrom('files').selectAll().execute();
   const contents = rows.map(({ sha256, size }) => ({ sha256, size, isNeeded: true }));
-  const { whole } = await proveContents(contents, new DiskStore(folder), () => {});
+  const { whole } = await proveContents(contents, new FileStore(folder), () => {});
   const proven = new Set(whole.map(({ sha256 }) => sha256));
   return rows.map((row) => ({
     _id: row.id,

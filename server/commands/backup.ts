@@ -19,7 +19,7 @@ import { fileStoreOf } from '#server/files/file-store.ts';
 import { type Proof, proveContents, storedContents } from '#server/files/transfer.ts';
 import type { Report, TableSum } from '#server/engine/copy/table-sum.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, explainBreak, filesOf, warn } from './command.ts';
+import { type Command, type CommandCall, explainBreak, warn } from './command.ts';
 import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
 
 export const backup: Command = {
@@ -37,15 +37,16 @@ export const backup: Command = {
     const [first, second] = call.words;
     if (first === 'verify') return verify(second, call);
     const now = new Date();
-    if (first === undefined) makeFolder(call.backups.folder);
-    return make(first ?? newBackupPath(call.backups.folder, now), now, call);
+    const { folder } = call.settings.backups;
+    if (first === undefined) makeFolder(folder);
+    return make(first ?? newBackupPath(folder, now), now, call);
   },
 };
 
 async function make(path: string, now: Date, call: CommandCall): Promise<void> {
   const kind = kindToMake(path);
   const store = await openDatabase(call.databaseUrl, { exclusive: false, existing: true });
-  const from = filesOf(call, call.databaseUrl);
+  const from = call.settings.files;
   let files: Proof = { whole: [], lost: [] };
   try {
     const force = call.flags.has('force');
@@ -124,7 +125,7 @@ async function prove(path: string, report: Report, whenProven: BeforeCommit): Pr
   const kind = await kindOf(path);
   if (kind === 'portable') {
     const file = await BackupFile.open(path);
-    // Reports damage as such, before the scratch database fails on it.
+    // Otherwise the scratch database would fail on damage, with an unclear message.
     await file.check(report);
     return proveBackup(file, report, whenProven);
   }

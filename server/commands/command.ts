@@ -5,7 +5,7 @@ import { migrateEmpty } from '#server/engine/migrate.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import type { Store } from '#server/engine/store.ts';
 import { events } from '#server/features.ts';
-import type { BackupSettings, Settings } from '#server/settings.ts';
+import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** A command of `npm run katydid -- …`. */
@@ -28,11 +28,8 @@ export interface CommandCall {
   flags: ReadonlySet<string>;
   /** The database that DATABASE_URL names. */
   databaseUrl: string;
-  backups: BackupSettings;
-  /** The environment variables, for child processes. */
+  settings: Settings;
   environment: NodeJS.ProcessEnv;
-  /** The public address, for links. */
-  publicUrl: string;
   /** Writes a line of the command's result. */
   say(line: string): void;
 }
@@ -42,7 +39,7 @@ export function warn(line: string): void {
   process.stderr.write(`katydid: ${line}\n`);
 }
 
-/** The file settings of a server that uses this database and these variables. */
+/** The file settings of a server that uses another database and the same variables. */
 export function filesOf({ environment }: CommandCall, databaseUrl: string): Settings['files'] {
   return readConfig({ ...environment, DATABASE_URL: databaseUrl }).settings.files;
 }

@@ -31,7 +31,7 @@ export const copy: Command = {
     try {
       const target = await openDatabase(to, { exclusive: true });
       try {
-        await copyAndTell(source, target, { from: filesOf(call, databaseUrl), into: filesOf(call, to) }, say);
+        await copyAndTell(source, target, { from: call.settings.files, into: filesOf(call, to) }, say);
       } finally {
         await target.close();
       }

@@ -6,7 +6,6 @@ import { testApp } from '#server/test/harness.ts';
 import { backlogLimits } from '#server/features/mail-in/incoming.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { Program } from '#server/test/server-process.ts';
-import type { CommandCall } from './command.ts';
 import { mailIn } from './mail.ts';
 
 /** The exit code of the process that the mail server starts. */
@@ -53,7 +52,7 @@ test('the mail server retries while too much is waiting', async () => {
   const databaseUrl = await testDatabase();
   await (await testApp({ databaseUrl })).close();
   const take = () =>
-    mailIn({ databaseUrl } as CommandCall, Readable.from([Buffer.from('From: a\r\n\r\nOne')]), {
+    mailIn({ databaseUrl }, Readable.from([Buffer.from('From: a\r\n\r\nOne')]), {
       ...backlogLimits,
       all: 10,
     });

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { readConfig } from '#server/config.ts';
 import type { Store } from '#server/engine/store.ts';
 import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
 import { isMailAddress } from '#server/mail/header-text.ts';
@@ -14,16 +13,15 @@ export const mail: Command = {
   mail test <address>    send a test message with SMTP_URL and MAIL_FROM
   mail in                take an e-mail from the standard input, for mail servers that deliver to a program`,
   async run(call) {
-    const { words, environment, publicUrl, say } = call;
+    const { words, settings, say } = call;
     const [verb, address, ...rest] = words;
     if (verb === 'in' && address === undefined) return mailIn(call);
     if (verb !== 'test' || address === undefined || !isMailAddress(address) || rest.length > 0)
       throw new StartError('Say to whom: npm run katydid -- mail test <address>');
-    const settings = readConfig(environment).settings.mail;
-    if (!settings) throw new StartError('SMTP_URL and MAIL_FROM are not set.');
-    const mailer = new SmtpMailer(settings);
+    if (!settings.mail) throw new StartError('SMTP_URL and MAIL_FROM are not set.');
+    const mailer = new SmtpMailer(settings.mail);
     try {
-      await sendTestMessage(mailer, address, { publicUrl });
+      await sendTestMessage(mailer, address, settings);
       say(`The mail server has accepted a message to ${address}.`);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
@@ -40,10 +38,10 @@ const badMessage = 65;
 /**
  * Takes one message from the standard input into the database. It is stored durably before this returns; the server, which may not be
  * running, handles it later.
- * @throws StartError, and any other error, where the mail server should try again
+ * @throws StartError, and any other error, if the mail server should try again
  */
 export async function mailIn(
-  { databaseUrl }: CommandCall,
+  { databaseUrl }: Pick<CommandCall, 'databaseUrl'>,
   input: Readable = process.stdin,
   limits: typeof backlogLimits = backlogLimits,
 ): Promise<void> {

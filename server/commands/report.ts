@@ -1,13 +1,35 @@
 import { clearLine, cursorTo } from 'node:readline';
-import type { WriteStream } from 'node:tty';
 import type { Progress, Report, TableSum } from '#server/engine/copy/table-sum.ts';
 import type { Proof } from '#server/files/transfer.ts';
 import { megabyte } from '#server/settings.ts';
 
-/** Shows the progress of the work on standard error until it ends. */
+const barWidth = 30;
+/** The interval of updates, in milliseconds. */
+const every = { terminal: 100, elsewhere: 5_000 };
+
+/**
+ * Shows the progress of the work on standard error until it ends: as a bar on a terminal, elsewhere as a line at intervals.
+ */
 export async function withProgress<T>(work: (report: Report) => Promise<T>): Promise<T> {
-  const line = new ProgressLine(process.stderr);
-  return work((progress) => line.show(progress)).finally(() => line.end());
+  const stream = process.stderr;
+  let last = -Infinity;
+  const show = (progress: Progress) => {
+    const now = performance.now();
+    const isDone = progress.done === progress.total;
+    if (!isDone && now - last < (stream.isTTY ? every.terminal : every.elsewhere)) return;
+    last = now;
+    if (stream.isTTY) cursorTo(stream, 0);
+    stream.write(text(progress));
+    if (stream.isTTY) clearLine(stream, 1);
+    else stream.write('\n');
+  };
+  // Clears the line for the next output.
+  const end = () => {
+    if (!stream.isTTY) return;
+    cursorTo(stream, 0);
+    clearLine(stream, 0);
+  };
+  return work(show).finally(end);
 }
 
 /** Shows each table's row count and the beginning of its hash. */
@@ -36,41 +58,6 @@ export function lostFiles({ whole, lost }: Proof, folder: string): string {
 /** In the units of the settings. */
 function inMegabytes(bytes: number): string {
   return `${(bytes / megabyte).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
-}
-
-const barWidth = 30;
-/** Update interval, in milliseconds: in place on a terminal, as a new line elsewhere. */
-const every = { terminal: 100, elsewhere: 5_000 };
-
-/** A progress bar on a terminal; elsewhere a line at intervals. */
-class ProgressLine {
-  readonly #stream: WriteStream;
-  #last = -Infinity;
-
-  constructor(stream: WriteStream) {
-    this.#stream = stream;
-  }
-
-  show(progress: Progress): void {
-    const now = performance.now();
-    const isDone = progress.done === progress.total;
-    if (!isDone && now - this.#last < (this.#stream.isTTY ? every.terminal : every.elsewhere)) return;
-    this.#last = now;
-    if (this.#stream.isTTY) {
-      cursorTo(this.#stream, 0);
-      this.#stream.write(text(progress));
-      clearLine(this.#stream, 1);
-    } else {
-      this.#stream.write(`${text(progress)}\n`);
-    }
-  }
-
-  /** Clears the line for the next output. */
-  end(): void {
-    if (!this.#stream.isTTY) return;
-    cursorTo(this.#stream, 0);
-    clearLine(this.#stream, 0);
-  }
 }
 
 function text({ doing, what, done, total }: Progress): string {

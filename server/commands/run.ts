@@ -48,9 +48,8 @@ export async function runCommand(
     options: { ...command.options, ...Object.fromEntries(given.filter(isText)) },
     flags: new Set(given.filter(([, value]) => value === true).map(([key]) => key)),
     databaseUrl,
-    backups: settings.backups,
+    settings,
     environment,
-    publicUrl: settings.publicUrl,
     say,
   });
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '#server/config.ts';
 import type { Store } from '#server/engine/store.ts';
 import { usersWaitingFor } from '#server/features/users/email/email-confirmation-queries.ts';
 import { confirmAddress } from '#server/features/users/email/email-confirmations.ts';
@@ -61,13 +60,13 @@ export const user: Command = {
 export const invite: Command = {
   help: `
   invite                 make a link with which one person can register within seven days`,
-  async run({ databaseUrl, publicUrl, say }) {
+  async run({ databaseUrl, settings, say }) {
     await onDatabase(databaseUrl, async (store) => {
       const { url, expiresAt } = await commandWrite(store)(async (tx) => {
         emit(tx, { type: 'invited' });
         // There is no session, and no request that is repeated.
         const token = randomBytes(32).toString('base64url');
-        return createInvitation(tx, { publicUrl, token, now: new Date() });
+        return createInvitation(tx, { publicUrl: settings.publicUrl, token, now: new Date() });
       });
       say(`${url}\nGood for one registration until ${expiresAt}.`);
     });
@@ -82,20 +81,19 @@ async function showAdmins(store: Store, say: CommandCall['say']): Promise<void> 
   if (admins.length === 0) say(noAdmin);
 }
 
-async function makeLink(store: Store, email: string, { publicUrl, say }: CommandCall): Promise<void> {
+async function makeLink(store: Store, email: string, { settings, say }: CommandCall): Promise<void> {
   const { url, expiresAt } = await commandWrite(store)(async (tx) => {
     const account = await findByEmail(tx, email);
     if (!account) throw new StartError(`There is no account with the address ${email} in ${store.location}.`);
     if (account.suspendedAt !== null)
       throw new StartError(`The account ${email} is suspended. Reinstate it first, as an admin.`);
     emit(tx, { type: 'password reset link created', userId: account._id });
-    return makeResetLink(tx, { userId: account._id, publicUrl, now: new Date() });
+    return makeResetLink(tx, { userId: account._id, publicUrl: settings.publicUrl, now: new Date() });
   });
   say(`${url}\nSets a new password once, until ${expiresAt}. Earlier links are void.`);
 }
 
-async function confirm(store: Store, email: string, { environment, say }: CommandCall): Promise<void> {
-  const { settings } = readConfig(environment);
+async function confirm(store: Store, email: string, { settings, say }: CommandCall): Promise<void> {
   const now = () => new Date();
   await commandWrite(store)(async (tx) => {
     const [userId, ...others] = await usersWaitingFor(tx, email, now());

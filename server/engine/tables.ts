@@ -111,7 +111,7 @@ export async function countRows(db: Db, tables: readonly Table[]): Promise<numbe
 }
 
 /** Whether the table has a row that meets the condition. */
-export async function hasRows(db: Db, { name }: Table, condition = sql`true`): Promise<boolean> {
+async function hasRows(db: Db, { name }: Table, condition = sql`true`): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(name)} where ${condition} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -17,7 +17,7 @@ import { Program } from '#server/test/server-process.ts';
 import { loadBackup, restoreBackup } from './backup/restore.ts';
 import { BackupFile } from './backup/read.ts';
 import { newId } from './id.ts';
-import { fill } from '#server/engine/copy/fill.ts';
+import { fill, settle } from '#server/engine/copy/fill.ts';
 import { migrate, migrateWithin, migrations } from './migrate.ts';
 import { release, releasedAs } from '#server/engine/migrations/0.2/release.ts';
 import { appliedMigrations } from './tables.ts';
@@ -41,6 +41,8 @@ async function atRelease(engine: EngineName, backup: BackupFile): Promise<string
       await backup.summed((batches) =>
         fill(tx, { tables, batches, total: header.rows, doing: 'Restoring' }, () => {}),
       );
+      // 0.1 had no state outside the tables.
+      if (header.migrations.includes(release)) await settle(tx);
     }),
   );
   return url;
@@ -101,8 +103,8 @@ test('the migrations that were released are as they were', async () => {
   const names = all.slice(0, 11).map((name) => join(import.meta.dirname, 'migrations/0.1', `${name}.ts`));
   const files = await Promise.all(names.map((name) => readFile(name, 'utf8')));
   // Where they are, and what they import, has changed.
-  const texts = files.map((text) => text.replaceAll(/^import .*\n/gm, ''));
-  expect(texts.map((text) => hash('sha256', text).slice(0, 16))).toEqual([
+  const without = files.map((text) => text.replaceAll(/^import .*\n/gm, ''));
+  expect(without.map((text) => hash('sha256', text).slice(0, 16))).toEqual([
     '4d393222cbc7f4c3',
     '6f6ef9db94a7e922',
     'a52ec3aa7b6bf868',
@@ -117,7 +119,7 @@ test('the migrations that were released are as they were', async () => {
   ]);
 });
 
-// Computed with 0.2.0 itself, by the migrations that are one since.
+// The hashes are of what the 32 migrations of 0.2.0 made.
 describe.each([
   ['sqlite', '3d61482f53726d1d'],
   ['postgres', 'f3cbad52e70c9390'],

@@ -54,7 +54,7 @@ export type RowsNotified = (
 ) => Promise<void>;
 
 /** Duplicates, a limited number, and the bug at the end of their chain; by their ids. */
-interface Carried {
+export interface Carried {
   readonly origins: readonly string[];
   readonly target: string;
 }

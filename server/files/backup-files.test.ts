@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { filesBeside, filesFolderBeside, removeUnlistedFiles, saveFiles } from './backup-files.ts';
-import { DiskStore } from './disk-store.ts';
-import type { Blob } from './file-store.ts';
+import { type Blob, FileStore } from './file-store.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'katydid-backup-files-'));
 afterAll(() => rm(root, { recursive: true }));
 let folder: string;
 let liveFolder: string;
-let live: DiskStore;
+let live: FileStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'backups-'));
   liveFolder = await mkdtemp(join(root, 'files-'));
-  live = new DiskStore(liveFolder);
+  live = new FileStore(liveFolder);
 });
 
 const quiet = () => {};

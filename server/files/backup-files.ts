@@ -1,8 +1,7 @@
 import { open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Report } from '#server/engine/copy/table-sum.ts';
-import { DiskStore } from './disk-store.ts';
-import type { Blob, FileStore } from './file-store.ts';
+import { type Blob, FileStore } from './file-store.ts';
 import { type Proof, type Wanted, copyContents } from './transfer.ts';
 
 /** The suffix of a backup's list of contents, appended to the backup's name. */
@@ -19,7 +18,7 @@ export function filesFolderBeside(path: string): string {
 
 /** Where the contents of the files of a backup are. */
 export function filesBeside(path: string): FileStore {
-  return new DiskStore(filesFolderBeside(path));
+  return new FileStore(filesFolderBeside(path));
 }
 
 /**

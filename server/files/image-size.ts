@@ -4,7 +4,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The size by the header of a PNG file. */
+/** The size in the header of a PNG file. */
 export function pngSize(head: Buffer): ImageSize | undefined {
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
@@ -15,7 +15,7 @@ export function gifSize(head: Buffer): ImageSize | undefined {
   return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
 }
 
-/** The size by the first chunk of a WebP file: https://developers.google.com/speed/webp/docs/riff_container. */
+/** The size in the first chunk of a WebP file: https://developers.google.com/speed/webp/docs/riff_container. */
 export function webpSize(head: Buffer): ImageSize | undefined {
   if (head.length < 30) return undefined;
   switch (head.toString('latin1', 12, 16)) {
@@ -33,7 +33,7 @@ export function webpSize(head: Buffer): ImageSize | undefined {
 }
 
 const avifFolders = new Set(['iprp', 'ipco']);
-/** How deep sizes are looked for: meta, iprp, ipco, ispe. */
+/** The depth of the search for sizes: meta, iprp, ipco, ispe. */
 const avifDepth = 4;
 
 /** The largest size among the properties of an AVIF file's items: of an image in tiles, that of the whole. */
@@ -59,7 +59,7 @@ export function avifSize(head: Buffer): ImageSize | undefined {
   return largest;
 }
 
-/** The segment of Exif notes. */
+/** The segment with Exif metadata. */
 const exif = 0xe1;
 const notFrames = new Set([0xc4, 0xc8, 0xcc]);
 
@@ -71,7 +71,7 @@ function isFrame(kind: number): boolean {
 /** From this Exif orientation on, width and height are swapped. */
 const turned = 5;
 
-/** Finds the size of a JPEG in its segments as they arrive; any number of notes may come first. */
+/** Finds the size of a JPEG in its segments as they arrive; any amount of metadata may come first. */
 export class JpegReader {
   #pending = Buffer.alloc(0);
   #skip = 2;

@@ -4,7 +4,7 @@ import { type ImageSize, JpegReader, avifSize, gifSize, pngSize, webpSize } from
 /** The properties of a file by its content. */
 export interface Inspected {
   readonly type: string;
-  /** Of images alone. */
+  /** Only of images. */
   readonly size: ImageSize | undefined;
 }
 
@@ -80,7 +80,7 @@ function cutOff(text: Uint8Array): number {
   return 0;
 }
 
-/** The type by the first bytes; empty where they match no known one. */
+/** The type by the first bytes; empty if they match no known one. */
 function kindOf(head: Buffer): string {
   const starts = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
   if (starts('\x89PNG\r\n\x1a\n')) return 'image/png';

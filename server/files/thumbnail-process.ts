@@ -16,7 +16,7 @@ async function makeThumbnail(read: typeof sharp): Promise<void> {
   read.block({ operation: ['VipsForeignLoad'] });
   read.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}Buffer`) });
   const image = await buffer(process.stdin);
-  // By default, sharp reads the first frame of an animation, and leaves out notes like the place where a photo was taken.
+  // By default, sharp reads the first frame of an animation, and drops metadata such as the location of a photo.
   const decoded = read(image, { limitInputPixels: most.pixels, failOn: 'error', autoOrient: true });
   if (bytesOf(await decoded.metadata()) > most.bytes) throw new Error('The image has too many bytes');
   const thumbnail = await decoded

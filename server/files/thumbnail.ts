@@ -43,7 +43,7 @@ export function needsThumbnail({
 }
 
 /**
- * Makes a WebP thumbnail of an image, without the original's notes. Undefined if the image cannot be decoded within the
+ * Makes a WebP thumbnail of an image, without the original's metadata. Undefined if the image cannot be decoded within the
  * limits of time and pixels.
  * @throws Error if sharp cannot be loaded, or the signal was aborted
  */

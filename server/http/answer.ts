@@ -3,6 +3,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { ClientGone } from './errors.ts';
+import { etag } from './headers.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -28,6 +29,14 @@ export class Answer<T> {
     this.headers = headers;
     this.options = options;
   }
+}
+
+/** An answer with a resource, and its version as `ETag`. */
+export function versioned<T extends { readonly version: number }>(
+  resource: T,
+  headers: Record<string, string> = {},
+): Answer<T> {
+  return new Answer(resource, { etag: etag(resource), ...headers });
 }
 
 /**

@@ -18,6 +18,16 @@ export function preferredPageSize(header: string, max: number): number | undefin
   return undefined;
 }
 
+/** How many entries a page has: up to `limit`, and up to `maxBytes` in all, but at least one if there are any. */
+export function countOfPage(
+  entries: readonly { readonly size: number }[],
+  { limit, maxBytes }: { limit: number; maxBytes: number },
+): number {
+  let bytes = 0;
+  const tooMuch = entries.findIndex(({ size }, i) => (bytes += size) > maxBytes && i > 0);
+  return Math.min(limit, tooMuch === -1 ? entries.length : tooMuch);
+}
+
 /** The value of the header `Link` with the address of the next page. */
 export function nextLink(
   path: string,

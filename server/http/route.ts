@@ -9,8 +9,6 @@ import { auditRefusals } from './refusals.ts';
 import { type AppContext, type Call, type Handler, RequestContext } from './request-context.ts';
 import { cacheResponses } from './response-cache.ts';
 
-type Result<E extends Endpoint> = Output<E> | Answer<Output<E>>;
-
 interface RouteOptions<E extends Endpoint> {
   /**
    * Whether responses depend only on the database, the address and the caller, so that they can be cached until the next
@@ -18,13 +16,16 @@ interface RouteOptions<E extends Endpoint> {
    */
   cached?: boolean;
   /** How it answers repeated requests, if it accepts an Idempotency-Key. */
-  repetition?: Repetition<Call<E>, Result<E>>;
+  repetition?: Repetition<Call<E>, Output<E> | Answer<Output<E>>>;
 }
 
 export interface Route extends RouteOptions<Endpoint> {
   readonly endpoint: Endpoint;
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
 }
+
+/** The result of a handler: the body of the response, or an `Answer`. A handler without a body need not return anything. */
+type Result<E extends Endpoint> = Answer<Output<E>> | (undefined extends Output<E> ? void : Output<E>);
 
 /** Binds an endpoint of the contract to its handler. */
 export function route<E extends Endpoint>(
@@ -73,7 +74,7 @@ function add(app: FastifyInstance, context: AppContext, served: Route): void {
 }
 
 function handlerOf({ endpoint, handle, repetition, cached = false }: Route, context: AppContext): Handler {
-  const once = idempotent(endpoint, handle as Handler, repetition as Repetition<RequestContext, unknown>);
+  const once = idempotent(endpoint, handle as Handler, repetition);
   const parsed: Handler = (call) => once(Object.assign(call, parseInput(endpoint, call.request)));
   return cached && endpoint.response ? cacheResponses(parsed, endpoint.response, context.responses) : parsed;
 }

@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Db, Tx } from '#server/engine/schema.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';
@@ -51,39 +52,6 @@ export const maxAttempts = 12;
 
 /** The number of attempts to send mail: for about a day, so that a night without the mail server loses none. */
 export const maxMailAttempts = 60;
-
-/** How workers wait, in milliseconds, and how many jobs run at a time. */
-export const defaultTiming = {
-  /**
-   * How long a job is leased. It is extended while the job runs; if the process crashes, another one claims the job after
-   * the lease.
-   */
-  lease: 60_000,
-  /** The longest interval between two polls of the queue, as a signal of a commit can be lost. */
-  poll: 30_000,
-  /** The shortest interval between two polls: most commits add no job. */
-  pause: 100,
-  /** The wait after a failure of the database, or if another process was faster. */
-  retry: 1_000,
-  /** How long stopping waits for jobs whose signal was aborted. */
-  stopTimeout: 3_000,
-  /** The longest wait before the second attempt. */
-  firstRetry: 5_000,
-  /** How many jobs run at a time in this process. */
-  concurrency: 6,
-};
-
-export type Timing = typeof defaultTiming;
-
-const longestBackoff = 3_600_000;
-
-/**
- * The wait before the next attempt, in milliseconds: a random part ("full jitter") of at most `first` after the first
- * attempt, of twice that after each further one, and of at most an hour.
- */
-export function backoff(attempts: number, first: number, random: () => number): number {
-  return Math.round(random() * Math.min(longestBackoff, first * 2 ** (attempts - 1)));
-}
 
 /** The part of a job that is known where it is enqueued. */
 export interface JobKind<P = unknown> {
@@ -141,4 +109,20 @@ export const batchSize = 500;
 export async function inBatches(remove: () => Promise<number | bigint>, signal: AbortSignal): Promise<void> {
   do signal.throwIfAborted();
   while ((await remove()) >= batchSize);
+}
+
+/**
+ * Deletes up to `batchSize` rows of a table that match, and returns how many. Each row is checked again when it is
+ * deleted, as it may have changed since it was selected.
+ */
+export async function deleteBatch<T extends keyof Schema>(
+  tx: Tx,
+  table: T,
+  key: keyof Schema[T] & string,
+  matches: RawBuilder<boolean>,
+): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where ${matches} and ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${matches} limit ${batchSize})`.execute(tx);
+  return numAffectedRows;
 }

@@ -11,8 +11,18 @@ import { SqliteFile } from '#server/engine/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
-import { type Attempt, type Job, type Timing, backoff, maxAttempts, recurring } from './job.ts';
-import { claimJob, enqueue, extendLease, giveBack, markDone, nextDue, releaseJobs } from './queue.ts';
+import { type Attempt, type Job, maxAttempts, recurring } from './job.ts';
+import {
+  type Timing,
+  backoff,
+  claimJob,
+  enqueue,
+  extendLease,
+  giveBack,
+  markDone,
+  nextDue,
+  releaseJobs,
+} from './queue.ts';
 import { JobWorker } from './worker.ts';
 
 const quick = { lease: 600, poll: 50, pause: 5, retry: 20, stopTimeout: 500, firstRetry: 1 };

@@ -3,16 +3,7 @@ import { engineOf } from '#server/engine/dialect.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import {
-  type Job,
-  type JobContext,
-  PermanentFailure,
-  type Timing,
-  backoff,
-  defaultTiming,
-  groupLimits,
-  maxAttempts,
-} from './job.ts';
+import { type Job, type JobContext, PermanentFailure, groupLimits, maxAttempts } from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
 
@@ -20,7 +11,7 @@ interface WorkerOptions extends Omit<JobContext, 'db' | 'longReads' | 'write' | 
   store: Store;
   jobs: readonly Job[];
   random?: () => number;
-  timing?: Partial<Timing>;
+  timing?: Partial<queue.Timing>;
 }
 
 interface Running {
@@ -39,7 +30,7 @@ interface Running {
  */
 export class JobWorker {
   readonly #options: WorkerOptions;
-  readonly #timing: Timing;
+  readonly #timing: queue.Timing;
   readonly #context: JobContext;
   /** The jobs by their kinds; recurring ones that the settings turn off are left out. */
   readonly #jobs: ReadonlyMap<string, Job>;
@@ -57,7 +48,7 @@ export class JobWorker {
   constructor(options: WorkerOptions) {
     const { store, jobs, mail, settings, now, log } = options;
     this.#options = options;
-    this.#timing = { ...defaultTiming, ...options.timing };
+    this.#timing = { ...queue.defaultTiming, ...options.timing };
     const { db, longReads, write } = store;
     this.#context = { db, longReads, write, files: fileStoreOf(settings), mail, settings, now, log };
     const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
@@ -68,7 +59,10 @@ export class JobWorker {
   start(): void {
     if (this.#jobs.size === 0) return;
     this.#options.store.onCommit(() => this.#wake());
-    this.#heartbeat = setInterval(() => void this.#extendLeases(), this.#timing.lease / 3).unref();
+    const extendLeases = () => {
+      for (const running of this.#running) void this.#extendLease(running);
+    };
+    this.#heartbeat = setInterval(extendLeases, this.#timing.lease / 3).unref();
     this.#wake();
   }
 
@@ -196,10 +190,8 @@ export class JobWorker {
     running.ended = this.#run(running)
       .catch((error: unknown) => {
         // Its lease will expire, and the job is run again.
-        this.#options.log.error(
-          { err: error, job: job.id, kind: job.kind },
-          'could not record the end of a job',
-        );
+        const { id, kind } = job;
+        this.#options.log.error({ err: error, job: id, kind }, 'could not record the end of a job');
       })
       .finally(() => {
         this.#running.delete(running);
@@ -260,7 +252,7 @@ export class JobWorker {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
     if (attempts < this.#maxAttempts(job) && !(error instanceof PermanentFailure)) {
       const first = this.#jobs.get(kind)?.firstRetry ?? this.#timing.firstRetry;
-      const retryAt = new Date(now().getTime() + backoff(attempts, first, random));
+      const retryAt = new Date(now().getTime() + queue.backoff(attempts, first, random));
       log.warn({ err: error, job: id, kind, attempts, retryAt }, 'a job failed');
       return queue.markFailed(tx, job, reason, retryAt);
     }
@@ -280,12 +272,10 @@ export class JobWorker {
     await queue.enqueue(tx, job, {}, { now: now(), runAt: new Date(claimedAt.getTime() + every), key: kind });
   }
 
-  /** Extends the leases of the running jobs, and aborts those whose lease is lost. */
-  async #extendLeases(): Promise<void> {
-    await Promise.all([...this.#running].map((running) => this.#extendLease(running)));
-  }
-
-  /** In a transaction of its own: one that waits for another job locks none, which avoids deadlocks. */
+  /**
+   * Extends the lease of a job, which is aborted if its lease is lost. In a transaction of its own: one that waits for
+   * another job locks none, which avoids deadlocks.
+   */
   async #extendLease(running: Running): Promise<void> {
     const { store, now, log } = this.#options;
     const { job, abort } = running;

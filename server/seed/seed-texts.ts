@@ -2,33 +2,8 @@
 
 type Pick = <T>(from: readonly T[]) => T;
 
-const firstNames = [
-  'Ada',
-  'Bruno',
-  'Chidi',
-  'Dalia',
-  'Emre',
-  'Freya',
-  'Goran',
-  'Hana',
-  'Ines',
-  'Jonas',
-  'Kaya',
-  'Lotte',
-];
-const lastNames = [
-  'Okafor',
-  'Lindqvist',
-  'Moreau',
-  'Tanaka',
-  'Novák',
-  'Silva',
-  'Weber',
-  'Haddad',
-  'Rossi',
-  'Kowalska',
-  'Byrne',
-];
+const firstNames = 'Ada Bruno Chidi Dalia Emre Freya Goran Hana Ines Jonas Kaya Lotte'.split(' ');
+const lastNames = 'Okafor Lindqvist Moreau Tanaka Novák Silva Weber Haddad Rossi Kowalska Byrne'.split(' ');
 
 /** The `i`th person; the first 132 differ in name, all in address. */
 export function person(i: number): { name: string; email: string } {
@@ -136,7 +111,7 @@ export function remark(pick: Pick): string {
   return pick(remarks);
 }
 
-/** A bug report; `i` makes the title its own. */
+/** The `i`th bug report. */
 export function report(pick: Pick, i: number): { title: string; description: string } {
   const place = places[i % places.length] ?? places[0];
   const [fault, details] = pick(faults);

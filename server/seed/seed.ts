@@ -31,7 +31,7 @@ interface NewBug {
 interface Seeded {
   /** The first user. */
   first: Account | undefined;
-  /** From when on the bugs are filed. */
+  /** The time from which the bugs are filed. */
   since: Date;
 }
 

@@ -6,8 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/engine/open.ts';
 import { isOtherFolder } from '#server/features/files/folder.ts';
 import { filesBeside, filesFolderBeside } from '#server/files/backup-files.ts';
-import { DiskStore } from '#server/files/disk-store.ts';
-import { fileStoreOf } from '#server/files/file-store.ts';
+import { FileStore, fileStoreOf } from '#server/files/file-store.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { command } from '#server/test/command.ts';
 import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
@@ -53,7 +52,7 @@ async function contentsIn(url: string, folder: string, files: readonly string[])
 
 /** The path of a content in a folder, identified by its unique size. */
 async function pathOf(folder: string, size: number): Promise<string> {
-  const all = await Array.fromAsync(new DiskStore(folder).list());
+  const all = await Array.fromAsync(new FileStore(folder).list());
   const { sha256 = '' } = all.find((each) => each.size === size) ?? {};
   return join(folder, sha256.slice(0, 2), sha256);
 }

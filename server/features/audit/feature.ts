@@ -4,10 +4,7 @@ import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type NewEntry, insertEntry, listEntries } from './queries.ts';
 
-/**
- * The entry of the audit trail for an event, if it needs one. It contains no secrets and no text typed into fields for
- * secrets.
- */
+/** The entry of the audit trail for an event, if it needs one. It contains no text that was typed into fields for secrets. */
 function entryFor(event: DomainEvent): NewEntry | undefined {
   switch (event.type) {
     case 'bug deleted':

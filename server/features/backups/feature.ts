@@ -19,8 +19,8 @@ const firstRetry = 10 * 60_000;
 const killAfter = 2_000;
 
 /**
- * Makes a proven backup whenever one is due, in a process of its own and of lower priority, so that requests do not wait for
- * it; and then removes the oldest.
+ * Makes a proven backup when one is due, then removes the oldest. It runs in a separate process of lower priority, so that
+ * requests do not wait for it.
  */
 export const scheduledBackup = recurring({
   kind: 'backup',

@@ -7,7 +7,7 @@ import { BackupFile } from '#server/engine/backup/read.ts';
 import { noteFailure, noteProven, readBackups } from '#server/engine/backup/records.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import type { Store } from '#server/engine/store.ts';
-import { DiskStore } from '#server/files/disk-store.ts';
+import { FileStore } from '#server/files/file-store.ts';
 import { createLogger } from '#server/log.ts';
 import { claimJob, enqueueRecurring } from '#server/jobs/queue.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
@@ -77,7 +77,7 @@ test('one that is due at the start is proven before the oldest are removed', asy
   const { worker, said, readyz, settings, user, bug } = await backingUp(url, 2);
   const ann = await user();
   await bug(ann, { files: [(await uploaded(ann))._id] });
-  const lost = new DiskStore(settings.files.folder);
+  const lost = new FileStore(settings.files.folder);
   for await (const { sha256 } of lost.list()) await lost.remove(sha256, Infinity);
   await plant(...earlier, 'katydid.katydid.gz', 'katydid-20260101.katydid.gz.77.partial', 'mine.partial');
   await utimes(join(folder, 'katydid-20260101.katydid.gz.77.partial'), 0, 0);

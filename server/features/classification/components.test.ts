@@ -134,7 +134,7 @@ describe('managing components', () => {
     expect(entries[1]?.changes).toEqual([{ field: 'component', from: ref(component), to: ref(next) }]);
   });
 
-  test('what is done to components is in the audit trail and among the live changes', async () => {
+  test('changes of components are in the audit trail and sent live', async () => {
     const component = await aComponent();
     await change(component, { name: 'Renamed', owner: ann._id });
     await remove(component);

@@ -62,10 +62,9 @@ export const componentRoutes = [
       ),
     );
   }),
-  route(contract.deleteComponent, async (call) => {
-    await call.write((tx) => remove(tx, call, components, call.params.id));
-    return undefined;
-  }),
+  route(contract.deleteComponent, async (call) =>
+    call.write((tx) => remove(tx, call, components, call.params.id)),
+  ),
 ];
 
 /** All components, by name. */

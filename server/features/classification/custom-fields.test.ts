@@ -97,7 +97,7 @@ describe('fields', () => {
     expect(trail.map(({ details }) => details)).toContain('Build → Build id');
   });
 
-  test('cannot have a name that is taken, or means something to queries, or has quotes', async () => {
+  test('cannot have a name that is taken, reserved by queries, or quoted', async () => {
     const field = await aField('text', { name: 'Mitgefühl' });
     for (const name of ['MITGEFÜHL', 'status', 'Assignee', 'Assigned to', 'has', 'files', 'sort', 'a "b"']) {
       const { status, error } = await admin.call(createCustomField, { body: { name, kind: 'text' } });
@@ -159,7 +159,7 @@ describe('fields', () => {
     }
   });
 
-  test('lists of more options than a bug can have are refused before they are compared', async () => {
+  test('too long lists of options are refused before they are compared', async () => {
     const field = await aField('options', { options: [{ name: 'A' }] });
     const list = Array.from({ length: maxCustom.optionsOfBug + 1 }, () => 'a');
     const message = 'Fields must be values by the ids of fields that admins have defined';
@@ -288,7 +288,7 @@ describe('values', () => {
     expect(listed?.[person._id]).toEqual({ _id: cleo._id, name: 'Cleopatra' });
   });
 
-  test('an edit sets those that it names, and leaves the others as they are', async () => {
+  test('an edit sets the fields that it names, and leaves the others', async () => {
     const [first, second] = [await aField('text'), await aField('number')];
     const bug = await app.bug(ann, { custom: { [first._id]: 'x', [second._id]: 2 } });
     const { body: edited } = await edit(bug, { [second._id]: 3 });
@@ -303,7 +303,7 @@ describe('values', () => {
     expect((await bob.call(updateBug, { params: { id: bug._id }, body: { custom: {} } })).status).toBe(403);
   });
 
-  test('bugs keep those of archived fields and options, and get no others', async () => {
+  test('bugs keep values of archived fields and options, and get no new ones', async () => {
     const field = await aField('options', { options: [{ name: 'Old' }, { name: 'New' }] });
     const [old, recent] = field.options;
     const bug = await app.bug(ann, { custom: { [field._id]: [old?._id ?? ''] } });
@@ -372,7 +372,7 @@ describe('new bugs', () => {
     expect((await ann.call(createBug, { body })).status).toBe(201);
   });
 
-  test('have defaults where no value is given, also where that is required', async () => {
+  test('have defaults if no value is given, also if one is required', async () => {
     const options = [{ name: 'Usual' }, { name: 'Rare' }];
     const field = await aField('option', { isRequired: true, options, initial: 'usual' });
     const people = await aField('person', { initial: bob._id });

@@ -113,7 +113,7 @@ async function refuseUnknownComponents(
   if (!ids.every((id) => known.has(id))) throw fieldError('components', refusals.unknownComponent());
 }
 
-/** The options that a field is to have: those that were left out are archived. @throws AppError 400 */
+/** The new options of a field: present ones that are not given become archived. @throws AppError 400 */
 function optionsAfter(
   kind: CustomField['kind'],
   given: NonNullable<z.output<typeof contract.updateCustomFieldBody>['options']>,

@@ -125,7 +125,7 @@ describe('queries ask for fields that admins define', () => {
     expect(await found(query)).toEqual([200, numbers]);
   });
 
-  test('what is not understood is refused with its place and what may have been meant', async () => {
+  test('a query error names the position and a suggestion', async () => {
     for (const [query, message, text] of [
       ['severty:crash', 'Unknown field `severty`. Did you mean `Severity`?', 'Severity'],
       ['severity:crahs', 'No Severity is called `crahs`. Did you mean `Crash`?', 'Crash'],

@@ -107,7 +107,7 @@ export async function deleteValues(tx: Tx, bugId: string, fields: readonly strin
     .execute();
 }
 
-/** Whether the value at hand, a row `v` of a field of this kind, meets a test. */
+/** Whether the row `v`, a value of a field of this kind, meets a test. */
 function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
   switch (test.kind) {
     case 'among':

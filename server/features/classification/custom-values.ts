@@ -162,7 +162,7 @@ class LookedUpValues implements LookedUp<Inputs, Values> {
     return Object.fromEntries(initial);
   }
 
-  /** @throws AppError 400 where a value is missing */
+  /** @throws AppError 400 if a value is missing */
   #askFor(inputs: Inputs): void {
     const missing = this.#asked().find(({ _id, isRequired }) => isRequired && isEmptyInput(inputs[_id]));
     if (missing) throw refusal(missing._id, customValueMessages.required({ name: missing.name }));

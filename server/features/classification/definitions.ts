@@ -28,13 +28,13 @@ interface Definition {
   readonly name: string;
 }
 
-/** A definition without its id, and its place where admins order them. */
+/** A definition without its id and position. */
 type New<D extends Definition> = Omit<D, '_id' | 'position'> & { readonly name: string };
 
 type OrderedTable = 'versions' | 'custom_fields';
 type Table = 'labels' | 'components' | OrderedTable;
 
-/** The columns of a table that hold what is its own in a definition. */
+/** The columns that only this table has. */
 type Columns<T extends Table> = T extends Table
   ? Omit<Schema[T], 'id' | 'name' | 'name_key' | 'position' | 'merged_into'>
   : never;
@@ -50,7 +50,7 @@ export interface Kind<D extends Definition, T extends Table = Table> {
   list(db: Db): Promise<D[]>;
   /** `now` is the time of archiving. */
   columns(definition: New<D>, now: string): Columns<T>;
-  /** The place of a new one, where admins order them. */
+  /** The position of a new one, if admins order them. */
   readonly place?: RawBuilder<number>;
   /** The change in the audit trail. Default: the names. */
   changeText?(before: D, after: D): string;
@@ -155,7 +155,7 @@ function columnsOf<D extends Definition>(kind: Kind<D>, definition: New<D>, { no
   return { name, name_key: fold(name), ...kind.columns(definition, now().toISOString()) };
 }
 
-/** Moves a definition before another one, or to the end. @throws AppError 404, or 400 where there is no other one */
+/** Moves a definition before another one, or to the end. @throws AppError 404, or 400 if the other one does not exist */
 export async function move<D extends Definition>(
   tx: Tx,
   { emit }: Managing,

@@ -112,7 +112,7 @@ describe('managing labels', () => {
     await open.close();
   });
 
-  test('what is done to labels is in the audit trail and among the live changes', async () => {
+  test('changes of labels are in the audit trail and sent live', async () => {
     const label = await aLabel();
     await admin.call(updateLabel, { params: { id: label._id }, body: { name: 'Renamed' } });
     await admin.call(deleteLabel, { params: { id: label._id } });

@@ -54,10 +54,7 @@ export const labelRoutes = [
   route(contract.updateLabel, async (call) =>
     call.write((tx) => update(tx, call, labels, call.params.id, (before) => edited(before, call.body))),
   ),
-  route(contract.deleteLabel, async (call) => {
-    await call.write((tx) => deleteLabel(tx, call));
-    return undefined;
-  }),
+  route(contract.deleteLabel, async (call) => call.write((tx) => deleteLabel(tx, call))),
 ];
 
 /** All labels, by name. */
@@ -122,7 +119,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
   querying: { named: listLabels, having: () => havingAny(link) },
 };
 
-/** These labels and those that they were merged into, deleted ones included, by name. */
+/** These labels and the ones that they were merged into, deleted ones included, by name. */
 async function candidates(db: Db, ids: readonly string[], isLocked: boolean): Promise<Candidate<LabelRef>[]> {
   const { isAmong, transactionsOverlap } = engineOf(db);
   const json = JSON.stringify(ids);

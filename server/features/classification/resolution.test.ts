@@ -26,7 +26,7 @@ const lastChanges = async ({ _id: id }: Bug) =>
   (await other.call(getHistory, { params: { id } })).body.at(-1)?.changes;
 
 describe('the resolution of a bug', () => {
-  test('is none where a request of the specification resolves it', async () => {
+  test('is none if a request of the specification resolves it', async () => {
     const bug = await app.bug(creator);
     expect((await edit(bug, { ...aBug, status: 'resolved' })).body).toMatchObject({ resolution: null });
   });
@@ -48,7 +48,7 @@ describe('the resolution of a bug', () => {
     ]);
   });
 
-  test('is set and removed by itself by those who work on the bug', async () => {
+  test('is set and removed on its own by users who work on the bug', async () => {
     const bug = await aResolved(null);
     const set = (resolution: 'wont-fix' | '' | null, by = assignee) =>
       by.call(setBugField.resolution, { params: { id: bug._id }, body: { resolution } });
@@ -154,7 +154,7 @@ describe('the resolution of a bug', () => {
     ]);
   });
 
-  test('412 with a bug that has it, where another version is edited', async () => {
+  test('editing another version is a 412 with a bug that has it', async () => {
     const bug = await aResolved();
     const again = await creator.call(
       updateBug,

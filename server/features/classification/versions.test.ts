@@ -259,7 +259,7 @@ describe('the page of a version', () => {
     return (await bob.call(contract.listVersionBugs, input)).body;
   };
 
-  test('has what was fixed, what is open and what is known, with their numbers', async () => {
+  test('has the fixed, open and known bugs, with their numbers', async () => {
     const version = await aVersion();
     const of = { fixedIn: version._id };
     const resolved = { ...of, status: 'resolved' } as const;

@@ -85,10 +85,9 @@ export const versionRoutes = [
   route(contract.moveVersion, async (call) =>
     call.write((tx) => move(tx, call, versions, call.params.id, call.body.before)),
   ),
-  route(contract.deleteVersion, async (call) => {
-    await call.write((tx) => remove(tx, call, versions, call.params.id));
-    return undefined;
-  }),
+  route(contract.deleteVersion, async (call) =>
+    call.write((tx) => remove(tx, call, versions, call.params.id)),
+  ),
 ];
 
 /** All versions in their order. */

@@ -263,7 +263,7 @@ describe('a comment with a status', () => {
     expect((await ann.call(getBug, at(bug))).body).toEqual(changed);
   });
 
-  test('is refused where the status is, and not posted', async () => {
+  test('is refused with the status, and not posted', async () => {
     const bug = await app.bug(ann);
     const stored = await rows('comments');
     const body = { body: 'Done', status: 'resolved' };

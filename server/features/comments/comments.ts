@@ -1,6 +1,7 @@
 import * as contract from '#contract/conversation/comments.ts';
 import type { Comment, CommentVersion } from '#contract/conversation/comments.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { attachableFiles } from '#server/extensions/attachable-files.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
@@ -9,13 +10,12 @@ import type { Db, Tx } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/headers.ts';
+import { countOfPage } from '#server/http/pages.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/session.ts';
-import { filesAfter, idsOf } from './comment-files.ts';
 import { countComment } from './count.ts';
 import { countMentions, mentionedAfter, mentionedIn } from './mentions.ts';
 import * as queries from './queries.ts';
-import * as versionQueries from './version-queries.ts';
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -42,11 +42,6 @@ type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'n
 /** The limit of a page of versions in bytes. */
 const maxPageBytes = 256_000;
 
-/** Whether a request for a comment changes the bug, too. */
-function changesBug({ status, resolution, fixedIn }: Posting['body']): boolean {
-  return status !== undefined || resolution !== undefined || fixedIn !== undefined;
-}
-
 /**
  * Comments on a bug, and changes it if the request does.
  * @throws AppError 404, and with a change of the bug 403 or 412 with the stored bug
@@ -56,15 +51,15 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   // The id is taken first, so that in the timeline the comment precedes the change that it explains.
   const [at, _id] = [now().toISOString(), newId()];
   const { status, resolution, fixedIn } = body;
-  const changed = changesBug(body);
+  const changesBug = status !== undefined || resolution !== undefined || fixedIn !== undefined;
   const work = async (isAnswer: boolean) => {
-    const isExpected = changed ? ifMatch(headers['if-match']) : () => true;
+    const isExpected = changesBug ? ifMatch(headers['if-match']) : () => true;
     const edit = { status, resolution, fixedIn, ...(isAnswer && { question: null }) };
     await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule: isAnswer ? ['question'] : [] });
   };
   const answering = bugs.isAnswer(tx, params.id, caller._id);
   // Locked first: two transactions with a shared lock of the bug could not both upgrade it for a change.
-  if (changed) await work(await answering);
+  if (changesBug) await work(await answering);
   const { files: ids = [] } = body;
   const [isAnswer, earliest, mentions, files] = await Promise.all([
     answering,
@@ -74,8 +69,8 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
   countMentions(tx, call, { before: [], after: mentions });
-  // Answers are rare: two at once that wait for each other are retried, and other comments save a round trip.
-  if (!changed && isAnswer) await work(true);
+  // Only now, to save other comments a round trip: answers are rare, and two that deadlock are retried.
+  if (!changesBug && isAnswer) await work(true);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
     _id,
@@ -118,7 +113,7 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
     ),
     filesAfter(tx, caller._id, before, body.files),
   ]);
-  const hasSameFiles = isSameInput(idsOf(files), idsOf(before.files));
+  const hasSameFiles = isSameInput(queries.idsOf(files), queries.idsOf(before.files));
   if (body.body === before.body && isSameInput(mentions, before.mentions) && hasSameFiles) return before;
   countMentions(tx, call, { before: before.mentions, after: mentions });
   const at = now().toISOString();
@@ -166,7 +161,7 @@ export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
   });
 }
 
-/** The comment, locked until the transaction ends. @throws AppError 404 where there is none, or it is deleted */
+/** The comment, locked until the transaction ends. @throws AppError 404 if there is none, or it is deleted */
 async function findToChange(tx: Tx, { params, caller }: Changing, endpoint: Endpoint) {
   const stored = await queries.findToChange(tx, params.id, caller._id);
   if (stored?.comment.deletedAt !== null) throw notFound(endpoint);
@@ -188,30 +183,35 @@ export async function readComment(db: Db, id: string, callerId: string): Promise
   return comment;
 }
 
-/** A page of the texts of a comment, newest first, with a link to the next one. @throws AppError 404 */
+/** A page of the versions of a comment, newest first, with a link to the next one. @throws AppError 404 */
 export async function listVersions(
   db: Db,
   id: string,
   before: number | undefined,
 ): Promise<Answer<CommentVersion[]>> {
-  const version = await versionQueries.findVersion(db, id);
+  const version = await queries.findVersion(db, id);
   if (version === undefined) throw notFound(contract.listCommentVersions);
   const limit = contract.versionsPage;
   const range = { id, before: before ?? version + 1 };
-  const sizes = await versionQueries.listVersionSizes(db, { ...range, limit: limit + 1 });
-  const count = Math.min(limit, fitting(sizes));
+  const sizes = await queries.listVersionSizes(db, { ...range, limit: limit + 1 });
+  const count = countOfPage(sizes, { limit, maxBytes: maxPageBytes });
   const downTo = sizes[count - 1]?.version;
   if (downTo === undefined) return new Answer([], {});
   const next = `${contract.listCommentVersions.path.replace(':id', id)}?before=${downTo}`;
   return new Answer(
-    await versionQueries.listVersions(db, { ...range, downTo }),
+    await queries.listVersions(db, { ...range, downTo }),
     count < sizes.length ? { link: `<${next}>; rel="next"` } : {},
   );
 }
 
-/** The number of versions that fit into a page, at least one. */
-function fitting(versions: readonly { size: number }[]): number {
-  let bytes = 0;
-  const tooMuch = versions.findIndex(({ size }, i) => (bytes += size) > maxPageBytes && i > 0);
-  return tooMuch === -1 ? versions.length : tooMuch;
+/** The files of an edited comment; the present ones if the edit has no `files`. @throws AppError 400 */
+async function filesAfter(
+  tx: Tx,
+  callerId: string,
+  { _id: id, files }: Comment,
+  ids: string[] | undefined,
+): Promise<FileRef[]> {
+  if (ids === undefined) return files;
+  const found = await attachableFiles(tx, ids, { callerId, owner: { kind: 'comment', id } });
+  return found.valueOf(found.decide(queries.idsOf(files)));
 }

@@ -2,35 +2,25 @@ import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
 import * as contract from '#contract/conversation/comments.ts';
 import * as reactions from '#contract/conversation/reactions.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
-import { Answer } from '#server/http/answer.ts';
-import { etag } from '#server/http/headers.ts';
+import { type Answer, versioned } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
 import type { TimelineSource } from '#server/extensions/bug-extension.ts';
-import { carriedReactions } from './carried-reactions.ts';
 import { deleteComment, editComment, listVersions, postComment, readComment } from './comments.ts';
 import { commentCount } from './count.ts';
 import { descriptionMentions, readBugMentions } from './mentions.ts';
-import { react, readBugReactions } from './reacting.ts';
+import { carriedReactions, reacting, readBugReactions } from './reactions.ts';
 import { commentsWithIds } from './queries.ts';
 
 const reactionRoutes = [
-  route(contract.addCommentReaction, async (call) =>
-    call.write((tx) => react(tx, call, { target: 'comment', isAdded: true })),
-  ),
-  route(contract.removeCommentReaction, async (call) =>
-    call.write((tx) => react(tx, call, { target: 'comment', isAdded: false })),
-  ),
+  route(contract.addCommentReaction, reacting('comment', true)),
+  route(contract.removeCommentReaction, reacting('comment', false)),
   route(
     reactions.getBugReactions,
     async ({ db, params, caller }) => readBugReactions(db, params.id, caller._id),
     { cached: true },
   ),
-  route(reactions.addBugReaction, async (call) =>
-    call.write((tx) => react(tx, call, { target: 'bug', isAdded: true })),
-  ),
-  route(reactions.removeBugReaction, async (call) =>
-    call.write((tx) => react(tx, call, { target: 'bug', isAdded: false })),
-  ),
+  route(reactions.addBugReaction, reacting('bug', true)),
+  route(reactions.removeBugReaction, reacting('bug', false)),
 ];
 
 /** Comments as entries of timelines. */
@@ -75,20 +65,13 @@ export const comments: ComposedFeature = {
       ),
       route(
         contract.getComment,
-        async ({ db, params, caller }) => {
-          const comment = await readComment(db, params.id, caller._id);
-          return new Answer(comment, { etag: etag(comment) });
-        },
+        async ({ db, params, caller }) => versioned(await readComment(db, params.id, caller._id)),
         { cached: true },
       ),
-      route(contract.updateComment, async (call) => {
-        const comment = await call.write((tx) => editComment(tx, call));
-        return new Answer(comment, { etag: etag(comment) });
-      }),
-      route(contract.deleteComment, async (call) => {
-        await call.write((tx) => deleteComment(tx, call));
-        return undefined;
-      }),
+      route(contract.updateComment, async (call) =>
+        versioned(await call.write((tx) => editComment(tx, call))),
+      ),
+      route(contract.deleteComment, async (call) => call.write((tx) => deleteComment(tx, call))),
       route(contract.listCommentVersions, async ({ db, params, query }) =>
         listVersions(db, params.id, query.before),
       ),
@@ -99,5 +82,5 @@ export const comments: ComposedFeature = {
 };
 
 function posted(comment: contract.Comment): Answer<contract.Comment> {
-  return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
+  return versioned(comment, { location: `/api/comments/${comment._id}` });
 }

@@ -10,31 +10,12 @@ type Place =
   /** `at` is the time of its change. */
   | { readonly target: 'comment'; readonly id: string; readonly at: string };
 
-const columns = { _id: 'users.id', name: 'users.name' };
-
 /** The users mentioned in the row `comments`, as JSON. */
 export function mentionsOfComment(db: Db) {
   return mentionsOf(db, 'comment', sql.ref('comments.id'));
 }
 
-function mentionsOf(db: Db, target: Place['target'], id: unknown) {
-  const table = `${target}_mentions`;
-  const mentions = engineOf(db).jsonArrayOf({ ...columns, typed: `${table}.typed` }, 'users.name');
-  return sql<string>`(select ${mentions} from ${sql.table(table)}
-    join users on users.id = ${sql.ref(`${table}.user_id`)} where ${sql.ref(`${table}.${target}_id`)} = ${id})`;
-}
-
-/** The users mentioned in the description of a bug, unsorted. */
-export async function findMentions(db: Db, bugId: string): Promise<Mention[]> {
-  return db
-    .selectFrom('bug_mentions')
-    .innerJoin('users', 'users.id', 'bug_mentions.user_id')
-    .select(['users.id as _id', 'users.name', 'bug_mentions.typed'])
-    .where('bug_mentions.bug_id', '=', bugId)
-    .execute();
-}
-
-/** The same; undefined where there is no such bug. */
+/** The users mentioned in the description of a bug, unsorted; undefined if there is no such bug. */
 export async function findMentionsOfBug(db: Db, bugId: string): Promise<Mention[] | undefined> {
   const bug = await db
     .selectFrom('bugs')
@@ -44,6 +25,13 @@ export async function findMentionsOfBug(db: Db, bugId: string): Promise<Mention[
   return bug && (JSON.parse(bug.mentions) as Mention[]);
 }
 
+function mentionsOf(db: Db, target: Place['target'], id: unknown) {
+  const table = `${target}_mentions`;
+  const columns = { _id: 'users.id', name: 'users.name', typed: `${table}.typed` };
+  return sql<string>`(select ${engineOf(db).jsonArrayOf(columns, 'users.name')} from ${sql.table(table)}
+    join users on users.id = ${sql.ref(`${table}.user_id`)} where ${sql.ref(`${table}.${target}_id`)} = ${id})`;
+}
+
 /** Stores the mentions of a changed text, before the commit. */
 export function storeMentions(
   tx: Tx,
@@ -51,40 +39,22 @@ export function storeMentions(
   { before, after }: { before: readonly Mention[]; after: readonly Mention[] },
 ): void {
   const { target, id } = place;
+  const [table, owner] = [sql.table(`${target}_mentions`), sql.ref(`${target}_id`)];
   const removed = before.filter(({ _id }) => !after.some((mention) => mention._id === _id));
   if (removed.length > 0) {
     const users = JSON.stringify(removed.map(({ _id }) => _id));
     const isOfThese = engineOf(tx).isAmong('user_id', users, 'uuid');
-    const deletion =
-      target === 'bug'
-        ? tx.deleteFrom('bug_mentions').where('bug_id', '=', id)
-        : tx.deleteFrom('comment_mentions').where('comment_id', '=', id);
-    beforeCommit(tx, deletion.where(isOfThese).execute());
+    beforeCommit(tx, sql`delete from ${table} where ${owner} = ${id} and ${isOfThese}`.execute(tx));
   }
   const isAsBefore = ({ _id, typed }: Mention) =>
     before.some((mention) => mention._id === _id && mention.typed === typed);
-  const rows = after
-    .filter((mention) => !isAsBefore(mention))
-    .map(({ _id, typed }) => ({ user_id: _id, typed }));
-  if (rows.length === 0) return;
-  // Updates the names by which they were typed.
-  const upsert =
-    place.target === 'bug'
-      ? tx
-          .insertInto('bug_mentions')
-          .values(rows.map((row) => ({ ...row, bug_id: id })))
-          .onConflict((conflict) =>
-            conflict
-              .columns(['bug_id', 'user_id'])
-              .doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
-          )
-      : tx
-          .insertInto('comment_mentions')
-          .values(rows.map((row) => ({ ...row, comment_id: id, since: place.at })))
-          .onConflict((conflict) =>
-            conflict
-              .columns(['comment_id', 'user_id'])
-              .doUpdateSet((eb) => ({ typed: eb.ref('excluded.typed') })),
-          );
-  beforeCommit(tx, upsert.execute());
+  const added = after.filter((mention) => !isAsBefore(mention));
+  if (added.length === 0) return;
+  const since = place.target === 'comment' ? { column: sql`, since`, value: sql`, ${place.at}` } : undefined;
+  const rows = added.map(({ _id, typed }) => sql`(${id}, ${_id}, ${typed}${since?.value ?? sql``})`);
+  // The names as typed may have changed.
+  const upsert = sql`
+    insert into ${table} (${owner}, user_id, typed${since?.column ?? sql``}) values ${sql.join(rows)}
+    on conflict (${owner}, user_id) do update set typed = excluded.typed`;
+  beforeCommit(tx, upsert.execute(tx));
 }

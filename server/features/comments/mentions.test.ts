@@ -50,7 +50,7 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
     expect((await bob.call(getComment, { params: { id: body._id } })).body.mentions).toEqual(body.mentions);
   });
 
-  test('is looked for in linear time where no two runs of backticks are equal', () => {
+  test('is found in linear time if no two runs of backticks are equal', () => {
     const runs = Array.from({ length: 8_000 }, (_, i) => '`'.repeat(i + 1)).join(' ');
     const start = process.cpuUsage();
     mentionCandidates(`@Bob ${runs}`);
@@ -97,7 +97,7 @@ test('suspended users are not newly mentioned, but existing mentions remain', as
   expect((await edit('@Eve', [eve._id])).status).toBe(400);
 });
 
-test('an edit of the mentions alone is an edit, and the same ones are none', async () => {
+test('changing only the mentions is an edit; sending the same ones is not', async () => {
   const { body: comment } = await send('@Bob');
   const edit = async (mentions: string[]) =>
     (await bob.call(updateComment, { params: { id: comment._id }, body: { body: '@Bob', mentions } })).body;
@@ -186,7 +186,7 @@ describe('of too many people in a short time', () => {
     expect((await post([dee])).status).toBe(201);
   });
 
-  test('are counted together where they come at once', async () => {
+  test('are counted together if they come at once', async () => {
     const { others, post } = await limited(2);
     const statuses = await Promise.all(others.map(async (user) => (await post([user])).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429]);

@@ -12,7 +12,7 @@ import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import { takeToken, waitForToken } from '#server/http/rate-limit.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { mentionCandidates } from './mention-candidates.ts';
-import { findMentions, findMentionsOfBug, storeMentions } from './mention-queries.ts';
+import { findMentionsOfBug, storeMentions } from './mention-queries.ts';
 
 /** A text that is written. */
 interface Text {
@@ -29,7 +29,7 @@ interface StoredText {
 
 /**
  * The users whom a text mentions, by name. Suspended users can remain if they were mentioned `before`, and a name that
- * the text had before still means the same user.
+ * was in the text before still means the same user.
  * @throws AppError 400 if a given user cannot be mentioned
  */
 export async function mentionedIn(
@@ -55,16 +55,16 @@ export async function mentionedIn(
 export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): Promise<readonly Mention[]> {
   if (after.mentions !== undefined) return mentionedIn(tx, after, before.mentions);
   const candidates = mentionCandidates(after.text);
-  // The same names mean the same users, even if a user was renamed meanwhile, or another one has the name now.
+  // The same names mean the same users, even if a user was renamed since, or another one has the name now.
   return isSameInput(candidates, mentionCandidates(before.text))
     ? before.mentions
     : named(tx, candidates, before.mentions);
 }
 
-/** Who mentions people, and when. */
+/** The user who mentions others, and the time. */
 type Mentioner = Pick<Call<typeof createComment>, 'caller' | 'now' | 'settings'>;
 
-/** The tokens for the people whom a user newly mentions, and the bucket to take them from; undefined for none. */
+/** The tokens for the users who are newly mentioned, and the bucket to take them from; undefined for none. */
 function tokensFor({ caller, settings }: Mentioner, { before, after }: MentionChange) {
   const known = new Set([caller._id, ...before.map(({ _id }) => _id)]);
   const count = after.filter(({ _id }) => !known.has(_id)).length;
@@ -77,18 +77,15 @@ function refuseToWait(wait: number): void {
   if (wait > 0) throw tooManyRequests(mentionRefusals.tooMany, wait);
 }
 
-/**
- * Refuses mentions that `countMentions` would refuse now, before work is done that would be undone.
- * @throws AppError 429
- */
+/** Refuses what `countMentions` would refuse now, before work that would be rolled back. @throws AppError 429 */
 async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Promise<void> {
   const tokens = tokensFor(by, change);
   if (tokens) refuseToWait(await waitForToken(db, tokens.key, tokens.taking, by.now()));
 }
 
 /**
- * Counts the people whom a user newly mentions: none of them is asked, and each is notified of later activity. If there
- * are too many in a short time, the transaction fails with 429.
+ * Counts the users who are newly mentioned, as each is notified of later activity without being asked. If there are too
+ * many in a short time, the transaction fails with 429.
  */
 export function countMentions(tx: Tx, by: Mentioner, change: MentionChange): void {
   const tokens = tokensFor(by, change);
@@ -103,12 +100,8 @@ const mentionLimits: CommitStore<NonNullable<ReturnType<typeof tokensFor>> & { a
   },
 };
 
-async function named(tx: Tx, candidates: readonly string[][], before: readonly Mention[]) {
-  return inOrder(await namedIn(tx, candidates, before));
-}
-
-/** For each list of names, the user who had the first of these when it was typed, or who alone has it. */
-async function namedIn(
+/** For each list of names, the user who had the first of these when it was typed, or is the only one who has it. */
+async function named(
   tx: Tx,
   candidates: readonly string[][],
   before: readonly Mention[],
@@ -131,7 +124,7 @@ async function namedIn(
   // If a text mentions a user by several names, an earlier name is stored: the current one is in the account.
   const earlierLast = found.toSorted((a, b) => Number(a.typed !== a.name) - Number(b.typed !== b.name));
   const unique = new Map(earlierLast.map((mention) => [mention._id, mention]));
-  return [...unique.values()].slice(0, maxMentions);
+  return inOrder([...unique.values()].slice(0, maxMentions));
 }
 
 function selectUsers(tx: Tx) {
@@ -156,14 +149,12 @@ export async function readBugMentions(db: Db, bugId: string): Promise<Mention[]>
   return inOrder(mentions);
 }
 
-/** Whom descriptions mention. */
+/** The mentions in descriptions, for the feature of bugs. */
 export const descriptionMentions: DescriptionMentions = {
-  find: async (tx: Tx, bugId: string): Promise<Mention[]> => inOrder(await findMentions(tx, bugId)),
+  find: async (tx, bugId) => inOrder((await findMentionsOfBug(tx, bugId)) ?? []),
   mentionedIn,
   mentionedAfter,
   check: checkMentions,
   count: countMentions,
-  store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void {
-    storeMentions(tx, { target: 'bug', id: bugId }, change);
-  },
+  store: (tx, bugId, change) => storeMentions(tx, { target: 'bug', id: bugId }, change),
 };

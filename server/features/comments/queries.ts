@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Comment } from '#contract/conversation/comments.ts';
+import type { Comment, CommentVersion } from '#contract/conversation/comments.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import type { Reaction } from '#contract/conversation/reactions.ts';
-import { filesOf, readFiles } from '#server/files/attached-files.ts';
+import { filesOf, readFiles, storeFiles } from '#server/files/attached-files.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
-import { changeFiles } from './comment-files.ts';
 import { mentionsOfComment, storeMentions } from './mention-queries.ts';
 import { readMentions } from './mentions.ts';
 import { reactionsTo } from './reactions.ts';
@@ -201,4 +201,66 @@ export function eraseComment(
   beforeCommit(tx, tx.deleteFrom('comment_reactions').where('comment_id', '=', id).execute());
   storeMentions(tx, { target: 'comment', id, at }, { before: mentions, after: [] });
   changeFiles(tx, id, { before: files, after: [], at });
+}
+
+/** Replaces the files of the comment, before the commit. */
+function changeFiles(
+  tx: Tx,
+  id: string,
+  { before, after, at }: { before: readonly FileRef[]; after: readonly FileRef[]; at: string },
+): void {
+  storeFiles(tx, { kind: 'comment', id }, { before: idsOf(before), after: idsOf(after), at });
+}
+
+export function idsOf(files: readonly FileRef[]): string[] {
+  return files.map(({ _id }) => _id);
+}
+
+/** The present version of the comment; undefined if there is no such comment. */
+export async function findVersion(db: Db, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('comments').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version;
+}
+
+/** The earlier texts of a comment, and the present one unless it is deleted. */
+function textsOf(id: string) {
+  return sql<Omit<Schema['comment_versions'], 'comment_id'>>`(
+    select version, body, written_by, written_at from comment_versions where comment_id = ${id}
+    union all select version, body, updated_by as written_by, updated_at as written_at
+      from comments where id = ${id} and deleted_at is null)`.as('texts');
+}
+
+/** The versions of the comment before one, newest first, and how many bytes each has. */
+export async function listVersionSizes(
+  db: Db,
+  { id, before, limit }: { id: string; before: number; limit: number },
+): Promise<{ version: number; size: number }[]> {
+  return db
+    .selectFrom(textsOf(id))
+    .select(['version', sql<number>`octet_length(body)`.as('size')])
+    .where('version', '<', before)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The texts of the comment before a version and down to another, newest first. */
+export async function listVersions(
+  db: Db,
+  { id, before, downTo }: { id: string; before: number; downTo: number },
+): Promise<CommentVersion[]> {
+  const rows = await db
+    .selectFrom(textsOf(id))
+    .innerJoin('users', 'users.id', 'texts.written_by')
+    .select(['texts.version', 'texts.body', 'texts.written_by', 'texts.written_at', 'users.name'])
+    .where('texts.version', '<', before)
+    .where('texts.version', '>=', downTo)
+    .orderBy('texts.version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    body: row.body,
+    by: { _id: row.written_by, name: row.name },
+    at: row.written_at,
+  }));
 }

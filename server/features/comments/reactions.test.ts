@@ -61,7 +61,7 @@ describe.each([
     expect((await read(bob, id)).map(({ mine }) => mine)).toEqual([true, true]);
   });
 
-  test('are removed by those who have them', async () => {
+  test('are removed by their users', async () => {
     const id = await target();
     await add(bob, id, 'heart');
     expect((await remove(ann, id, 'heart')).body).toHaveLength(1);

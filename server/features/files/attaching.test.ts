@@ -100,7 +100,7 @@ describe('files of bugs', () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400', '400', '400']);
   });
 
-  test('and those of its comments belong to nothing once the bug is deleted', async () => {
+  test('and files of its comments are unattached once the bug is deleted', async () => {
     const [own, commented] = [await uploaded(ann), await uploaded(bob)];
     const bug = await app.bug(ann, { files: [own._id] });
     await aComment(bob, bug, [commented._id]);
@@ -113,7 +113,7 @@ describe('files of bugs', () => {
     expect(names(again.files)).toEqual(['notes.txt']);
   });
 
-  test('are deleted by no one but by an edit', async () => {
+  test('are deleted only by an edit', async () => {
     const file = await uploaded(ann);
     await app.bug(ann, { files: [file._id] });
     for (const user of [ann, bob, admin]) {

@@ -84,7 +84,7 @@ test('a content without files is deleted three days after it was last written', 
   expect(await stored()).toEqual([fresh.sha256]);
 });
 
-test('the contents of another database are left alone in a folder that both have', async () => {
+test('the contents of another database stay in a shared folder', async () => {
   const { settings, upload, age, stored } = await setUp();
   const file = await upload();
   await age([file], 73 * hour);

@@ -1,13 +1,11 @@
-import type { Db } from '#server/engine/schema.ts';
-import type { FileStore } from '#server/files/file-store.ts';
-import { inBatches, recurring } from '#server/jobs/job.ts';
+import { type JobContext, inBatches, recurring } from '#server/jobs/job.ts';
 import { isOtherFolder } from './folder.ts';
 import { deleteLooseFiles, noteOrphans, usedContents } from './queries.ts';
 
 const hour = 60 * 60_000;
 /**
- * The retention of an unattached file, and of a content without rows: meanwhile an edit can be undone, and a backup in
- * progress finds the contents of its snapshot. Milliseconds.
+ * The retention of an unattached file, and of a content without rows, in milliseconds. Within it, an edit can be undone,
+ * and a backup in progress finds the contents of its snapshot.
  */
 const grace = 72 * hour;
 
@@ -22,23 +20,17 @@ export const cleanUp = recurring({
     const before = now().getTime() - grace;
     await write((tx) => noteOrphans(tx, now().toISOString()));
     await inBatches(() => write((tx) => deleteLooseFiles(tx, new Date(before).toISOString())), signal);
-    // The folder belongs to another database; this one has no row for any of its files.
-    if (!(await isOtherFolder(db, files))) await removeUnused({ db, files, before, signal });
+    // In the folder of another database, all contents would seem to be unused.
+    if (!(await isOtherFolder(db, files))) await removeUnused({ db, files }, before, signal);
     await files.removeLeftovers(before);
   },
 });
 
-async function removeUnused({
-  db,
-  files,
-  before,
-  signal,
-}: {
-  db: Db;
-  files: FileStore;
-  before: number;
-  signal: AbortSignal;
-}): Promise<void> {
+async function removeUnused(
+  { db, files }: Pick<JobContext, 'db' | 'files'>,
+  before: number,
+  signal: AbortSignal,
+): Promise<void> {
   let old: string[] = [];
   const removeSome = async () => {
     signal.throwIfAborted();

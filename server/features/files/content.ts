@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { type FileRef, getFileContent, imageTypes } from '#contract/conversation/files.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -8,16 +7,12 @@ import type { Call } from '#server/http/request-context.ts';
 import { readFile } from './files.ts';
 import { contentDisposition } from './names.ts';
 
-type Reading = Pick<
-  Call<typeof getFileContent>,
-  'db' | 'files' | 'caller' | 'params' | 'query' | 'headers' | 'log'
->;
-
 const inlineTypes: readonly string[] = imageTypes;
+const empty = Buffer.alloc(0);
 
 /** Answers with the content of a file, or a part of it. @throws AppError 404 */
-export async function answerContent(call: Reading): Promise<Answer<undefined>> {
-  const { db, files, caller, params, query } = call;
+export async function answerContent(call: Call<typeof getFileContent>): Promise<Answer<undefined>> {
+  const { db, files, caller, params, query, log } = call;
   const file = await readFile(db, params.id, caller._id);
   const isInline = inlineTypes.includes(file.type) && query.download === undefined;
   if (query.thumbnail !== undefined && isInline) {
@@ -26,24 +21,24 @@ export async function answerContent(call: Reading): Promise<Answer<undefined>> {
   }
   const type = file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type;
   const tag = `"${file.sha256}"`;
-  const headers = {
-    ...headersFor(file.name, { type, tag, isInline }),
-    'accept-ranges': 'bytes',
-  };
+  const headers = { ...headersFor(file.name, { type, tag, isInline }), 'accept-ranges': 'bytes' };
   if (isKnown(call.headers['if-none-match'], tag))
-    return new Answer<undefined>(empty(), headers, { status: 304 });
+    return new Answer<undefined>(empty, headers, { status: 304 });
   // A range of another content than the client has would corrupt the file.
   const isSame = call.headers['if-range'] === undefined || call.headers['if-range'] === tag;
   const range = isSame ? byteRange(call.headers.range, file.size) : undefined;
   if (range === 'none')
     return new Answer<undefined>(
-      empty(),
+      empty,
       { ...headers, 'content-range': `bytes */${file.size}` },
       { status: 416 },
     );
   const stream = await files.read(file.sha256, range);
-  if (!stream) throw missing(call, file);
-  if (!range) return streamed(stream, { ...headers, 'content-length': String(file.size) });
+  if (!stream) {
+    log.error({ file: file._id, sha256: file.sha256 }, 'the content of a file is missing');
+    throw notFound(getFileContent);
+  }
+  if (!range) return new Answer<undefined>(stream, { ...headers, 'content-length': String(file.size) });
   const { start, end } = range;
   const part = {
     'content-range': `bytes ${start}-${end}/${file.size}`,
@@ -62,9 +57,9 @@ async function answerThumbnail(
   const tag = `"${sha256}-thumbnail"`;
   const headers = headersFor(`${name}.webp`, { type: 'image/webp', tag, isInline: true });
   if (!isKnown(known, tag))
-    return streamed(thumbnail.stream, { ...headers, 'content-length': String(thumbnail.size) });
+    return new Answer<undefined>(thumbnail.stream, { ...headers, 'content-length': String(thumbnail.size) });
   thumbnail.stream.destroy();
-  return new Answer<undefined>(empty(), headers, { status: 304 });
+  return new Answer<undefined>(empty, headers, { status: 304 });
 }
 
 /** Headers under which a file of any content runs no script, loads no resource and cannot be framed. */
@@ -80,17 +75,4 @@ function headersFor(
     // The browser caches it, but revalidates it each time, as the permission is checked here.
     'cache-control': 'private, no-cache',
   };
-}
-
-function streamed(stream: Readable, headers: Record<string, string>): Answer<undefined> {
-  return new Answer<undefined>(stream, headers);
-}
-
-function empty(): Buffer {
-  return Buffer.alloc(0);
-}
-
-function missing({ log }: Reading, { _id, sha256 }: FileRef): Error {
-  log.error({ file: _id, sha256 }, 'the content of a file is missing');
-  return notFound(getFileContent);
 }

@@ -36,10 +36,7 @@ export const files: Feature = {
       withSignedUrl(call, await readFile(call.db, call.params.id, call.caller._id)),
     ),
     route(contract.getFileContent, answerContent),
-    route(contract.deleteFileById, async (call) => {
-      await call.write((tx) => deleteFile(tx, call));
-      return undefined;
-    }),
+    route(contract.deleteFileById, async (call) => call.write((tx) => deleteFile(tx, call))),
   ],
   bugs: { fields: [filesOfBugs] },
   provides: {

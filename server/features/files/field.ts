@@ -26,7 +26,7 @@ export const filesOfBugs: StoredField<'files'> = {
   },
   querying: {
     where(_db, { kind }) {
-      if (kind !== 'none') throw new Error(`Files are not asked for by ${kind}`);
+      if (kind !== 'none') throw new Error(`There is no query for files by ${kind}`);
       return hasNoFile;
     },
     having: () => bugsWithFiles,

@@ -125,7 +125,7 @@ describe('an upload', () => {
 });
 
 describe('an upload that belongs to nothing', () => {
-  test('is its sender’s alone', async () => {
+  test('is visible only to its sender', async () => {
     const { _id: id, url } = await uploaded(ann);
     const admin = await app.user({ role: 'admin' });
     for (const other of [bob, admin]) {

@@ -52,7 +52,7 @@ export async function withSignedUrl(
 }
 
 /**
- * Stores a file from another source than a request, by the same rules, unless there is one with this id.
+ * Stores a file that did not come in a request, by the same rules, unless there is one with this id.
  * @throws AppError 400, 413 or 503
  */
 export async function storeFile(
@@ -140,7 +140,7 @@ function refusal(message: ReturnType<typeof contract.fileMessages.notFound>): Ap
   return new AppError('payload_too_large', message);
 }
 
-/** Whether the user may read the file: those of bugs and comments, and what they have uploaded themselves. */
+/** Whether the user may read the file: it belongs to a bug or comment, or the user has uploaded it. */
 function isVisible({ ref, isAttached }: StoredFile, userId: string): boolean {
   return isAttached || ref.createdBy._id === userId;
 }
@@ -152,7 +152,7 @@ export async function readFile(db: Db, id: string, userId: string): Promise<File
   return file.ref;
 }
 
-/** The files with these ids, in their order, without those that the user may not read. */
+/** The files with these ids that the user may read, in this order. */
 export async function readFiles(db: Db, ids: readonly string[], userId: string): Promise<FileRef[]> {
   const files = await findFiles(db, ids);
   const byId = new Map(files.map((file) => [file.ref._id, file]));
@@ -162,7 +162,7 @@ export async function readFiles(db: Db, ids: readonly string[], userId: string):
   });
 }
 
-/** @throws AppError 404 or 403 */
+/** Deletes an unattached file. @throws AppError 404 or 403 */
 export async function deleteFile(
   tx: Tx,
   { caller, params, now }: Call<typeof contract.deleteFileById>,
@@ -170,7 +170,7 @@ export async function deleteFile(
   const [file] = await findFilesToAttach(tx, [params.id]);
   if (!file || (!isVisible(file, caller._id) && caller.role !== 'admin')) throw notFound(contract.getFile);
   const { ref, bugId, commentId } = file;
-  // The removal can be undone, so only the job deletes the file.
+  // A removed file can be attached again to its last owner, so only the job deletes it.
   const isAttached = bugId !== null || commentId !== null;
   demand(caller, contract.filePermissions.delete, { createdBy: ref.createdBy, isAttached });
   queries.deleteFile(tx, params.id, now().toISOString());

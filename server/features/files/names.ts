@@ -10,8 +10,8 @@ const escaped: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}]/u;
 
 /**
- * The name under which a file is shown and downloaded: the last part of what was sent, on one line, without what reorders
- * the text around it, and short enough for disks. Undefined where nothing is left of it.
+ * The name under which a file is shown and downloaded: the last part of the path that was sent, on one line, without
+ * characters that reorder the text around it, and short enough for disks. Undefined if nothing is left.
  */
 export function cleanName(sent: string | undefined): string | undefined {
   const text = (sent ?? '').replaceAll(/%22|%0D|%0A/gi, (code) => escaped[code.toUpperCase()] ?? '');

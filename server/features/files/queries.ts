@@ -29,7 +29,7 @@ export async function addUsage(tx: Tx, userId: string, bytes: number): Promise<n
   return row?.bytes ?? 0;
 }
 
-/** How many bytes the user's files have, and those of all users. */
+/** The total bytes of the user's files, and of the files of all users. */
 export async function usageOf(db: Db, userId: string): Promise<{ own: number; all: number }> {
   const row = await db
     .selectFrom('file_usage')
@@ -79,7 +79,7 @@ export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
   return deleted.length;
 }
 
-/** Deletes those of these files of the user that nothing has, so that they no longer count towards the quota. */
+/** Deletes the unattached ones of these files of the user, so that they no longer count towards the quota. */
 export async function deleteUnattached(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   const deleted = await tx
     .deleteFrom('files')
@@ -93,7 +93,7 @@ export async function deleteUnattached(tx: Tx, userId: string, ids: readonly str
   if (bytes > 0) await addUsage(tx, userId, -bytes);
 }
 
-/** Those of the contents that belong to files. */
+/** The contents among these that belong to files. */
 export async function usedContents(db: Db, contents: readonly string[]): Promise<Set<string>> {
   if (contents.length === 0) return new Set();
   const rows = await db
@@ -105,7 +105,7 @@ export async function usedContents(db: Db, contents: readonly string[]): Promise
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** The folders that have the contents of this database; more than one where several instances began at once. */
+/** The ids of folders with the contents of this database; more than one if several instances started at once. */
 export async function folderIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('file_folders').select('id').execute();
   return rows.map(({ id }) => id);

@@ -40,7 +40,7 @@ export const history: ComposedFeature = {
   },
 };
 
-/** The entries of the history as those of timelines. */
+/** The entries of the history as a source of timelines. */
 function changesOf(fields: readonly FieldServer[]): TimelineSource {
   return {
     table: 'history',

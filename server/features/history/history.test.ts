@@ -31,7 +31,7 @@ afterEach(() => {
   app.clock.offset = 0;
 });
 
-test('a bug’s history begins with its creation, of which nothing is stored', async () => {
+test('a bug’s history begins with its creation, which is not stored', async () => {
   const stored = await storedEntries();
   const bug = await app.bug(ann);
   expect(await historyOf(bug)).toEqual([
@@ -79,7 +79,7 @@ test('what stays is no change, and what changes nothing is no entry', async () =
   ]);
 });
 
-test('what is refused leaves no entry', async () => {
+test('a refused edit leaves no entry', async () => {
   const bug = await app.bug(ann);
   expect((await sendEdit(bug._id, bob, { title: 'Mine' })).status).toBe(403);
   expect((await sendEdit(bug._id, ann, { assignedTo: bug._id })).status).toBe(400);
@@ -114,7 +114,7 @@ test('an edit whose entry cannot be stored is rolled back', async () => {
   expect(row).toEqual({ title: bug.title, version: 1 });
 });
 
-test('names are those that people have now', async () => {
+test('names are the current ones', async () => {
   const cleo = await app.user({ name: 'Cleo' });
   const bug = await app.bug(cleo, { assignedTo: cleo._id });
   await edit(bug, cleo, { assignedTo: null });

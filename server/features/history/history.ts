@@ -6,6 +6,7 @@ import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
+import { countOfPage } from '#server/http/pages.ts';
 import * as queries from './queries.ts';
 
 /** The limit of the changes of a page in bytes: 100 edits of long descriptions would be 16 MB. */
@@ -28,18 +29,11 @@ export async function listHistory(
   const begin = isFirst ? [creation] : [];
   const limit = historyPage - begin.length;
   const versions = await queries.listVersions(db, { bugId, behind, limit: limit + 1 });
-  const count = Math.min(limit, fitting(versions));
+  const count = countOfPage(versions, { limit, maxBytes: maxPageBytes });
   const upTo = versions[count - 1]?.version ?? behind;
   const page = [...begin, ...(await queries.listEntries(db, fields, { bugId, behind, upTo }))];
   const next = `${getHistory.path.replace(':id', bugId)}?after=${page.at(-1)?._id}`;
   return new Answer(page, count < versions.length ? { link: `<${next}>; rel="next"` } : {});
-}
-
-/** The number of entries that fit into a page, at least one. */
-function fitting(versions: readonly { size: number }[]): number {
-  let bytes = 0;
-  const tooMuch = versions.findIndex(({ size }, i) => (bytes += size) > maxPageBytes && i > 0);
-  return tooMuch === -1 ? versions.length : tooMuch;
 }
 
 /** The fields in the order in which an entry has them: facts before prose. */

@@ -17,62 +17,58 @@ export interface Key {
   readonly size: number;
 }
 
-/** The direction from a position; `from` includes it. */
-type Way = 'before' | 'from' | 'after';
-
 const comparisons = { before: sql`<`, from: sql`<=`, after: sql`>` };
 
-/** Finds entries of all sources in the order of the timeline. Each source is read from its index, no further than needed. */
-export class TimelineFinder {
-  readonly #sources: readonly TimelineSource[];
+/** Which entries of a bug to find: from a position on, or without one from the end of the timeline. */
+interface Wanted {
+  readonly bugId: string;
+  readonly position: Position | undefined;
+  /** The direction from the position; `from` includes it. */
+  readonly way: keyof typeof comparisons;
+  readonly limit: number;
+}
 
-  constructor(sources: readonly TimelineSource[]) {
-    this.#sources = sources;
-  }
+/**
+ * Up to `limit` entries of all sources, in the order of the direction. Each source is read from its index, no further than
+ * needed.
+ */
+export async function findKeys(
+  db: Db,
+  sources: readonly TimelineSource[],
+  { bugId, position, way, limit }: Wanted,
+): Promise<Key[]> {
+  const order = way === 'after' ? 'asc' : 'desc';
+  const some = sources.map(({ table, columns }) => {
+    const at = sql.ref(columns.at);
+    const beyond = position && sql`and (${at}, id) ${comparisons[way]} (${position.at}, ${position.id})`;
+    return sql`select * from (
+      select ${sql.lit(table)} as source, id, ${at} as at, octet_length(${sql.ref(columns.text)}) as size
+      from ${sql.table(table)} where bug_id = ${bugId} ${beyond ?? sql``}
+      order by ${at} ${sql.raw(order)}, id ${sql.raw(order)} limit ${limit}) as ${sql.id(`some_${table}`)}`;
+  });
+  return db
+    .selectFrom(sql<Key & Position>`(${union(some)})`.as('entries'))
+    .select(['source', 'id', 'size'])
+    .orderBy('at', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .execute();
+}
 
-  /**
-   * Up to `limit` entries from a position on, in the order of the direction. Without a position, from the end of the
-   * timeline.
-   */
-  async keys(
-    db: Db,
-    {
-      bugId,
-      position,
-      way,
-      limit,
-    }: { bugId: string; position: Position | undefined; way: Way; limit: number },
-  ): Promise<Key[]> {
-    const order = way === 'after' ? 'asc' : 'desc';
-    const some = this.#sources.map(({ table, columns }) => {
-      const at = sql.ref(columns.at);
-      const beyond = position && sql`and (${at}, id) ${comparisons[way]} (${position.at}, ${position.id})`;
-      return sql`select * from (
-        select ${sql.lit(table)} as source, id, ${at} as at, octet_length(${sql.ref(columns.text)}) as size
-        from ${sql.table(table)} where bug_id = ${bugId} ${beyond ?? sql``}
-        order by ${at} ${sql.raw(order)}, id ${sql.raw(order)} limit ${limit}) as ${sql.id(`some_${table}`)}`;
-    });
-    return db
-      .selectFrom(sql<Key & Position>`(${union(some)})`.as('entries'))
-      .select(['source', 'id', 'size'])
-      .orderBy('at', order)
-      .orderBy('id', order)
-      .limit(limit)
-      .execute();
-  }
-
-  /** The position of the entry; undefined where the bug has no such entry. */
-  async position(db: Db, bugId: string, id: string): Promise<Position | undefined> {
-    const each = this.#sources.map(
-      ({ table, columns }) =>
-        sql`select id, ${sql.ref(columns.at)} as at from ${sql.table(table)}
-          where id = ${id} and bug_id = ${bugId}`,
-    );
-    return db
-      .selectFrom(sql<Position>`(${union(each)})`.as('entries'))
-      .select(['id', 'at'])
-      .executeTakeFirst();
-  }
+/** The position of an entry; undefined if the bug has no such entry. */
+export async function findPosition(
+  db: Db,
+  sources: readonly TimelineSource[],
+  { bugId, id }: { bugId: string; id: string },
+): Promise<Position | undefined> {
+  const each = sources.map(
+    ({ table, columns }) =>
+      sql`select id, ${sql.ref(columns.at)} as at from ${sql.table(table)} where id = ${id} and bug_id = ${bugId}`,
+  );
+  return db
+    .selectFrom(sql<Position>`(${union(each)})`.as('entries'))
+    .select(['id', 'at'])
+    .executeTakeFirst();
 }
 
 function union(selects: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -130,7 +130,7 @@ describe('the timeline of a bug', () => {
     expect(shown((await pageOf(bug)).entries)).toEqual(['created', 'Fixed', 'resolved']);
   });
 
-  test('has pages of few bytes where entries are long', async () => {
+  test('has pages of few entries if these are long', async () => {
     const bug = await app.bug(ann);
     const count = 8;
     for (let i = 0; i < count; i += 1) await comment(ann, bug, '🦗'.repeat(maxComment - 1) + i);

@@ -10,11 +10,12 @@ import type { Output } from '#contract/endpoint.ts';
 import type { HistoryEntry } from '#contract/bugs/history.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { type AppError, fieldError, notFound } from '#server/http/errors.ts';
+import { countOfPage } from '#server/http/pages.ts';
 import type { TimelineSource } from '#server/extensions/bug-extension.ts';
 import { findCreation } from './queries.ts';
-import { type Key, type Position, TimelineFinder } from './timeline-queries.ts';
+import { type Key, type Position, findKeys, findPosition } from './timeline-queries.ts';
 
-/** The limit of the texts of a page in bytes. A page has at least one entry, also a longer one. */
+/** The limit of the texts of a page in bytes. A longer entry has a page of its own. */
 const maxPageBytes = 256_000;
 
 type Wanted = z.output<typeof activityQuery> & { bugId: string; callerId: string };
@@ -31,7 +32,7 @@ interface Found {
 
 const none: Found = { keys: [], hasMore: false };
 
-/** Where to read, and how much. */
+/** The position to read from, and how much to read. */
 interface Stretch {
   readonly position: Position | undefined;
   readonly limit: number;
@@ -40,15 +41,13 @@ interface Stretch {
 
 /** The timelines of bugs: entries of all sources by time, in pages that continue in both directions. */
 export class Timeline {
-  readonly #sources: ReadonlyMap<string, TimelineSource>;
-  readonly #finder: TimelineFinder;
+  readonly #sources: readonly TimelineSource[];
 
   constructor(sources: readonly TimelineSource[]) {
-    this.#sources = new Map(sources.map((source) => [source.table, source]));
-    this.#finder = new TimelineFinder(sources);
+    this.#sources = sources;
   }
 
-  /** @throws AppError 404 where there is no such bug, 400 where it has no such entry */
+  /** @throws AppError 404 if there is no such bug, 400 if it has no such entry */
   async page(db: Db, wanted: Wanted): Promise<Output<typeof getActivity>> {
     const { bugId, callerId } = wanted;
     const [creation, found] = await Promise.all([
@@ -68,12 +67,12 @@ export class Timeline {
     };
   }
 
-  /** The position of the entry that the query names, none where it names none or the creation; undefined without such an entry. */
+  /** The position of the entry that the query names, if it names one beside the creation; undefined if that does not exist. */
   async #position(db: Db, wanted: Wanted): Promise<{ position: Position | undefined } | undefined> {
     const parameter = parameters.find((name) => wanted[name] !== undefined);
     const id = parameter && wanted[parameter];
     if (id === undefined || id === wanted.bugId) return { position: undefined };
-    const position = await this.#finder.position(db, wanted.bugId, id);
+    const position = await findPosition(db, this.#sources, { bugId: wanted.bugId, id });
     return position && { position };
   }
 
@@ -100,7 +99,7 @@ export class Timeline {
 
   async #forward(db: Db, bugId: string, stretch: Stretch, first?: Key): Promise<Found> {
     const { position, limit } = stretch;
-    const keys = await this.#finder.keys(db, { bugId, way: 'after', position, limit: limit + 1 });
+    const keys = await findKeys(db, this.#sources, { bugId, way: 'after', position, limit: limit + 1 });
     return cut([...(first ? [first] : []), ...keys], stretch);
   }
 
@@ -110,7 +109,7 @@ export class Timeline {
     stretch: Stretch,
   ): Promise<Found> {
     const { position, limit } = stretch;
-    const keys = await this.#finder.keys(db, { bugId, way, position, limit: limit + 1 });
+    const keys = await findKeys(db, this.#sources, { bugId, way, position, limit: limit + 1 });
     return cut([...keys, ...(keys.length > limit ? [] : [first])], stretch);
   }
 
@@ -124,7 +123,8 @@ export class Timeline {
     const read = await Promise.all(
       bySource.map(async ([source, some]): Promise<readonly ActivityEntry[]> => {
         const ids = some.map(({ id }) => id);
-        return (await this.#sources.get(source)?.read(db, ids, callerId)) ?? [creationEntry(creation)];
+        const found = this.#sources.find(({ table }) => table === source);
+        return (await found?.read(db, ids, callerId)) ?? [creationEntry(creation)];
       }),
     );
     const entries = new Map(read.flat().map((entry) => [entry._id, entry]));
@@ -141,10 +141,8 @@ function creationEntry(change: HistoryEntry): ActivityEntry {
   return { kind: 'change', _id: change._id, at: change.at, change };
 }
 
-/** The entries that fit into the page, at least one. */
+/** The entries that fit into the page. */
 function cut(keys: readonly Key[], { limit, bytes }: Stretch): Found {
-  let sum = 0;
-  const tooMuch = keys.findIndex(({ size }, i) => (sum += size) > bytes && i > 0);
-  const count = Math.min(limit, tooMuch === -1 ? keys.length : tooMuch);
+  const count = countOfPage(keys, { limit, maxBytes: bytes });
   return { keys: keys.slice(0, count), hasMore: keys.length > count };
 }

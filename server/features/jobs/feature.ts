@@ -36,7 +36,6 @@ export const jobs: Feature = {
         const kind = await reviveJob(tx, params.id, now());
         if (kind === undefined) throw notFound(contract.retryJob);
         emit(tx, { type: 'jobs managed', audit: { action: 'job retried', details: kind } });
-        return undefined;
       }),
     ),
     route(contract.discardJob, ({ write, emit, params }) =>
@@ -44,14 +43,12 @@ export const jobs: Feature = {
         const kind = await deleteDeadJob(tx, params.id);
         if (kind === undefined) throw notFound(contract.discardJob);
         emit(tx, { type: 'jobs managed', audit: { action: 'job discarded', details: kind } });
-        return undefined;
       }),
     ),
     route(contract.releaseJobs, ({ write, emit }) =>
       write(async (tx) => {
         const wereHeld = await releaseJobs(tx);
         if (wereHeld) emit(tx, { type: 'jobs managed', audit: { action: 'jobs released' } });
-        return undefined;
       }),
     ),
   ],

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { type Job, jobsListed } from '#contract/admin/jobs.ts';
 import { wakeWorkers } from '#server/jobs/queue.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/job.ts';
+import { deleteBatch } from '#server/jobs/job.ts';
 
 /** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and what was done last. */
 export async function listJobs(db: Db): Promise<Job[]> {
@@ -45,7 +46,7 @@ export async function reviveJob(tx: Tx, id: string, now: Date): Promise<string |
   return job?.kind;
 }
 
-/** Deletes a dead job; returns its kind, undefined where there is no such job. */
+/** Deletes a dead job; returns its kind, undefined if there is no such job. */
 export async function deleteDeadJob(tx: Tx, id: string): Promise<string | undefined> {
   const job = await tx
     .deleteFrom('jobs')
@@ -63,17 +64,5 @@ const stay = { done: day, dead: 30 * day };
 /** Deletes a batch of jobs that ended long ago. Returns how many. */
 export async function deleteOldJobs(tx: Tx, state: keyof typeof stay, now: Date): Promise<bigint> {
   const oldest = new Date(now.getTime() - stay[state]).toISOString();
-  const { numDeletedRows } = await tx
-    .deleteFrom('jobs')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('jobs')
-        .select('id')
-        .where('state', '=', state)
-        .where('finished_at', '<=', oldest)
-        .limit(batchSize),
-    )
-    // The condition again, as an admin may have retried the job since.
-    .where('state', '=', state)
-    .executeTakeFirst();
-  return numDeletedRows;
+  return deleteBatch(tx, 'jobs', 'id', sql<boolean>`state = ${state} and finished_at <= ${oldest}`);
 }

@@ -3,7 +3,7 @@ import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { findLikelyDuplicates } from './likely-duplicates.ts';
 
-/** Bugs that may equal the one that a user is about to file. */
+/** Possible duplicates of the bug that a user is about to file. */
 export const likelyDuplicates: ComposedFeature = {
   name: 'likely-duplicates',
   compose({ provided }) {

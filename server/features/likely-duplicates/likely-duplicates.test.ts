@@ -66,7 +66,7 @@ describe('GET /api/bugs/likely-duplicates', () => {
     expect(await likely(title, title)).toEqual([]);
   });
 
-  test('bounds what is typed', async () => {
+  test('limits the length of the text', async () => {
     const words = Array.from({ length: 400 }, (_, i) => `w${i}`).join(' ');
     expect(await likely('y'.repeat(200), words.slice(0, 2_000))).toEqual([]);
     for (const [query, field] of [

@@ -7,20 +7,20 @@ import { type WeightedTerm, rank, tuning } from './ranking.ts';
 import { type Draft, type Term, termsOf } from './words.ts';
 
 /**
- * Words that more bugs have find none by themselves. Up to this limit, all bugs of a word are known, so that both
- * engines rank the same ones alike.
+ * A word that more bugs have does not find any by itself. Up to this limit, all bugs with a word are known, so that both
+ * engines rank them alike.
  */
 const common = 300;
-/** A word that this many bugs have is worth half of what a rare one is, or less. */
+/** A word that this many bugs have is worth at most half as much as a rare one. */
 const half = 5_000;
 /** The number of bugs that are compared with the draft. */
 const compared = 80;
 /** The number of code points compared of each description. */
 const begin = 2_000;
-/** If rare words find too few: among the newest bugs, those with two of the longest common words of the title. */
+/** If rare words find too few bugs, the newest ones are searched for two of the longest common words of the title. */
 const pairs = { words: 3, most: 40, among: 2_000, wanted: 20 };
 
-/** Finds the bugs that may be the one of the draft. */
+/** Finds possible duplicates of the draft, the likeliest first. */
 export async function findLikelyDuplicates(
   db: Db,
   draft: Draft,

@@ -2,7 +2,7 @@ import type { Draft, Term } from './words.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { trigram } from '#server/engine/search.ts';
 
-/** A bug that may be what a draft describes; its texts are folded. */
+/** A possible duplicate of a draft; its texts are folded. */
 export interface Candidate {
   readonly number: number;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Ranked {
   readonly number: number;
   /** From 0 to about 1: how much of the draft the bug has. */
   readonly score: number;
-  /** The terms that it has, those with the highest weight first. */
+  /** The terms that it has, by descending weight. */
   readonly words: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export const tuning = {
   draftTitle: 1.5,
   /** Of a term in the bug's title, against one in its description. */
   title: 1.5,
-  /** BM25: how soon more of the same word adds no more, and how much longer texts are worth less. */
+  /** BM25: the saturation of repeated words, and the penalty for long texts. */
   k1: 1.2,
   b: 0.1,
   /** Of the trigrams that both titles have, against the words. */
   overlap: 0.25,
-  /** Bugs with less are not likely to be the same. */
+  /** Bugs with a lower score are left out. */
   least: 0.09,
 };
 

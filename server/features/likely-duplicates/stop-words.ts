@@ -1,4 +1,4 @@
-/** Words that say nothing about what a bug is, in English and German. They are folded and have at least three letters. */
+/** Words that say nothing about the subject of a bug, in English and German. They are folded and have at least three letters. */
 const english = `
 about above after again against ago all almost alone along already also although always among and another any anybody
 anyone anything anyway are aren around ask asked back because been before began behind being believe below best better

@@ -5,7 +5,7 @@ const texts = (title: string, description = '') =>
   termsOf({ title, description }).map(({ text, inTitle }) => (inTitle ? `${text}*` : text));
 
 describe('the terms of a draft', () => {
-  test('are its words without common ones, those of the title first', () => {
+  test('are its words without common ones, words of the title first', () => {
     expect(texts('The menu does not close', 'When I press Escape, the menu stays.')).toEqual([
       'menu*',
       'clos*',

@@ -2,13 +2,13 @@ import { fold } from '#contract/bugs/search.ts';
 import { trigram } from '#server/engine/search.ts';
 import { stopWords } from './stop-words.ts';
 
-/** The typed text of a bug that may have been filed before. */
+/** The text of a bug that is about to be filed. */
 export interface Draft {
   readonly title: string;
   readonly description: string;
 }
 
-/** A word of a draft, as the part of it that its other forms share: `delet` for `deleting`. Folded. */
+/** The folded stem of a word of a draft, which its other forms share: `delet` for `deleting`. */
 export interface Term {
   readonly text: string;
   readonly inTitle: boolean;
@@ -27,7 +27,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
-/** The words of a draft that say what it is about, those of the title first. */
+/** The significant words of a draft, words of the title first. */
 export function termsOf({ title, description }: Draft): readonly Term[] {
   const ofTitle = [...distinct(title.slice(0, lookedAt.title), most.inTitle)];
   const others = distinct(description.slice(0, lookedAt.description), most.terms);
@@ -105,7 +105,7 @@ const endings: readonly (readonly [string, number])[] = [
 
 const doubled = /([bdfgklmnprst])\1$/;
 
-/** A part of the word that most of its other forms contain. */
+/** The stem of the word, which most of its other forms contain. */
 export function stemOf(text: string): string {
   const found = endings.find(
     ([ending, left]) => text.endsWith(ending) && text.length - ending.length >= left,

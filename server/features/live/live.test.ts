@@ -64,7 +64,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('changes of an inbox are sent to its user alone, also to a stream that catches up', async () => {
+  test('changes of an inbox are sent only to its user, also when a stream catches up', async () => {
     const streams = [await open(ann.token), await open(ben.token)] as const;
     const bug = await app.bug(ann);
     await ben.call(createComment, { params: { id: bug._id }, body: { body: 'Seen here, too' } });
@@ -96,7 +96,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('resumed where it broke off, it misses nothing and repeats nothing', async () => {
+  test('resumed after a break, it misses nothing and repeats nothing', async () => {
     const before = await open();
     const bugs = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
     const [first] = await before.take(1);
@@ -108,7 +108,7 @@ describe('GET /api/live', () => {
     after.close();
   });
 
-  test('begun where an answer says, it misses nothing that came after the answer', async () => {
+  test('begun at the change named by a response, it misses nothing later', async () => {
     const bug = await app.bug(ann);
     const { headers } = await ben.call(getBug, { params: { id: bug._id } });
     await ann.call(updateBug, { params: { id: bug._id }, body: { title: 'Changed since' } });
@@ -121,7 +121,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('streams opened while changes pour in each see all of them once and in order', async () => {
+  test('streams opened during many changes each see all of them once and in order', async () => {
     const { headers } = await ann.call(getBug, { params: { id: (await app.bug(ann))._id } });
     const since = Number(headers.get(sinceHeader));
     const file = async (count: number) => {
@@ -175,7 +175,7 @@ describe('the number of streams', () => {
   const get = (token: string) =>
     fetch(`${app.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
 
-  test('is bounded for each user, and those that are closed do not count', async () => {
+  test('is limited for each user; closed streams do not count', async () => {
     const user = await app.user();
     const streams = await Promise.all(Array.from({ length: 50 }, () => get(user.token)));
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));

@@ -96,16 +96,8 @@ interface WithFiles {
 }
 
 function changeOf(event: DomainEvent<Publishing>): { before?: WithFiles; after: WithFiles } {
-  switch (event.type) {
-    case 'bug created':
-      return { after: event.bug };
-    case 'bug updated':
-      return { before: event.before, after: event.bug };
-    case 'comment created':
-      return { after: event.comment };
-    case 'comment changed':
-      return { before: event.before, after: event.comment };
-  }
+  const after = 'bug' in event ? event.bug : event.comment;
+  return 'before' in event ? { before: event.before, after } : { after };
 }
 
 export const voidingListeners = {

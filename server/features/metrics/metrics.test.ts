@@ -29,7 +29,7 @@ async function metricsApp(options?: Parameters<typeof testApp>[0]) {
 }
 
 describe('/metrics', () => {
-  test('is not there for anyone but admins where no token is set', async () => {
+  test('exists only for admins if no token is set', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     for (const client of [app.anonymous, user, app.as(metricsToken), app.as('')]) {
@@ -47,7 +47,7 @@ describe('/metrics', () => {
     expect((await admin.send('GET', '/metrics')).status).toBe(404);
   });
 
-  test('requires the token or an admin where a token is set', async () => {
+  test('requires the token or an admin if a token is set', async () => {
     const app = await metricsApp();
     const [admin, user, lapsed] = [
       await app.user({ role: 'admin' }),

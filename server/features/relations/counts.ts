@@ -7,20 +7,20 @@ const isUnresolved = sql`blockers.status <> ${sql.lit(statuses.indexOf('resolved
 const blocking = sql`bug_relations join bugs as blockers on blockers.id = bug_relations.from_id
   where bug_relations.kind = 'blocks' and ${isUnresolved}`;
 
-/** How many bugs block the row `bugs`: those that are resolved do not. */
+/** How many unresolved bugs block the row `bugs`. */
 export const blockerCount: CountedField = {
   name: 'blockedBy',
   select: () =>
     sql<number>`(select cast(count(*) as integer) from ${blocking} and bug_relations.to_id = bugs.id)`,
   querying: {
     where(_db, test) {
-      if (test.kind !== 'among') throw new Error(`What is blocked is not asked for by ${test.kind}`);
+      if (test.kind !== 'among') throw new Error(`There is no query for blocked bugs by ${test.kind}`);
       const [yes, no] = [test.values.includes('yes'), test.values.includes('no')];
       if (yes === no) return yes ? sql<boolean>`1 = 1` : sql<boolean>`1 = 0`;
       const isBlocked = sql<boolean>`exists (select 1 from ${blocking} and bug_relations.to_id = bugs.id)`;
       return yes ? isBlocked : sql<boolean>`not ${isBlocked}`;
     },
-    // As a rule, few bugs are blocked.
+    // Usually, few bugs are blocked.
     ids: (_db, test) =>
       test.kind === 'among' && test.values.join() === 'yes'
         ? sql`select bug_relations.to_id as bug_id from ${blocking}`

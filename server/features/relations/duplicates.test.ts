@@ -94,7 +94,7 @@ async function insertDuplicates(tx: Tx, pairs: readonly (readonly [Id, Id])[]): 
 }
 
 describe('a duplicate', () => {
-  test('is resolved as such, and leads to the bug at the end of the chain', async () => {
+  test('is resolved as a duplicate, and leads to the bug at the end of the chain', async () => {
     const [one, two, three] = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
     const { status, body } = await mark(one, two);
     expect([status, body]).toEqual([
@@ -148,7 +148,7 @@ describe('a duplicate', () => {
     expect([await finalOf(bug), await watchersOf(other)]).toEqual([undefined, ['Bob']]);
   });
 
-  test('is marked by those who work on it', async () => {
+  test('is marked by users who work on it', async () => {
     const [bug, other] = [await app.bug(ann, { assignedTo: cid._id }), await app.bug(bob)];
     expect([(await mark(bug, other, bob)).status, (await unmark(bug, bob)).status]).toEqual([403, 403]);
     expect([(await mark(bug, other, cid)).status, (await unmark(bug, root)).status]).toEqual([200, 200]);
@@ -212,7 +212,7 @@ describe('what a duplicate carries over', () => {
     ]);
   });
 
-  test('stays where users have chosen it meanwhile', async () => {
+  test('stays if users have chosen it in the meantime', async () => {
     const [bug, other] = [await app.bug(ann), await app.bug(bob)];
     for (const user of [cid, dan, root]) await watch(bug, user);
     for (const user of [cid, dan]) await react(bug, 'heart', user);
@@ -229,7 +229,7 @@ describe('what a duplicate carries over', () => {
     expect(await shown(other)).toEqual([['Ann', 'Bob', 'Cid'], ['heart Cid']]);
   });
 
-  test('of chains is at the final bug alone, attributed to its source, in any order', async () => {
+  test('of chains is only at the final bug, attributed to its source, in any order', async () => {
     const [one, two, last] = [await app.bug(ann), await app.bug(cid), await app.bug(bob)];
     await react(one, '+1', dan);
     await mark(one, two, root);

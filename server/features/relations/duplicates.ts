@@ -3,16 +3,13 @@ import type { Bug, updateBugBody } from '#contract/bugs/bugs.ts';
 import type * as contract from '#contract/bugs/duplicates.ts';
 import { maxDuplicates, relationMessages } from '#contract/bugs/relations.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
-import type { CarryOver } from '#server/extensions/bug-extension.ts';
+import type { CarryOver, Carried } from '#server/extensions/bug-extension.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { finalBugs, markOf } from './duplicate-queries.ts';
 import * as queries from './queries.ts';
 import { announce, checkFree, note } from './relations.ts';
-
-type Marking = Pick<Call<typeof contract.markDuplicate>, 'caller' | 'emit' | 'now' | 'settings'>;
 
 const always = () => true;
 
@@ -27,11 +24,13 @@ export class Duplicates {
   }
 
   /** Marks a bug as a duplicate, which resolves it. @throws AppError 404, 403, or 400 if it would be a duplicate of itself */
-  async mark(tx: Tx, call: Marking, id: string, of: string): Promise<Bug> {
+  async mark(tx: Tx, call: Call<typeof contract.markDuplicate>): Promise<Bug> {
+    const { id } = call.params;
+    const of = call.body.bug;
     if (id === of) throw fieldError('bug', relationMessages.withItself());
     await queries.holdRelations(tx);
     const bug = await this.#bugs.work(tx, call, { id, edit: {}, isExpected: always });
-    const former = await markOf(tx, id);
+    const former = await queries.markOf(tx, id);
     if (former?.of === of) return bug;
     const bugs = await queries.findBugs(tx, [id, of], { areHeld: true });
     if (!bugs.has(of)) throw fieldError('bug', relationMessages.unknownBug());
@@ -54,10 +53,11 @@ export class Duplicates {
   }
 
   /** Removes the mark with all its effects. Changes nothing if the bug has none. @throws AppError 404 or 403 */
-  async unmark(tx: Tx, call: Marking, id: string): Promise<Bug> {
+  async unmark(tx: Tx, call: Call<typeof contract.unmarkDuplicate>): Promise<Bug> {
+    const { id } = call.params;
     await queries.holdRelations(tx);
     const bug = await this.#bugs.work(tx, call, { id, edit: {}, isExpected: always });
-    const mark = await markOf(tx, id);
+    const mark = await queries.markOf(tx, id);
     if (!mark) return bug;
     await this.#end(tx, { id, of: mark.of }, { by: call.caller._id, at: call.now().toISOString() });
     const edit = JSON.parse(mark.stateBefore) as Pick<Bug, 'status' | 'resolution'>;
@@ -69,7 +69,7 @@ export class Duplicates {
     if (actorId === undefined) return;
     if (before.resolution !== 'duplicate' || bug.resolution === 'duplicate') return;
     await queries.holdRelationsAtOnce(tx);
-    const mark = await markOf(tx, bug._id);
+    const mark = await queries.markOf(tx, bug._id);
     if (mark) await this.#end(tx, { id: bug._id, of: mark.of }, { by: actorId, at: at.toISOString() });
   };
 
@@ -83,12 +83,12 @@ export class Duplicates {
     announce(tx, [final.id]);
   }
 
-  async #carry(tx: Tx, { origins, target }: Moved, at: string): Promise<void> {
+  async #carry(tx: Tx, { origins, target }: Carried, at: string): Promise<void> {
     if (origins.length === 0) return;
     for (const each of this.#carryOvers) await each.carry(tx, { origins, target }, at);
   }
 
-  async #takeBack(tx: Tx, { origins, target }: Moved): Promise<void> {
+  async #takeBack(tx: Tx, { origins, target }: Carried): Promise<void> {
     if (origins.length === 0) return;
     for (const each of this.#carryOvers) await each.takeBack(tx, { origins, target });
   }
@@ -101,12 +101,6 @@ export async function holdMark(
   { status, resolution }: z.output<typeof updateBugBody>,
 ): Promise<void> {
   if (status !== undefined || resolution !== undefined) await queries.holdRelationsOfMarked(tx, bugId);
-}
-
-/** The bugs whose data is carried over to another bug, or no longer is. */
-interface Moved {
-  readonly origins: readonly string[];
-  readonly target: string;
 }
 
 /** The state to restore when a bug is no longer a duplicate, as JSON. */
@@ -122,6 +116,6 @@ async function duplicatesOf(tx: Tx, bugId: string): Promise<string[]> {
 
 /** The bug at the end of the chain that begins with this one. */
 async function finalOf(tx: Tx, id: string): Promise<{ id: string; number?: number }> {
-  const final = (await finalBugs(tx, [id])).get(id);
+  const final = (await queries.finalBugs(tx, [id])).get(id);
   return final ? { id: final._id, number: final.number } : { id };
 }

@@ -4,8 +4,8 @@ import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { blockerCount, childCount } from './counts.ts';
 import { relationEntries } from './change-queries.ts';
-import { finalBugs } from './duplicate-queries.ts';
 import { Duplicates, holdMark } from './duplicates.ts';
+import { finalBugs } from './queries.ts';
 import { addRelation, announceChange, announceDeletion, readRelations, removeRelation } from './relations.ts';
 
 /** How bugs are related, and which are duplicates. */
@@ -26,25 +26,10 @@ export const relations: ComposedFeature = {
         route(contract.getRelations, async ({ db, params }) => readRelations(db, params.id), {
           cached: true,
         }),
-        route(contract.addRelation, async (call) =>
-          call.write(async (tx) => {
-            const { kind, bug: other } = call.body;
-            await addRelation(tx, call, { id: call.params.id, kind, other });
-            return readRelations(tx, call.params.id);
-          }),
-        ),
-        route(contract.removeRelation, async (call) =>
-          call.write(async (tx) => {
-            await removeRelation(tx, call, call.params);
-            return readRelations(tx, call.params.id);
-          }),
-        ),
-        route(duplicates.markDuplicate, async (call) =>
-          call.write((tx) => marks.mark(tx, call, call.params.id, call.body.bug)),
-        ),
-        route(duplicates.unmarkDuplicate, async (call) =>
-          call.write((tx) => marks.unmark(tx, call, call.params.id)),
-        ),
+        route(contract.addRelation, async (call) => call.write((tx) => addRelation(tx, call))),
+        route(contract.removeRelation, async (call) => call.write((tx) => removeRelation(tx, call))),
+        route(duplicates.markDuplicate, async (call) => call.write((tx) => marks.mark(tx, call))),
+        route(duplicates.unmarkDuplicate, async (call) => call.write((tx) => marks.unmark(tx, call))),
       ],
       listeners: {
         async 'bug updated'(tx, event, origin) {

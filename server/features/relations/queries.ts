@@ -188,8 +188,8 @@ export async function parentOf(db: Db, bugId: string): Promise<string | undefine
 }
 
 /**
- * Relations of a kind that lead on from a bug, or to it, directly and through others: at most `limit` of them, nearer ones
- * first. Each bug is expanded once, when its own relations have been counted, so that at most twice as many are read.
+ * Up to `limit` relations of a kind that lead from a bug, or to it, directly or through others, nearer ones first. Each bug
+ * is expanded once, after its own relations were counted, so that at most twice as many are read.
  */
 export async function reachable(
   db: Db,
@@ -206,4 +206,37 @@ export async function reachable(
     select found.from_id as "from", found.to_id as "to" from reached cross join bug_relations as found
     where found.${near} = reached.id and found.kind = ${kind} limit ${limit}`;
   return (await found.execute(db)).rows;
+}
+
+/** The bug that a bug is marked as a duplicate of, and the JSON of its state before; undefined if it is not marked. */
+export async function markOf(
+  db: Db,
+  bugId: string,
+): Promise<{ of: string; stateBefore: string } | undefined> {
+  const row = await db
+    .selectFrom('bug_relations')
+    .select(['to_id', 'state_before'])
+    .where('from_id', '=', bugId)
+    .where('kind', '=', 'duplicate')
+    .executeTakeFirst();
+  return row && { of: row.to_id, stateBefore: row.state_before ?? '{}' };
+}
+
+/** The bugs that duplicates lead to, behind all duplicates between them, by the ids of the duplicates. */
+export async function finalBugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BugReference>> {
+  if (ids.length === 0) return new Map();
+  const among = engineOf(db).isAmong('from_id', JSON.stringify(ids), 'uuid');
+  const found = sql<{ first: string; id: string; number: number; title: string; status: number }>`
+    with recursive marked (first_id, of_id) as (
+      select from_id, to_id from bug_relations where kind = 'duplicate' and ${among}
+      union
+      select marked.first_id, next.to_id from marked
+      join bug_relations as next on next.from_id = marked.of_id and next.kind = 'duplicate'
+    )
+    select marked.first_id as "first", bugs.id, bugs.number, bugs.title, bugs.status
+    from marked join bugs on bugs.id = marked.of_id
+    where not exists (
+      select 1 from bug_relations as next where next.from_id = marked.of_id and next.kind = 'duplicate')`;
+  const { rows } = await found.execute(db);
+  return new Map(rows.map(({ first, ...row }) => [first, referenceOf(row)]));
 }

@@ -85,7 +85,7 @@ describe('relations', () => {
     expect(await entries(one)).toMatchObject([{ number: other.number, bug: null }, { bug: null }]);
   });
 
-  test('are for those who work on one of the two bugs', async () => {
+  test('are for users who work on one of the two bugs', async () => {
     const [one, other] = (await bugs(2)) as [Bug, Bug];
     const assigned = await app.bug(root, { assignedTo: bob._id });
     expect((await add(one, 'blocks', other, bob)).status).toBe(403);

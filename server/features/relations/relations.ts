@@ -7,6 +7,7 @@ import {
   otherSide,
   relationMessages,
 } from '#contract/bugs/relations.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { recordChange } from '#server/engine/changes.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
@@ -14,7 +15,6 @@ import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/session.ts';
 import { insertChanges } from './change-queries.ts';
-import { finalBugs } from './duplicate-queries.ts';
 import { type Edge, edgeOf } from './edges.ts';
 import * as queries from './queries.ts';
 
@@ -24,9 +24,6 @@ const maxSearched = 5_000;
 const maxNamed = 10;
 /** The maximum number of live changes for bugs that count another one. */
 const maxAnnounced = 50;
-
-/** The user who relates bugs, and the time. */
-export type Relating = Pick<Call<typeof contract.getRelations>, 'caller' | 'now' | 'settings'>;
 
 interface Pair {
   readonly id: string;
@@ -39,40 +36,54 @@ export async function readRelations(db: Db, id: string): Promise<contract.Relati
   const [bugs, relations, finals] = await Promise.all([
     queries.findBugs(db, [id]),
     queries.relationsOf(db, id),
-    finalBugs(db, [id]),
+    queries.finalBugs(db, [id]),
   ]);
   if (!bugs.has(id)) throw notFound(contract.getRelations);
   return { relations, final: finals.get(id) ?? null };
 }
 
 /** Relates two bugs. @throws AppError 404, 403, or 400 for a circle, a second parent and one relation too many */
-export async function addRelation(tx: Tx, call: Relating, pair: Pair): Promise<void> {
-  const { id, kind, other } = pair;
+export async function addRelation(
+  tx: Tx,
+  call: Call<typeof contract.addRelation>,
+): Promise<contract.Relations> {
+  const { id } = call.params;
+  const { kind, bug: other } = call.body;
+  const pair = { id, kind, other };
   if (id === other) throw fieldError('bug', relationMessages.withItself());
   await queries.holdRelations(tx);
   const bugs = await bugsOf(tx, call, pair, true);
   const edge = edgeOf(id, kind, other);
-  if (await queries.isRelated(tx, edge)) return;
-  await checkFree(tx, edge, bugs);
-  const at = call.now().toISOString();
-  await queries.insertRelation(tx, edge, { by: call.caller._id, at });
-  await note(tx, { ...pair, isAdded: true }, { bugs, by: call.caller._id, at });
+  if (!(await queries.isRelated(tx, edge))) {
+    await checkFree(tx, edge, bugs);
+    const made = { by: call.caller._id, at: call.now().toISOString() };
+    await queries.insertRelation(tx, edge, made);
+    await note(tx, { ...pair, isAdded: true }, { bugs, ...made });
+  }
+  return readRelations(tx, id);
 }
 
 /** Removes a relation; does nothing if there is none. @throws AppError 404 or 403 */
-export async function removeRelation(tx: Tx, call: Relating, pair: Pair): Promise<void> {
-  const { id, kind, other } = pair;
-  const bugs = await bugsOf(tx, call, pair, false);
-  if (!(await queries.deleteRelation(tx, edgeOf(id, kind, other)))) return;
-  const at = call.now().toISOString();
-  await note(tx, { ...pair, isAdded: false }, { bugs, by: call.caller._id, at });
+export async function removeRelation(
+  tx: Tx,
+  call: Call<typeof contract.removeRelation>,
+): Promise<contract.Relations> {
+  const { id, kind, other } = call.params;
+  const bugs = await bugsOf(tx, call, call.params, false);
+  if (await queries.deleteRelation(tx, edgeOf(id, kind, other)))
+    await note(
+      tx,
+      { id, kind, other, isAdded: false },
+      { bugs, by: call.caller._id, at: call.now().toISOString() },
+    );
+  return readRelations(tx, id);
 }
 
 type Bugs = ReadonlyMap<string, queries.RelatedBug>;
 
 async function bugsOf(
   tx: Tx,
-  { caller, settings }: Relating,
+  { caller, settings }: Pick<Call<Endpoint>, 'caller' | 'settings'>,
   { id, kind, other }: Pair,
   isAdded: boolean,
 ): Promise<Bugs> {
@@ -137,7 +148,7 @@ export function announce(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
 }
 
-/** Sends live changes for the bugs that count one whose status changed. Clients that only show it get its own change. */
+/** Sends live changes for the bugs that count the changed one. Clients that show that bug itself get its own change. */
 export const announceChange: Listener<'bug updated'> = async (tx, { before, bug }) => {
   if (before.status === bug.status) return;
   announce(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));

@@ -6,9 +6,9 @@ const day = 86_400_000;
 const week = 7 * day;
 /** 1970 began on a Thursday. */
 const firstMonday = 4 * day;
-/** Every open dashboard asks after every change. If this many bugs count, which takes some milliseconds, they share a count. */
+/** Every open dashboard asks again after every change. From this many bugs on, which take milliseconds, a count is shared. */
 const many = 20_000;
-/** The last count, if it was of many, of the one database that a process has. It is used until the minute ends, as weeks do. */
+/** The last count of many bugs, in the only database of the process. It is used until the minute ends, as weeks do. */
 let shared: { minute: number; weeks: Promise<Week[]> } | undefined;
 let isOfMany = false;
 
@@ -20,7 +20,7 @@ export async function countWeeks(db: Db, now: Date): Promise<Week[]> {
     try {
       return await earlier.weeks;
     } catch {
-      // The caller who counted may have left: one of those who wait counts for the others.
+      // The client that counted may have disconnected: one of the waiting ones counts for the others.
       if (shared === earlier) shared = undefined;
     }
   }

@@ -28,7 +28,7 @@ export const triagedOfBug: StoredField<'triaged'> = {
   },
   querying: {
     where(_db, test) {
-      if (test.kind !== 'among') throw new Error(`Whether a bug is triaged is not asked for by ${test.kind}`);
+      if (test.kind !== 'among') throw new Error(`There is no query for triaged bugs by ${test.kind}`);
       const [yes, no] = [test.values.includes('yes'), test.values.includes('no')];
       if (yes && no) return sql<boolean>`1 = 1`;
       return yes ? sql<boolean>`bugs.triaged is not null` : sql<boolean>`bugs.triaged is null`;
@@ -59,7 +59,7 @@ export const questionOfBug: StoredField<'question'> = {
   },
   querying: {
     where(_db, { kind }) {
-      if (kind !== 'none') throw new Error(`Questions are not asked for by ${kind}`);
+      if (kind !== 'none') throw new Error(`There is no query for questions by ${kind}`);
       return queries.hasNoQuestion;
     },
     having: () => queries.bugsWithQuestions,

@@ -3,7 +3,7 @@ import type { AskedQuestion, Question } from '#contract/bugs/triage-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { BugIds } from '#server/engine/bugs/bugs.ts';
-import type { Db, Schema, Tx } from '#server/engine/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /** Stores whether a bug is triaged. */
 export async function setTriaged(tx: Tx, id: string, isTriaged: boolean): Promise<void> {
@@ -99,22 +99,23 @@ export async function listSnoozes(
     .execute();
 }
 
-/** Snoozes a bug in a user's triage; does nothing if it was deleted meanwhile. */
-export async function setSnooze(tx: Tx, row: Schema['triage_snoozes']): Promise<void> {
+/** Snoozes a bug in a user's triage, or ends the snooze if `until` is null. Deletes the user's snoozes that have ended. */
+export async function storeSnooze(
+  tx: Tx,
+  { userId, bugId, until, now }: { userId: string; bugId: string; until: string | null; now: string },
+): Promise<void> {
+  // Ended snoozes, so that the list stays short.
+  await tx
+    .deleteFrom('triage_snoozes')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('until', '<=', now), eb('bug_id', '=', bugId)]))
+    .execute();
+  if (until === null) return;
   await tx
     .insertInto('triage_snoozes')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'bug_id']).doUpdateSet({ until: row.until }))
+    .values({ user_id: userId, bug_id: bugId, until })
+    .onConflict((conflict) => conflict.columns(['user_id', 'bug_id']).doUpdateSet({ until }))
     .execute();
-}
-
-export async function removeSnooze(tx: Tx, userId: string, bugId: string): Promise<void> {
-  await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('bug_id', '=', bugId).execute();
-}
-
-/** Deletes the ended snoozes of a user. */
-export async function removeEnded(tx: Tx, userId: string, now: string): Promise<void> {
-  await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('until', '<=', now).execute();
 }
 
 /** An open bug of the row `bugs` that no one has accepted and whose reporter is not asked; the index `bugs_to_triage` has it. */
@@ -146,7 +147,7 @@ export async function countWaiting(
   return { count: Number(counted.count), newest: newest?.number ?? null };
 }
 
-/** Accepts the bugs that wait and have at most a number, oldest first and at most `limit`; returns how many these were. */
+/** Accepts up to `limit` of the bugs that wait, oldest first, up to the number `upTo`. Returns how many. */
 export async function acceptWaiting(tx: Tx, upTo: number, limit: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('bugs')

@@ -141,7 +141,7 @@ describe('a question to the reporter', () => {
     expect((await stored(bug)).question).toMatchObject({ text: 'Which browser?', by: { name: 'Admin' } });
   });
 
-  test('is not asked again in the same words, which would notify the reporter once more', async () => {
+  test('is not asked again in the same words, so the reporter is not notified again', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     const { body } = await ask(bug);
     await app.runJobs();
@@ -154,7 +154,7 @@ describe('a question to the reporter', () => {
     expect((await ask(bug, undefined, other)).status).toBe(403);
   });
 
-  test('is not withdrawn by others, even where it is asked at the same moment', async () => {
+  test('is not withdrawn by others, even if it is asked at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const bug = await app.bug(reporter, { assignedTo: assignee._id });
       const [asked, withdrawn] = await Promise.all([ask(bug), withdraw(bug, other)]);
@@ -177,7 +177,7 @@ describe('a question to the reporter', () => {
     expect((await withdraw(bug, admin)).body).toMatchObject({ question: null });
   });
 
-  test('is asked by those who work on the bug, of bugs that there are', async () => {
+  test('is asked by users who work on the bug, if the bug exists', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     expect((await ask(bug, 'Why?', other)).status).toBe(403);
     const missing = { ...bug, _id: '01900000-0000-7000-8000-000000000000' };
@@ -205,7 +205,7 @@ describe('a question to the reporter', () => {
 });
 
 describe('what is left out of triage', () => {
-  test('is live for that person alone', async () => {
+  test('is sent live only to that person', async () => {
     const bug = await app.bug(reporter);
     const [own, others] = await Promise.all(
       [admin, other].map(({ token }) => LiveReader.open(app.url, token)),

@@ -21,7 +21,7 @@ import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { startWorker } from '#server/test/job-worker.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { deviceFamily, deviceName } from '#server/features/users/sessions/devices.ts';
-import { resetMail } from '#server/features/users/passwords/password-mails.ts';
+import { resetMail } from '#server/features/users/passwords/password-resets.ts';
 
 const publicUrl = 'https://bugs.example.com';
 const sink = await mailSink();

@@ -6,8 +6,8 @@ import { AppError } from '#server/http/errors.ts';
 type Purpose = 'password reset' | 'take back email' | 'confirm email';
 
 /**
- * The token of a link in a mail. It is derived from the id of what the link is for, with the key of signatures: so a mail that
- * is sent again has the same link, and neither the database nor a job has the token.
+ * The token of a link in a mail, derived from the id of the link's subject with the key of signatures. So a mail that is
+ * sent again has the same link, and neither the database nor a job contains the token.
  */
 export async function linkToken(
   files: Pick<FileStore, 'secret'>,
@@ -28,7 +28,7 @@ export async function namedToken(
   return `${id}.${await linkToken(files, purpose, id)}`;
 }
 
-/** The id that a named token is for; undefined where it is not valid. */
+/** The id in a named token; undefined if it is not valid. */
 export async function idOfToken(
   files: Pick<FileStore, 'secret'>,
   purpose: Purpose,
@@ -40,7 +40,7 @@ export async function idOfToken(
   return given.length === valid.length && timingSafeEqual(given, valid) ? id : undefined;
 }
 
-/** An AppError 400: the same for a link that was used, replaced or never made, and for one that has expired */
+/** An AppError 400. It does not tell whether the link was used, replaced, never made or has expired. */
 export function invalidLink(): AppError {
   return new AppError('invalid_link', accountLinkMessages.invalidLink());
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/permissions.ts';
-import type { Setup, UserRef } from '#contract/accounts/users.ts';
+import type { Setup } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
@@ -65,12 +65,6 @@ const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 /** Compares two users by their names, as people sort names. */
 export function byName(a: { name: string }, b: { name: string }): number {
   return names.compare(a.name, b.name);
-}
-
-/** Everyone, by name. */
-export async function listUsers(db: Db): Promise<UserRef[]> {
-  const users = await db.selectFrom('users').select(['id as _id', 'name']).orderBy('id').execute();
-  return users.toSorted(byName);
 }
 
 interface NewAccount {

@@ -1,37 +1,29 @@
 import * as accountLinks from '#contract/accounts/account-links.ts';
-import * as admin from '#contract/admin/admin.ts';
 import * as emailChanges from '#contract/accounts/email-changes.ts';
 import * as emailConfirmations from '#contract/accounts/email-confirmations.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
-import { getSetup } from '#contract/accounts/users.ts';
 import * as contract from '#contract/accounts/users.ts';
+import * as admin from '#contract/admin/admin.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import { listOwnChanges, takeBackOf, takeBackOwn } from '#server/features/users/email/email-changes.ts';
+import * as confirmations from '#server/features/users/email/email-confirmations.ts';
+import { listOwnChanges, takeBack, takeBackByLink } from '#server/features/users/email/take-back.ts';
+import * as management from '#server/features/users/management/management.ts';
 import {
-  cancelChange,
-  confirmByLink,
-  sendConfirmationAgain,
-  withConfirmation,
-} from '#server/features/users/email/email-confirmations.ts';
-import {
-  answerManaged,
-  confirmEmail,
-  endSessionsOf,
-  invite,
-  updateUser,
-} from '#server/features/users/management/management.ts';
+  createResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from '#server/features/users/passwords/password-resets.ts';
 import { readInvitation } from '#server/features/users/management/invitations.ts';
-import { requestPasswordReset } from '#server/features/users/passwords/password-mails.ts';
-import { createResetLink, resetPassword } from '#server/features/users/passwords/password-resets.ts';
+import { listSessions } from '#server/features/users/sessions/session-queries.ts';
+import { endOtherSessions, endSession, logout } from '#server/features/users/sessions/sessions.ts';
+import { countRegistration } from '#server/features/users/sessions/tries.ts';
 import { updateProfile } from './profile.ts';
 import { readSetup } from './queries.ts';
-import { listSessions } from '#server/features/users/sessions/session-queries.ts';
-import { endOneSession, endOtherSessions, logout } from '#server/features/users/sessions/sessions.ts';
-import { takeBackByLink } from '#server/features/users/email/take-back-links.ts';
-import { countRegistration } from '#server/features/users/sessions/tries.ts';
 import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
+
+const { withConfirmation } = confirmations;
 
 /** The routes for users' own accounts. */
 const own = [
@@ -43,82 +35,43 @@ const own = [
     },
   }),
   route(contract.login, async (call) => withConfirmation(call, await login(call, call.body))),
-  route(contract.logout, async (call) => {
-    await logout(call, call.caller);
-    return undefined;
-  }),
+  route(contract.logout, logout),
   route(contract.getProfile, async (call) => withConfirmation(call, call.caller)),
-  route(contract.updateProfile, async (call) =>
-    withConfirmation(call, await updateProfile(call, call.caller, call.body)),
+  route(contract.updateProfile, async (call) => withConfirmation(call, await updateProfile(call))),
+  route(accountLinks.requestPasswordReset, requestPasswordReset),
+  route(accountLinks.takeBackByLink, takeBackByLink),
+  route(accountLinks.confirmByLink, confirmations.confirmByLink),
+  route(accountLinks.resetPassword, resetPassword),
+  route(emailChanges.listEmailChanges, listOwnChanges),
+  route(emailChanges.takeBackEmailChange, async (call) =>
+    takeBack(call, { userId: call.caller._id, id: call.params.id, byAdmin: false }),
   ),
-  route(accountLinks.requestPasswordReset, async (call) => {
-    await requestPasswordReset(call, call.body.email);
-    return undefined;
-  }),
-  route(accountLinks.takeBackByLink, async (call) => {
-    await takeBackByLink(call, call.body.token);
-    return undefined;
-  }),
-  route(accountLinks.confirmByLink, async (call) => {
-    await confirmByLink(call, call.body.token);
-    return undefined;
-  }),
-  route(accountLinks.resetPassword, async (call) => {
-    await resetPassword(call, call.body);
-    return undefined;
-  }),
-  route(emailChanges.listEmailChanges, async (call) => listOwnChanges(call, call.caller)),
-  route(emailChanges.takeBackEmailChange, async (call) => {
-    await takeBackOwn(call, call.caller, call.params.id);
-    return undefined;
-  }),
-  route(emailConfirmations.sendConfirmation, async (call) => {
-    await sendConfirmationAgain(call, call.caller);
-    return undefined;
-  }),
-  route(emailConfirmations.cancelEmailChange, async (call) => {
-    await cancelChange(call, call.caller);
-    return undefined;
-  }),
-  route(contract.listUsers, async (call) => answerUsers(call, call.query)),
+  route(emailConfirmations.sendConfirmation, confirmations.sendConfirmation),
+  route(emailConfirmations.cancelEmailChange, confirmations.cancelEmailChange),
+  route(contract.listUsers, answerUsers),
   route(contract.getRegistration, async ({ settings }) => ({
     mode: settings.registration,
     sendsResetLinks: settings.mail !== undefined,
   })),
-  route(getSetup, async ({ db }) => readSetup(db), { cached: true }),
+  route(contract.getSetup, async ({ db }) => readSetup(db), { cached: true }),
   route(sessions.listSessions, async ({ longReads, caller, now }) =>
     listSessions(longReads, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),
   ),
-  route(sessions.endSession, async (call) => {
-    await endOneSession(call, call.caller, call.params.id);
-    return undefined;
-  }),
-  route(sessions.endOtherSessions, async (call) => {
-    await endOtherSessions(call, call.caller);
-    return undefined;
-  }),
+  route(sessions.endSession, endSession),
+  route(sessions.endOtherSessions, endOtherSessions),
 ];
 
 /** The routes for admins on all accounts. */
-const management = [
-  route(admin.listManagedUsers, async (call) => answerManaged(call, call.query.q ?? '')),
-  route(admin.updateManagedUser, async (call) =>
-    updateUser(call, call.caller, { id: call.params.id, changes: call.body }),
+const ofAdmins = [
+  route(admin.listManagedUsers, management.listUsers),
+  route(admin.updateManagedUser, management.updateUser),
+  route(admin.endUserSessions, management.endSessions),
+  route(admin.takeBackUserEmailChange, async (call) =>
+    takeBack(call, { userId: call.params.id, id: call.params.change, byAdmin: true }),
   ),
-  route(admin.endUserSessions, async (call) => {
-    await endSessionsOf(call, call.caller, call.params.id);
-    return undefined;
-  }),
-  route(admin.takeBackUserEmailChange, async (call) => {
-    const { id: userId, change: id } = call.params;
-    await takeBackOf(call, call.caller, { userId, id });
-    return undefined;
-  }),
-  route(admin.confirmUserEmail, async (call) =>
-    confirmEmail(call, call.caller, { userId: call.params.id, email: call.body.email }),
-  ),
-  route(admin.createResetLink, async (call) => createResetLink(call, call.params.id)),
-  route(admin.createInvitation, async (call) => invite(call, call.caller), {
+  route(admin.confirmUserEmail, management.confirmEmail),
+  route(admin.createResetLink, createResetLink),
+  route(admin.createInvitation, management.invite, {
     repetition: {
       again: ({ db, settings: { publicUrl }, caller: { token } }, id) =>
         readInvitation(db, id, { publicUrl, token }),
@@ -126,4 +79,4 @@ const management = [
   }),
 ];
 
-export const routes = [...own, ...management];
+export const routes = [...own, ...ofAdmins];

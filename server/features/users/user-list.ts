@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { fold } from '#contract/bugs/search.ts';
 import * as contract from '#contract/accounts/users.ts';
-import type { Parsed } from '#contract/endpoint.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { ClientGone, fieldError } from '#server/http/errors.ts';
 import { nextLink } from '#server/http/pages.ts';
-import type { RequestContext, ServerMetrics } from '#server/http/request-context.ts';
-import { byName, listUsers } from './queries.ts';
+import type { Call, ServerMetrics } from '#server/http/request-context.ts';
+import { everyone } from '#server/people.ts';
+import { byName } from './queries.ts';
 
-/** All users by name, in this version of the users. */
+/** All users by name, as of one version. */
 interface UserList {
   readonly users: readonly UserRef[];
-  /** The names in the same order, in the form that is searched. */
+  /** The folded names in the same order, for search. */
   readonly folded: readonly string[];
   /** The first page as it is sent. */
   readonly json: Buffer;
@@ -45,10 +45,11 @@ export const countUserChanges: Listener = async (tx) => {
  * A page of the users by name, or of those with a word in their name that begins with `q`. The list is read, sorted and
  * serialised once until a user is added or renamed.
  */
-export async function answerUsers(
-  { db, app: { metrics } }: Pick<RequestContext, 'db' | 'app'>,
-  query: Parsed<typeof contract.listUsers>['query'],
-): Promise<Answer<UserRef[]>> {
+export async function answerUsers({
+  db,
+  app: { metrics },
+  query,
+}: Call<typeof contract.listUsers>): Promise<Answer<UserRef[]>> {
   const { q = '', limit = contract.usersOfPage, cursor } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const list = await cachedList(db, metrics);
@@ -131,7 +132,7 @@ async function cachedList(db: Db, metrics: ServerMetrics): Promise<UserList> {
 }
 
 async function readList(db: Db): Promise<UserList> {
-  const users = await listUsers(db);
+  const users = (await everyone(db)).toSorted(byName);
   const json = Buffer.from(JSON.stringify(users.slice(0, contract.usersOfPage)));
   return { users, folded: users.map(({ name }) => fold(name)), json };
 }

@@ -279,7 +279,7 @@ describe('PUT /api/users/profile', () => {
     expect((await user.call(contract.getProfile, {})).body).toEqual(body);
   });
 
-  test('what is left out stays', async () => {
+  test('fields that are left out stay as they are', async () => {
     const user = await app.user();
     const { body } = await user.call(contract.updateProfile, { body: { name: 'Only the name' } });
     expect(body).toMatchObject({ name: 'Only the name', email: user.email });

@@ -17,7 +17,7 @@ import {
 } from '#server/features/users/passwords/passwords.ts';
 import * as queries from './queries.ts';
 import { startSession } from '#server/features/users/sessions/sessions.ts';
-import { type Tries, countSignIn, forgetSignIn, triesOf } from '#server/features/users/sessions/tries.ts';
+import { countSignIn, forgetSignIn } from '#server/features/users/sessions/tries.ts';
 
 /**
  * Creates an account and a session for it.
@@ -82,17 +82,15 @@ function notInvited(): AppError {
  */
 export async function login(
   context: RequestContext,
-  { email, password }: z.output<typeof loginBody>,
+  body: z.output<typeof loginBody>,
 ): Promise<SignedInUser> {
-  const tries = triesOf(email, context.address);
-  await countSignIn(context, tries);
-  return signIn(context, { email, password }, tries);
+  await countSignIn(context, body.email);
+  return signIn(context, body);
 }
 
 async function signIn(
   context: RequestContext,
   { email, password }: z.output<typeof loginBody>,
-  tries: Tries,
 ): Promise<SignedInUser> {
   const found = await queries.findByEmail(context.db, email);
   const key = `sign in ${networkOf(context.address)}`;
@@ -110,15 +108,15 @@ async function signIn(
   const signedIn = await context.write(async (tx) => {
     const present = await queries.lockAccount(tx, user._id);
     if (present?.passwordHash !== passwordHash || present.suspendedAt !== null) return undefined;
-    await forgetSignIn(tx, tries, context.now());
+    await forgetSignIn(tx, context, email);
     if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
     context.emit(tx, { type: 'signed in', userId: user._id });
     await noteDevice(tx, context, user._id);
     return startSession(tx, context, user);
   });
-  // A new password or a suspension that came while this password was hashed has ended all sessions; no new one may begin
-  // with the old data.
-  return signedIn ?? signIn(context, { email, password }, tries);
+  // The password was changed or the account suspended while this password was hashed. That has ended all sessions, and no
+  // new one may begin with the old data.
+  return signedIn ?? signIn(context, { email, password });
 }
 
 async function noteFailure(

@@ -14,20 +14,17 @@ export const views: ComposedFeature = {
         contract.createView,
         async (call) => {
           await finder.check(call, call.body.query);
-          return call.write((tx) => createView(tx, call, call.body));
+          return call.write((tx) => createView(tx, call));
         },
         { repetition: { again: ({ db, caller }, id) => readView(db, caller._id, id) } },
       ),
-      route(contract.orderViews, async (call) => call.write((tx) => orderViews(tx, call, call.body.views))),
+      route(contract.orderViews, async (call) => call.write((tx) => orderViews(tx, call))),
       route(contract.updateView, async (call) => {
         // An unchanged query may name something that no longer exists.
         if (call.body.query !== undefined) await finder.check(call, call.body.query);
-        return call.write((tx) => updateView(tx, call, call.params.id, call.body));
+        return call.write((tx) => updateView(tx, call));
       }),
-      route(contract.deleteView, async (call) => {
-        await call.write((tx) => deleteView(tx, call, call.params.id));
-        return undefined;
-      }),
+      route(contract.deleteView, async (call) => call.write((tx) => deleteView(tx, call))),
     ],
   }),
 };

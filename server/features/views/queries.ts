@@ -7,7 +7,7 @@ import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
 /** A saved view, without the settings of each user. */
 export type SavedView = Omit<View, 'isPinned'>;
-/** The saved values of a view besides its owner. */
+/** What is saved of a view, except its owner. */
 export type ViewContent = Pick<View, 'name' | 'query' | 'sort' | 'columns' | 'group' | 'isShared'>;
 
 type Row = Omit<Schema['saved_views'], 'name_key'> & { owner_name: string };

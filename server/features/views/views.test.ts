@@ -127,7 +127,7 @@ describe('saving views', () => {
 });
 
 describe('who sees a view', () => {
-  test('a private one is its owner’s alone, and does not exist for anyone else', async () => {
+  test('a private one exists only for its owner', async () => {
     const view = await aView(ann);
     for (const other of [bob, admin]) {
       expect(await idsSeenBy(other)).not.toContain(view._id);
@@ -146,7 +146,7 @@ describe('who sees a view', () => {
     expect(await idsSeenBy(bob)).not.toContain(view._id);
   });
 
-  test('changes of a private one are sent to its owner alone', async () => {
+  test('changes of a private one are sent only to its owner', async () => {
     const [own, other] = await Promise.all([ann, bob].map(({ token }) => LiveReader.open(app.url, token)));
     const view = await aView(ann);
     await update(ann, view, { isShared: true });

@@ -1,12 +1,12 @@
-import type { z } from 'zod';
 import * as contract from '#contract/bugs/views.ts';
-import type { View, ViewCount, ViewPlace } from '#contract/bugs/views.ts';
+import type { View, ViewCount } from '#contract/bugs/views.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
+import type { Emit } from '#server/events.ts';
 import type { BugFinder } from '#server/finding/finder.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { demand } from '#server/http/session/session.ts';
+import { type Caller, demand } from '#server/http/session/session.ts';
 import { edited, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
@@ -56,7 +56,7 @@ export async function countViews(
   const views = (await listViews(call.db, call.caller._id)).filter(({ isPinned }) => isPinned);
   let dependsOnDay = false;
   const totals: ViewCount[] = [];
-  // Sequentially, so that one page does not use all readers.
+  // One after another, so that a page does not use all readers.
   for (const { _id, query } of views) {
     const count = await countOf(call, query, finder);
     dependsOnDay ||= count?.dependsOnDay === true;
@@ -69,7 +69,7 @@ async function countOf(call: Call<typeof contract.countViews>, query: string, fi
   try {
     return await finder.count(call, query, call.query.zone);
   } catch (error) {
-    // It names what is no longer there.
+    // The query names something that no longer exists.
     const isQuery = error instanceof AppError && error.extras.body?.['query'] !== undefined;
     if (isQuery) return undefined;
     throw error;
@@ -79,8 +79,7 @@ async function countOf(call: Call<typeof contract.countViews>, query: string, fi
 /** @throws AppError 400 for a taken name, and if there are too many views */
 export async function createView(
   tx: Tx,
-  { caller, emit }: Pick<Call<typeof contract.createView>, 'caller' | 'emit'>,
-  body: z.output<typeof contract.createViewBody>,
+  { caller, emit, body }: Call<typeof contract.createView>,
 ): Promise<View> {
   const { name, query, sort = null, columns = null, group = null, isShared = false } = body;
   await queries.holdViews(tx);
@@ -97,14 +96,10 @@ export async function createView(
   return { ...view, isPinned: false };
 }
 
-type Changing = Pick<Call<typeof contract.updateView>, 'caller' | 'emit'>;
-
 /** @throws AppError 404, 403, or 400 for a taken name */
 export async function updateView(
   tx: Tx,
-  { caller, emit }: Changing,
-  id: string,
-  edit: z.output<NonNullable<typeof contract.updateView.body>>,
+  { caller, emit, params: { id }, body: edit }: Call<typeof contract.updateView>,
 ): Promise<View> {
   if (edit.isShared) await queries.holdViews(tx);
   const before = await findToChange(tx, caller, id);
@@ -117,19 +112,20 @@ export async function updateView(
 }
 
 /** @throws AppError 404, 403 */
-export async function deleteView(tx: Tx, { caller, emit }: Changing, id: string): Promise<void> {
-  const view = await findToChange(tx, caller, id);
-  await queries.deleteView(tx, id);
+export async function deleteView(
+  tx: Tx,
+  { caller, emit, params }: Call<typeof contract.deleteView>,
+): Promise<void> {
+  const view = await findToChange(tx, caller, params.id);
+  await queries.deleteView(tx, params.id);
   announce(tx, emit, [view]);
 }
 
 /** Sets a user's order of views. @throws AppError 400 if too many views are pinned */
 export async function orderViews(
   tx: Tx,
-  { caller, emit }: Pick<Call<typeof contract.orderViews>, 'caller' | 'emit'>,
-  places: readonly ViewPlace[],
+  { caller: { _id: me }, emit, body: { views: places } }: Call<typeof contract.orderViews>,
 ): Promise<View[]> {
-  const { _id: me } = caller;
   if (places.filter(({ isPinned }) => isPinned).length > contract.maxViews.pinned)
     throw fieldError('views', contract.viewRefusals.tooManyPinned({ max: contract.maxViews.pinned }));
   const visible = new Set((await listViews(tx, me)).map(({ _id }) => _id));
@@ -143,7 +139,7 @@ export async function orderViews(
 }
 
 /** A view that the caller may change. For users who do not see it, it does not exist. */
-async function findToChange(tx: Tx, caller: Changing['caller'], id: string): Promise<queries.SavedView> {
+async function findToChange(tx: Tx, caller: Caller, id: string): Promise<queries.SavedView> {
   const view = await queries.lockView(tx, id);
   if (!view || (!view.isShared && view.owner?._id !== caller._id)) throw notFound(contract.updateView);
   demand(caller, contract.viewPermissions.change, view);
@@ -160,11 +156,7 @@ function refuseTooManyShared({ shared, ownShared }: queries.ViewCounts): void {
 }
 
 /** Notifies the users who see or saw a view that it has changed. */
-function announce(
-  tx: Tx,
-  emit: Changing['emit'],
-  states: readonly [queries.SavedView, ...queries.SavedView[]],
-): void {
+function announce(tx: Tx, emit: Emit, states: readonly [queries.SavedView, ...queries.SavedView[]]): void {
   const [{ _id, owner }] = states;
   const isForAll = states.some(({ isShared }) => isShared);
   const change = isForAll

@@ -1,9 +1,8 @@
 import * as contract from '#contract/bugs/votes.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import { carriedVotes } from './carried-votes.ts';
 import { voteCount } from './queries.ts';
-import { addVote, readVotes, removeVote } from './votes.ts';
+import { addVote, carriedVotes, readVotes, removeVote } from './votes.ts';
 
 /** Votes: the users whom a bug affects, each with the environment. */
 export const votes: Feature = {

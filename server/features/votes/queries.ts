@@ -108,7 +108,7 @@ export async function deleteVotes(tx: Tx, bugId: string, userId: string): Promis
   return rows.map(({ bug_id: id }) => id);
 }
 
-/** The bugs at which the votes of these count, themselves included. */
+/** The bugs that the votes of these bugs count for, themselves included. */
 export async function countedAt(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('carried_votes')

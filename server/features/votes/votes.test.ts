@@ -122,7 +122,7 @@ describe('a vote', () => {
     expect([answer.status, said]).toEqual([status, status === 200 ? environment : ['environment']]);
   });
 
-  test('is refused where it has a field of another type, an unknown one or no bug', async () => {
+  test('is refused with a field of another type, an unknown one or no bug', async () => {
     const bug = await app.bug(ann);
     const put = (id: string, body: object) => bob.call(addVote, { params: { id }, body });
     for (const body of [{ environment: 1 }, { environment: null }, { environments: 'x' }, []])

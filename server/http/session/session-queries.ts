@@ -50,22 +50,14 @@ export async function countLiveSessions(db: Db, now: Date): Promise<number> {
   return Number(count);
 }
 
-/** The number of sessions that one statement looks up. */
-const batch = 500;
-
 /** The live sessions of these tokens. */
 export async function liveTokens(db: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {
-  const live = new Set<string>();
   const hashes = new Map(tokens.map((token) => [tokenHash(token), token]));
-  const all = [...hashes.keys()];
-  for (let i = 0; i < all.length; i += batch) {
-    const rows = await liveSessions(db, now)
-      .select('sessions.token_hash')
-      .where('sessions.token_hash', 'in', all.slice(i, i + batch))
-      .execute();
-    for (const { token_hash: hash } of rows) live.add(hashes.get(hash) ?? '');
-  }
-  return live;
+  const rows = await liveSessions(db, now)
+    .select('sessions.token_hash')
+    .where(engineOf(db).isAmong('sessions.token_hash', JSON.stringify([...hashes.keys()]), 'text'))
+    .execute();
+  return new Set(rows.map((row) => hashes.get(row.token_hash) ?? ''));
 }
 
 interface SessionRow {

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { type EmailChange, takeBackDays } from '#contract/accounts/email-changes.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/job.ts';
+import { deleteBatch } from '#server/jobs/job.ts';
 import { emailKey } from '#server/features/users/queries.ts';
 
-/** A change, and the session that made it. */
+/** A change, its user, and the session that made it. */
 export interface MadeChange extends EmailChange {
+  userId: string;
   sessionId: string;
   /** Whether the address before it was confirmed. */
   wasConfirmed: boolean;
@@ -52,13 +54,23 @@ export async function insertChange(
 
 /** A change that its link can undo. */
 export async function findChange(db: Db, id: string, now: Date) {
-  return db
-    .selectFrom('email_changes')
-    .select(['user_id as userId', 'old_email as from'])
-    .where('id', '=', id)
-    .where('changed_at', '>', since(now))
-    .where('settled_at', 'is', null)
-    .executeTakeFirst();
+  return selectChanges(db, now).where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
+}
+
+/** The changes of all users, or of one, that can be undone, newest first. */
+export async function listChanges(db: Db, now: Date, userId?: string): Promise<MadeChange[]> {
+  const rows = await selectChanges(db, now)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute();
+  return rows.map(({ wasConfirmed, settledAt, ...change }) => ({
+    ...change,
+    wasConfirmed: wasConfirmed === 1,
+    isSettled: settledAt !== null,
+  }));
+}
+
+export function toEmailChange({ _id, from, to, at }: EmailChange): EmailChange {
+  return { _id, from, to, at };
 }
 
 function selectChanges(db: Db, now: Date) {
@@ -79,26 +91,6 @@ function selectChanges(db: Db, now: Date) {
     .orderBy('id', 'desc');
 }
 
-/** The user's changes that can be undone, newest first. */
-export async function listChanges(db: Db, userId: string, now: Date): Promise<MadeChange[]> {
-  const rows = await selectChanges(db, now).where('user_id', '=', userId).execute();
-  return rows.map(({ userId: _, wasConfirmed, settledAt, ...change }) => ({
-    ...change,
-    wasConfirmed: wasConfirmed === 1,
-    isSettled: settledAt !== null,
-  }));
-}
-
-/** The same for every user, by the user's id. */
-export async function listAllChanges(db: Db, now: Date): Promise<Map<string, EmailChange[]>> {
-  const byUser = Map.groupBy(await selectChanges(db, now).execute(), ({ userId }) => userId);
-  return new Map([...byUser].map(([userId, changes]) => [userId, changes.map(toEmailChange)]));
-}
-
-export function toEmailChange({ _id, from, to, at }: EmailChange): EmailChange {
-  return { _id, from, to, at };
-}
-
 /** Whether another user can still restore this address. */
 export async function isReserved(
   db: Db,
@@ -116,8 +108,8 @@ export async function isReserved(
 }
 
 /**
- * Leaves the undoing of the user's changes to admins, as the user has set the password by a link that was mailed to the new
- * address: an earlier one may be that of a stranger, who gave the account the user's address.
+ * Lets only admins undo the user's changes, as the user has set the password by a link that was mailed to the new address.
+ * An earlier address may belong to a stranger who changed the account's address to the user's.
  */
 export async function settleChanges(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
@@ -134,11 +126,5 @@ export async function deleteChanges(tx: Tx, ids: readonly string[]): Promise<voi
 
 /** Deletes a batch of changes that can no longer be undone. Returns how many. */
 export async function deletePastChanges(tx: Tx, now: Date): Promise<bigint> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('email_changes')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('email_changes').select('id').where('changed_at', '<=', since(now)).limit(batchSize),
-    )
-    .executeTakeFirst();
-  return numDeletedRows;
+  return deleteBatch(tx, 'email_changes', 'id', sql<boolean>`changed_at <= ${since(now)}`);
 }

@@ -119,7 +119,7 @@ describe('a changed e-mail address', () => {
     }
   });
 
-  test('leaves it also where a registration was under way', async () => {
+  test('leaves it also during a registration', async () => {
     const own = await testApp();
     const user = await own.user();
     const body = { name: 'New', email: user.email, password: 'grass under glass' };

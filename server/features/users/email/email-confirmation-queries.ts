@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { confirmationDays } from '#contract/accounts/email-confirmations.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/job.ts';
+import { deleteBatch } from '#server/jobs/job.ts';
 import { emailKey } from '#server/features/users/queries.ts';
 
 /** An address that waits to be confirmed. */
@@ -61,17 +62,21 @@ function toWaiting(rows: readonly Row[]): Waiting {
   return waiting;
 }
 
+/** The pending confirmations of an account. */
 export async function findWaiting(db: Db, userId: string, now: Date): Promise<Waiting> {
-  return toWaiting(await selectWaiting(db, now).where('waiting.user_id', '=', userId).execute());
+  return (await waitingByUser(db, now, userId)).get(userId) ?? toWaiting([]);
 }
 
-/** The pending confirmations of every account, by the user's id. */
-export async function listWaiting(db: Db, now: Date): Promise<Map<string, Waiting>> {
-  const byUser = Map.groupBy(await selectWaiting(db, now).execute(), ({ userId }) => userId);
-  return new Map([...byUser].map(([userId, rows]) => [userId, toWaiting(rows)]));
+/** The pending confirmations of all accounts that have any, or of one; by the user's id. */
+export async function waitingByUser(db: Db, now: Date, userId?: string): Promise<Map<string, Waiting>> {
+  const rows = await selectWaiting(db, now)
+    .$if(userId !== undefined, (query) => query.where('waiting.user_id', '=', userId ?? ''))
+    .execute();
+  const byUser = Map.groupBy(rows, (row) => row.userId);
+  return new Map([...byUser].map(([id, some]) => [id, toWaiting(some)]));
 }
 
-/** The users for whom the address waits to be confirmed. */
+/** The users for whom a confirmation of the address is pending. */
 export async function usersWaitingFor(db: Db, email: string, now: Date): Promise<string[]> {
   const rows = await selectWaiting(db, now).where('waiting.email_key', '=', emailKey(email)).execute();
   return [...new Set(rows.map(({ userId }) => userId))];
@@ -147,17 +152,6 @@ export async function deleteOrphanedChange(tx: Tx, userId: string): Promise<void
 
 /** Deletes a batch of changes that were not confirmed in time. Returns how many. */
 export async function deletePastPending(tx: Tx, now: Date): Promise<bigint> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('email_confirmations')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('email_confirmations')
-        .select('id')
-        .where('is_change', '=', 1)
-        .where('expires_at', '<=', now.toISOString())
-        .limit(batchSize),
-    )
-    // The condition again, as a link may have been renewed since.
-    .where('expires_at', '<=', now.toISOString())
-    .executeTakeFirst();
-  return numDeletedRows;
+  const isPast = sql<boolean>`is_change = 1 and expires_at <= ${now.toISOString()}`;
+  return deleteBatch(tx, 'email_confirmations', 'id', isPast);
 }

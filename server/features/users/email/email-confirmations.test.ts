@@ -118,7 +118,7 @@ describe('the address of a new account', () => {
     expect(body).toHaveLength(1);
   });
 
-  test('has a link for three days; another one is sent on request, not without limit', async () => {
+  test('has a link for three days, which is sent again on request, up to a limit', async () => {
     const user = await newcomer();
     const token = await tokenIn(user.email);
     await later(confirmationDays * day + 1, async () => {
@@ -190,7 +190,7 @@ describe('the address of a new account', () => {
 });
 
 describe('a changed address', () => {
-  test('counts once it is confirmed; until then, the old one stays for sign-in and mail', async () => {
+  test('counts once it is confirmed; until then the old one is for sign-in and mail', async () => {
     const user = await app.user();
     const to = fresh();
     const { status, body } = await change(user, to);
@@ -260,7 +260,7 @@ describe('a changed address', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is cancelled when its session is ended by another one, but not by signing out', async () => {
+  test('is cancelled when another session ends its session, but not by signing out', async () => {
     const endings: ((user: TestUser) => Promise<unknown>)[] = [
       (user) => user.call(endOtherSessions, {}),
       ({ _id: id }) => admin.call(endUserSessions, { params: { id } }),
@@ -316,7 +316,7 @@ describe('a changed address', () => {
     expect(emails.filter((email) => email === to)).toHaveLength(1);
   });
 
-  test('is renewed by another request for it, keeps its link, and floods no mailbox', async () => {
+  test('is renewed by repeating the request, keeps its link, and floods no mailbox', async () => {
     const [to, ...users] = [fresh(), await app.user(), await app.user()] as const;
     const [user, other] = users;
     await change(user, to);

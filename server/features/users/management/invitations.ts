@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/job.ts';
+import { deleteBatch } from '#server/jobs/job.ts';
 import { notFound } from '#server/http/errors.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 
@@ -61,16 +62,7 @@ export async function isInvitation(db: Db, secret: string, now: Date): Promise<b
 
 /** Deletes a batch of invitations that have expired. Returns how many. */
 export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<bigint> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('invitations')
-    .where('secret_hash', 'in', ({ selectFrom }) =>
-      selectFrom('invitations')
-        .select('secret_hash')
-        .where('expires_at', '<', now.toISOString())
-        .limit(batchSize),
-    )
-    .executeTakeFirst();
-  return numDeletedRows;
+  return deleteBatch(tx, 'invitations', 'secret_hash', sql<boolean>`expires_at < ${now.toISOString()}`);
 }
 
 /** Uses the invitation; returns whether it was valid. */

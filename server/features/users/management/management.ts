@@ -1,39 +1,36 @@
-import type { z } from 'zod';
 import { userRefusals } from '#contract/accounts/user-refusals.ts';
-import { type ManagedUser, confirmUserEmail, updateManagedUser } from '#contract/admin/admin.ts';
+import * as contract from '#contract/admin/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
+import { fold } from '#contract/bugs/search.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
 import { Answer, streamArray } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
-import type { Caller } from '#server/http/session/session.ts';
-import { confirmFor } from '#server/features/users/email/email-confirmations.ts';
-import { createInvitation } from './invitations.ts';
-import * as queries from './management-queries.ts';
+import type { Call, RequestContext } from '#server/http/request-context.ts';
+import { edited } from '#server/named.ts';
+import { writeUniquely } from '#server/features/users/email/email-changes.ts';
+import { confirmAddress } from '#server/features/users/email/email-confirmations.ts';
 import { voidResetOf } from '#server/features/users/passwords/password-reset-queries.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { deleteSessionsOf } from '#server/features/users/sessions/session-queries.ts';
 import { lockAndConfirm } from '#server/features/users/sessions/sessions.ts';
-
-type Changes = z.output<NonNullable<typeof updateManagedUser.body>>;
+import { createInvitation } from './invitations.ts';
+import * as queries from './management-queries.ts';
 
 /**
  * Changes the role or suspension of a user. At least one active admin always remains.
  * @throws AppError 404, or 409 about the last admin
  */
-export async function updateUser(
-  context: RequestContext,
-  caller: Caller,
-  { id, changes }: { id: string; changes: Changes },
-): Promise<ManagedUser> {
-  const { writeUnconfirmed, emit, now } = context;
+export async function updateUser(call: Call<typeof contract.updateManagedUser>): Promise<ManagedUser> {
+  const { params, body, writeUnconfirmed, emit, now } = call;
+  const { id } = params;
   // The change may affect the caller's own role and sessions.
   return writeUnconfirmed(async (tx) => {
     const admins = await queries.countActiveAdmins(tx);
-    await lockAndConfirm(tx, context, caller, id);
-    const before = await findUser(tx, id, context);
-    const after = { ...before, ...withoutUndefined(changes) };
+    await lockAndConfirm(tx, call, id);
+    const before = await findUser(tx, id, call);
+    const after = edited<ManagedUser>(before, body);
     const isActing = (user: ManagedUser) => user.role === 'admin' && !user.suspended;
     if (isActing(before) && !isActing(after) && admins === 1) {
       throw new AppError('last_admin', userRefusals.lastAdmin());
@@ -47,7 +44,7 @@ export async function updateUser(
       }
       emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }
-    return findUser(tx, id, context);
+    return findUser(tx, id, call);
   });
 }
 
@@ -62,15 +59,20 @@ export async function changeRole(
   emit(tx, { type: 'role changed', userId: id, role, changes: [change] });
 }
 
-/** More accounts than these are serialised and sent in pieces, between which other requests are served. */
+/** More accounts than this are serialised and sent in pieces, between which other requests are served. */
 const atOnce = 200;
 
 /** The accounts whose name or address contains `q`, by name. */
-export async function answerManaged(
-  { longReads, settings, now }: RequestContext,
-  q: string,
+export async function listUsers(
+  call: Call<typeof contract.listManagedUsers>,
 ): Promise<Answer<ManagedUser[]>> {
-  const users = await queries.listManaged(longReads, q, { ...settings, now: now() });
+  const { longReads, settings, now, query } = call;
+  const needle = fold(query.q ?? '');
+  const all = await queries.readManaged(longReads, { settings, now: now() });
+  const users =
+    needle === ''
+      ? all
+      : all.filter(({ name, email }) => fold(name).includes(needle) || fold(email).includes(needle));
   return users.length <= atOnce ? new Answer(users) : streamArray(piecesOf(users));
 }
 
@@ -79,47 +81,51 @@ async function* piecesOf(users: readonly ManagedUser[]): AsyncGenerator<readonly
 }
 
 /** @throws AppError 404 */
-export async function endSessionsOf(context: RequestContext, caller: Caller, id: string): Promise<void> {
+export async function endSessions(call: Call<typeof contract.endUserSessions>): Promise<void> {
+  const { id } = call.params;
   // The caller's own session may be among them.
-  await context.writeUnconfirmed(async (tx) => {
-    await lockAndConfirm(tx, context, caller, id);
-    await findUser(tx, id, context);
+  await call.writeUnconfirmed(async (tx) => {
+    await lockAndConfirm(tx, call, id);
+    await findUser(tx, id, call);
     await deleteSessionsOf(tx, id);
-    context.emit(tx, { type: 'sessions ended', userId: id });
+    call.emit(tx, { type: 'sessions ended', userId: id });
   });
 }
 
 /**
  * Confirms an address of a user in place of its owner.
- * @throws AppError 400 where another account has the address, 404 where it does not wait
+ * @throws AppError 400 if another account has the address, 404 if it is not pending
  */
-export async function confirmEmail(
-  context: RequestContext,
-  caller: Caller,
-  address: { userId: string; email: string },
-): Promise<ManagedUser> {
-  if (!(await confirmFor(context, caller, address))) throw notFound(confirmUserEmail);
-  return findUser(context.db, address.userId, context);
+export async function confirmEmail(call: Call<typeof contract.confirmUserEmail>): Promise<ManagedUser> {
+  const address = { userId: call.params.id, email: call.body.email };
+  await writeUniquely(call, async (tx) => {
+    await lockAndConfirm(tx, call, address.userId);
+    if (!(await confirmAddress(tx, call, address))) throw notFound(contract.confirmUserEmail);
+  });
+  return findUser(call.db, address.userId, call);
 }
 
-export async function invite({ write, emit, settings, now }: RequestContext, { token }: Caller) {
+export async function invite({
+  write,
+  emit,
+  settings: { publicUrl },
+  caller: { token },
+  now,
+}: Call<typeof contract.createInvitation>) {
   return write(async (tx) => {
-    const invitation = await createInvitation(tx, { publicUrl: settings.publicUrl, token, now: now() });
+    const invitation = await createInvitation(tx, { publicUrl, token, now: now() });
     emit(tx, { type: 'invited' });
     return invitation;
   });
 }
 
+/** @throws AppError 404 */
 async function findUser(
   db: Db,
   id: string,
   { settings, now }: Pick<RequestContext, 'settings' | 'now'>,
 ): Promise<ManagedUser> {
-  const user = await queries.findManaged(db, id, { ...settings, now: now() });
-  if (!user) throw notFound(updateManagedUser);
+  const [user] = await queries.readManaged(db, { settings, now: now(), id });
+  if (!user) throw notFound(contract.updateManagedUser);
   return user;
-}
-
-function withoutUndefined({ role, suspended }: Changes) {
-  return { ...(role !== undefined && { role }), ...(suspended !== undefined && { suspended }) };
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { resetMinutes } from '#contract/accounts/account-links.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
-import { batchSize } from '#server/jobs/job.ts';
+import { deleteBatch } from '#server/jobs/job.ts';
 
 /** How long a link is valid, in milliseconds. */
 export const resetLife = resetMinutes * 60_000;
@@ -9,40 +10,31 @@ interface NewReset {
   userId: string;
   tokenHash: string;
   createdAt: Date;
+  /** Whether it is mailed to the user; otherwise an admin or operator hands it over. */
+  isMailed: boolean;
 }
 
-function rowOf({ userId, tokenHash, createdAt }: NewReset, { isMailed }: { isMailed: boolean }) {
-  return {
+/**
+ * Adds a reset link in place of the user's earlier one. A mailed link is not added if the user had one as new or newer:
+ * if the job runs again after the link was used, the link stays void.
+ */
+export async function insertReset(
+  tx: Tx,
+  { userId, tokenHash, createdAt, isMailed }: NewReset,
+): Promise<void> {
+  const row = {
     token_hash: tokenHash,
-    user_id: userId,
     created_at: createdAt.toISOString(),
     expires_at: new Date(createdAt.getTime() + resetLife).toISOString(),
     is_mailed: isMailed ? 1 : 0,
   };
-}
-
-/** Adds a reset link that an admin or operator hands over, in place of the user's earlier one. */
-export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
-  const { user_id: userId, ...row } = rowOf(reset, { isMailed: false });
   await tx
     .insertInto('password_resets')
     .values({ ...row, user_id: userId })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute();
-}
-
-/**
- * Adds a mailed link, unless the user had a link as new or newer: if the job runs again after the link was used, the link
- * stays void.
- */
-export async function insertResetOnce(tx: Tx, reset: NewReset): Promise<void> {
-  const { user_id: userId, ...row } = rowOf(reset, { isMailed: true });
-  await tx
-    .insertInto('password_resets')
-    .values({ ...row, user_id: userId })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(row).where('password_resets.created_at', '<', row.created_at),
-    )
+    .onConflict((conflict) => {
+      const replaced = conflict.column('user_id').doUpdateSet(row);
+      return isMailed ? replaced.where('password_resets.created_at', '<', row.created_at) : replaced;
+    })
     .execute();
 }
 
@@ -58,11 +50,7 @@ export async function findReset(db: Db, tokenHash: string, now: Date) {
 }
 
 /** Uses the link, and returns whether it was mailed to the user's address; undefined if it is not valid. */
-export async function useReset(
-  tx: Tx,
-  tokenHash: string,
-  now: Date,
-): Promise<{ isMailed: boolean } | undefined> {
+export async function useReset(tx: Tx, tokenHash: string, now: Date) {
   const row = await tx
     .updateTable('password_resets')
     .set({ expires_at: now.toISOString() })
@@ -86,13 +74,5 @@ export async function voidResetOf(tx: Tx, userId: string, now: Date): Promise<vo
 /** Deletes a batch of links that are older than any valid one, and than any that a job can add. Returns how many. */
 export async function deleteOldResets(tx: Tx, now: Date): Promise<bigint> {
   const before = new Date(now.getTime() - 2 * resetLife).toISOString();
-  const { numDeletedRows } = await tx
-    .deleteFrom('password_resets')
-    .where('token_hash', 'in', ({ selectFrom }) =>
-      selectFrom('password_resets').select('token_hash').where('created_at', '<', before).limit(batchSize),
-    )
-    // Once more, as a link may have been replaced since.
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return numDeletedRows;
+  return deleteBatch(tx, 'password_resets', 'token_hash', sql<boolean>`created_at < ${before}`);
 }

@@ -22,7 +22,7 @@ const reset = (token: string, chosen = newPassword) =>
 const signIn = ({ email }: TestUser, known: string) =>
   app.anonymous.call(login, { body: { email, password: known } });
 
-test('an admin’s link sets a new password, and ends every session of that user alone', async () => {
+test('an admin’s link sets a new password, and ends the sessions of that user only', async () => {
   const [user, other] = [await app.user(), await app.user()];
   const { status, body } = await linkFor(user);
   expect(status).toBe(201);
@@ -90,7 +90,7 @@ test('a link is void after 30 minutes, a newer link, or a change of the account'
   expect((await reset(fourth)).error.code).toBe('invalid_link');
 });
 
-test('a refused password leaves the link valid, and a reset forgets failed sign-ins', async () => {
+test('a refused password leaves the link valid, and a reset clears failed sign-ins', async () => {
   const user = await app.user({ name: 'Ann of the garden' });
   const token = await tokenFor(user);
   for (const bad of ['short', 'password1', user.name, user.email]) {
@@ -110,7 +110,7 @@ test('a refused password leaves the link valid, and a reset forgets failed sign-
   expect((await signIn(user, newPassword)).status).toBe(200);
 });
 
-test('the command line makes such a link, and the database has no token of one', async () => {
+test('the command line makes a link, and the database contains no token', async () => {
   const own = await testDatabase();
   const beside = await testApp({ databaseUrl: own });
   const user = await beside.user();

@@ -55,7 +55,7 @@ test('none of the most common passwords is taken, however it is spelt in case or
   }
 });
 
-test('where common passwords are allowed, the other rules stay', async () => {
+test('the other rules hold if common passwords are allowed', async () => {
   const rig = await testApp({ settings: { commonPasswords: 'allow' } });
   const registered = async (tried: string) => {
     const body = { name: 'Margarita', email: 'margarita@example.com', password: tried };

@@ -16,7 +16,7 @@ export function setHashParameters(given = owasp): void {
 }
 
 /**
- * The queue of hashes, each of which takes a core and 19 MiB. It is fair by key, and as long as the burst of
+ * The queue for hashing, which takes a core and 19 MiB per hash. It is fair by key, and has room for a burst of
  * registrations from one network.
  */
 export const hashQueue = new FairSemaphore({
@@ -30,7 +30,7 @@ function normalised(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** The stored hash of a password. `key` is the client for whom it is hashed, for fairness. */
+/** The stored hash of a password. `key` names the client, for fairness. */
 export function hashPassword(password: string, key: string): Promise<string> {
   return hashQueue.run(key, () => hash(normalised(password), parameters));
 }
@@ -44,7 +44,7 @@ export function needsRehash(passwordHash: string): boolean {
 /** The hash checked if no account exists, so that the check takes as long. */
 let dummyHash: Promise<string> | undefined;
 
-/** Whether the password is the one hashed; `undefined` for no account takes the same time and is never true. */
+/** Whether the password matches the hash. Without a hash, for an unknown account, it takes as long and returns false. */
 export async function isPassword(
   password: string,
   passwordHash: string | undefined,

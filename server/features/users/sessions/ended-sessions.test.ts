@@ -82,7 +82,7 @@ describe('nothing is written for a session that ended while the request waited',
     expect(answer.status).toBe(401);
   });
 
-  test('nor an admin’s change, for a caller who was demoted meanwhile', async () => {
+  test('nor an admin’s change, for a caller who has been demoted', async () => {
     const [admin, other] = [await app.user({ role: 'admin' }), await app.user()];
     const make = () => admin.call(updateManagedUser, { params: { id: other._id }, body: { role: 'admin' } });
     const { status, error } = await meanwhile(admin, make, demote(admin));

@@ -76,23 +76,18 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes one of the user's sessions; returns whether it existed. */
-export async function deleteSessionById(tx: Tx, userId: string, id: string): Promise<boolean> {
+/** Deletes the user's sessions with these ids; returns whether there were any. */
+export async function deleteSessionsById(tx: Tx, userId: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Deletes those of the user's sessions that have one of the ids. */
-export async function deleteSessionsById(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', ids).execute();
-}
-
-/** Deletes the user's sessions, but for the one with this token where one is to stay. */
+/** Deletes the user's sessions, except the one with the given token. */
 export async function deleteSessionsOf(tx: Tx, userId: string, exceptTokenHash?: string): Promise<void> {
   await tx
     .deleteFrom('sessions')

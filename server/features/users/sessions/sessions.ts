@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { endSession } from '#contract/accounts/sessions.ts';
-import type { SignedInUser } from '#contract/accounts/users.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import * as contract from '#contract/accounts/sessions.ts';
+import type { SignedInUser, logout as logoutEndpoint } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import { notFound } from '#server/http/errors.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
-import { type Caller, confirmCaller } from '#server/http/session/session.ts';
+import type { Call, RequestContext } from '#server/http/request-context.ts';
+import { confirmCaller } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { type Account, lockAccount } from '#server/features/users/queries.ts';
 import * as queries from './session-queries.ts';
@@ -27,37 +28,45 @@ export async function startSession(
 }
 
 /** Ends the caller's session. */
-export async function logout({ writeUnconfirmed, emit }: RequestContext, caller: Caller): Promise<void> {
+export async function logout({ caller, writeUnconfirmed, emit }: Call<typeof logoutEndpoint>): Promise<void> {
   await writeUnconfirmed(async (tx) => {
     await queries.deleteSession(tx, tokenHash(caller.token));
     emit(tx, { type: 'signed out', userId: caller._id });
   });
 }
 
-/** @throws AppError 404 when it is not one of the caller's */
-export async function endOneSession(context: RequestContext, caller: Caller, id: string): Promise<void> {
-  await context.writeUnconfirmed(async (tx) => {
-    await lockAndConfirm(tx, context, caller);
-    const ended = await queries.deleteSessionById(tx, caller._id, id);
-    if (!ended) throw notFound(endSession);
-    context.emit(tx, { type: 'sessions ended', userId: caller._id });
+/** @throws AppError 404 if it is not one of the caller's */
+export async function endSession(call: Call<typeof contract.endSession>): Promise<void> {
+  const { caller, params, writeUnconfirmed, emit } = call;
+  await writeUnconfirmed(async (tx) => {
+    await lockAndConfirm(tx, call);
+    if (!(await queries.deleteSessionsById(tx, caller._id, [params.id]))) throw notFound(contract.endSession);
+    emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
-export async function endOtherSessions(context: RequestContext, caller: Caller): Promise<void> {
-  await context.write(async (tx) => {
+export async function endOtherSessions({
+  caller,
+  write,
+  emit,
+}: Call<typeof contract.endOtherSessions>): Promise<void> {
+  await write(async (tx) => {
     await lockAccount(tx, caller._id);
     await queries.deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
-    context.emit(tx, { type: 'sessions ended', userId: caller._id });
+    emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
 /**
- * Locks an account, the caller's own unless another is given, and confirms the caller's session after that. Changes to
- * sessions lock the account first, so that each sees the result of the one before.
+ * Locks an account, by default the caller's own, and then confirms the caller's session. Changes to sessions lock the
+ * account first, so that each sees the result of the one before.
  * @throws AppError 401 or 403
  */
-export async function lockAndConfirm(tx: Tx, { now }: RequestContext, caller: Caller, userId = caller._id) {
+export async function lockAndConfirm(
+  tx: Tx,
+  { caller, now }: Pick<Call<Endpoint>, 'caller' | 'now'>,
+  userId = caller._id,
+) {
   const account = await lockAccount(tx, userId);
   await confirmCaller(tx, caller, now());
   return account;

@@ -136,7 +136,7 @@ describe('an account that others try to sign in to', () => {
   const attempt = (app: App, email: string, tried: string, from: string) =>
     app.anonymous.call(login, { body: { email, password: tried } }, { 'x-forwarded-for': from });
 
-  test('is open to its owner elsewhere after ten failures from one network', async () => {
+  test('lets its owner in from elsewhere after ten failures from one network', async () => {
     const app = await proxied();
     const { email } = await app.user();
     for (let i = 0; i < 11; i += 1) await attempt(app, email, 'wrong', '10.0.0.1');
@@ -144,7 +144,7 @@ describe('an account that others try to sign in to', () => {
     expect((await attempt(app, email, password, '10.0.0.2')).status).toBe(200);
   });
 
-  test('is slowed after a hundred failures, but not where it has a session', async () => {
+  test('is slowed after a hundred failures, but not from networks with a session', async () => {
     const app = await proxied();
     const [{ email }, other] = [await app.user(), await app.user()];
     expect((await attempt(app, email, password, '10.0.0.1')).status).toBe(200);

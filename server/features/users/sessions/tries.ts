@@ -8,56 +8,57 @@ import { returnToken, takeToken } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import { batchSize } from '#server/jobs/job.ts';
+import { deleteBatch } from '#server/jobs/job.ts';
 import type { RateLimit } from '#server/settings.ts';
 import { addressesOfSessions, emailKey } from '#server/features/users/queries.ts';
 
 const period = 15 * 60_000;
+
 /** How many tries may fail in a period. */
 const limits = {
-  /** Sign-ins for one account from one network. */
-  signIn: 10,
-  /** Sign-ins from one network, for all accounts. */
-  network: 100,
   /** Wrong current passwords in one session. */
   password: 10,
   /** Changes of one's e-mail address, each of which reveals whether an address is taken. */
   email: 10,
-  /** Requests for reset links to one address from one network. */
-  reset: 3,
-  /** The same from one network, for all addresses. */
-  resetNetwork: 30,
 };
-/**
- * Sign-ins for one account from all networks together. It slows down attempts but never locks the account: tokens refill,
- * and networks from which the account has a session are not counted.
- */
-const accountLimit: RateLimit = { burst: 100, perMinute: 6 };
-
-/** Requests for reset links to one address from all networks together, so that no mailbox is flooded. */
-const resetLimit: RateLimit = { burst: 10, perMinute: 0.2 };
 
 /** Links that confirm an address, to one address and for one account. */
 const confirmationLimit: RateLimit = { burst: 5, perMinute: 0.1 };
 
-/** The account and the network for which a sign-in is counted. */
-export interface Tries {
+/** The limits of sign-ins. */
+const signIns = {
+  /** For one account from one network, in a period. */
+  pair: { kind: 'sign-in', most: 10 },
+  /** From one network for all accounts, in a period. */
+  network: { kind: 'network', most: 100 },
+  /**
+   * For one account from all networks. It slows down attempts but never locks the account: tokens refill, and networks from
+   * which the account has a session are not counted.
+   */
+  account: { kind: 'account', burst: 100, perMinute: 6 },
+};
+
+/** The limits of requests for reset links. */
+export const resets: typeof signIns = {
+  pair: { kind: 'reset', most: 3 },
+  network: { kind: 'reset network', most: 30 },
+  // So that no mailbox is flooded.
+  account: { kind: 'reset account', burst: 10, perMinute: 0.2 },
+};
+
+/** The account and the network address of a try. */
+interface Try {
   email: string;
   address: string;
-  /** The keys of the counters, which do not depend on whether an account has this e-mail address. */
-  pair: string;
-  network: string;
-  account: string;
 }
 
-export function triesOf(email: string, address: string): Tries {
-  const [account, network] = [emailKey(email), networkOf(address)];
+/** The keys of the counters. They do not depend on whether an account has this e-mail address. */
+function keysOf({ pair, network, account }: typeof signIns, { email, address }: Try) {
+  const [ofAccount, ofNetwork] = [emailKey(email), networkOf(address)];
   return {
-    email,
-    address,
-    pair: keyOf('sign-in', `${account} ${network}`),
-    network: keyOf('network', network),
-    account: keyOf('account', account),
+    pair: keyOf(pair.kind, `${ofAccount} ${ofNetwork}`),
+    network: keyOf(network.kind, ofNetwork),
+    account: keyOf(account.kind, ofAccount),
   };
 }
 
@@ -66,53 +67,64 @@ function keyOf(kind: string, whom: string): string {
 }
 
 /**
- * Counts a sign-in before its outcome is known, so that concurrent ones are counted, too.
- * @throws AppError 429 when there have been too many
+ * Counts a try for the account from its network, for the network and, unless that `isKnown`, for the account.
+ * @returns the milliseconds until the next one is allowed, if this one is too many
  */
-export async function countSignIn({ write, now }: RequestContext, tries: Tries): Promise<void> {
+export async function countTry(
+  tx: Tx,
+  of: typeof signIns,
+  tried: Try,
+  at: Date,
+  isKnown: () => Promise<boolean> = async () => false,
+): Promise<number> {
+  const { pair, network, account } = keysOf(of, tried);
+  const waits = [
+    await count(tx, { key: pair, most: of.pair.most }, at),
+    await count(tx, { key: network, most: of.network.most }, at),
+  ];
+  const longest = Math.max(...waits);
+  // A try that is already refused takes no token of the account.
+  if (longest > 0 || (await isKnown())) return longest;
+  return takeToken(tx, account, of.account, at);
+}
+
+/**
+ * Counts a sign-in before its outcome is known, so that concurrent ones are counted, too.
+ * @throws AppError 429 if there have been too many
+ */
+export async function countSignIn({ write, now, address }: RequestContext, email: string): Promise<void> {
   const at = now();
-  const wait = await write(async (tx) => {
-    const waits = [
-      await count(tx, { key: tries.pair, most: limits.signIn }, at),
-      await count(tx, { key: tries.network, most: limits.network }, at),
-    ];
-    const longest = Math.max(...waits);
-    // A try that is already refused takes no token of the account.
-    if (longest > 0 || (await isKnownNetwork(tx, tries))) return longest;
-    return takeToken(tx, tries.account, accountLimit, at);
-  });
+  const wait = await write((tx) =>
+    countTry(tx, signIns, { email, address }, at, () => isKnownNetwork(tx, { email, address })),
+  );
   if (wait > 0) throw tooManyRequests(userRefusals.tooManySignIns, wait);
 }
 
-async function isKnownNetwork(db: Db, { email, address }: Tries): Promise<boolean> {
+async function isKnownNetwork(db: Db, { email, address }: Try): Promise<boolean> {
   const known = await addressesOfSessions(db, email);
   return known.some((other) => networkOf(other) === networkOf(address));
 }
 
 /** Uncounts a successful sign-in, and resets the failures for this account from this network. */
-export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void> {
-  await tx.deleteFrom('sign_in_tries').where('key', '=', tries.pair).execute();
+export async function forgetSignIn(
+  tx: Tx,
+  { address, now }: Pick<RequestContext, 'address' | 'now'>,
+  email: string,
+): Promise<void> {
+  const { network, account } = keysOf(signIns, { email, address });
+  await forgetFailedSignIns(tx, email, address);
   await tx
     .updateTable('sign_in_tries')
     .set((eb) => ({ tries: eb('tries', '-', 1) }))
-    .where('key', '=', tries.network)
+    .where('key', '=', network)
     .execute();
-  await returnToken(tx, tries.account, accountLimit, at);
+  await returnToken(tx, account, signIns.account, now());
 }
 
-/**
- * Counts a request for a reset link.
- * @returns milliseconds until the next one is allowed, if this one is too many
- */
-export async function countResetRequest(tx: Tx, email: string, address: string, at: Date): Promise<number> {
-  const [account, network] = [emailKey(email), networkOf(address)];
-  const pair = { key: keyOf('reset', `${account} ${network}`), most: limits.reset };
-  const waits = [
-    await count(tx, pair, at),
-    await count(tx, { key: keyOf('reset network', network), most: limits.resetNetwork }, at),
-  ];
-  const longest = Math.max(...waits);
-  return longest > 0 ? longest : takeToken(tx, keyOf('reset account', account), resetLimit, at);
+/** Resets the failed sign-ins to an account from this network, so that a new password can be used at once. */
+export async function forgetFailedSignIns(tx: Tx, email: string, address: string): Promise<void> {
+  const { pair } = keysOf(signIns, { email, address });
+  await tx.deleteFrom('sign_in_tries').where('key', '=', pair).execute();
 }
 
 /**
@@ -129,15 +141,6 @@ export async function countConfirmation(
     const wait = await takeToken(tx, key, confirmationLimit, at);
     if (wait > 0) throw tooManyRequests(userRefusals.tooManyConfirmations, wait);
   }
-}
-
-export function tooManyResetRequests(wait: number) {
-  return tooManyRequests(userRefusals.tooManyResetRequests, wait);
-}
-
-/** Resets the failed sign-ins to an account from this network, so that a new password can be used at once. */
-export async function forgetFailedSignIns(tx: Tx, email: string, address: string): Promise<void> {
-  await tx.deleteFrom('sign_in_tries').where('key', '=', triesOf(email, address).pair).execute();
 }
 
 /**
@@ -178,7 +181,7 @@ export async function countRegistration({ write, now, settings, address }: Reque
   if (wait > 0) throw tooManyRequests(userRefusals.tooManyRegistrations, wait);
 }
 
-/** Counts a try; returns the milliseconds until the next one is allowed, if this one is too many. */
+/** Adds one to a counter, with the result of `countTry`. */
 async function count(tx: Tx, { key, most }: { key: string; most: number }, at: Date): Promise<number> {
   const isPast = sql`sign_in_tries.since < ${periodBefore(at)}`;
   const { tries, since } = await tx
@@ -197,16 +200,7 @@ async function count(tx: Tx, { key, most }: { key: string; most: number }, at: D
 
 /** Deletes a batch of counts of periods that are over. Returns how many. */
 export async function deletePastTries(tx: Tx, now: Date): Promise<bigint> {
-  const oldest = periodBefore(now);
-  const { numDeletedRows } = await tx
-    .deleteFrom('sign_in_tries')
-    .where('key', 'in', ({ selectFrom }) =>
-      selectFrom('sign_in_tries').select('key').where('since', '<', oldest).limit(batchSize),
-    )
-    // The condition again, as a new period may have begun since.
-    .where('since', '<', oldest)
-    .executeTakeFirst();
-  return numDeletedRows;
+  return deleteBatch(tx, 'sign_in_tries', 'key', sql<boolean>`since < ${periodBefore(now)}`);
 }
 
 function periodBefore(at: Date): string {

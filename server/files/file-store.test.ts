@@ -16,12 +16,12 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { atEnd } from '#server/test/at-end.ts';
-import { DiskStore } from './disk-store.ts';
+import { FileStore } from './file-store.ts';
 
 async function aStore() {
   const folder = join(await mkdtemp(join(tmpdir(), 'katydid-files-')), 'files');
   atEnd(() => rm(join(folder, '..'), { recursive: true }));
-  const store = new DiskStore(folder);
+  const store = new FileStore(folder);
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   const age = async (path: string, time: number) => utimes(path, new Date(time), new Date(time));
   return { folder, store, pathOf, age };
@@ -114,7 +114,7 @@ test('old interrupted uploads are removed, and interrupted removals are undone',
 
 test('instances that share a folder have one key and one identity', async () => {
   const { folder, store } = await aStore();
-  const stores = [store, new DiskStore(folder), new DiskStore(folder)];
+  const stores = [store, new FileStore(folder), new FileStore(folder)];
   const secrets = await Promise.all(stores.map((each) => each.secret()));
   expect(secrets.map((secret) => secret.toString('hex'))).toEqual(Array(3).fill(secrets[0]?.toString('hex')));
   expect(secrets[0]).toHaveLength(32);
@@ -123,5 +123,5 @@ test('instances that share a folder have one key and one identity', async () => 
   const ids = await Promise.all(stores.map((each, i) => each.identify(`id ${i}`)));
   expect(new Set(ids).size).toBe(1);
   expect(await readFile(join(folder, 'id'), 'utf8')).toBe(ids[0]);
-  expect(await new DiskStore(folder).folderId()).toBe(ids[0]);
+  expect(await new FileStore(folder).folderId()).toBe(ids[0]);
 });
