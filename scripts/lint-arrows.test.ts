@@ -12,6 +12,7 @@ const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
 const layers = [
   'server/features/bugs/bugs.ts',
   'server/extensions/feature.ts',
+  'server/finding/finder.ts',
   'server/named.ts',
   'server/people.ts',
   'server/health.ts',

@@ -1,7 +1,7 @@
 import type { BugWorkers } from '#contract/bugs/bug-work.ts';
 import type { LabelCreators } from '#contract/classification/labels.ts';
 import type { RegistrationMode } from '#contract/accounts/users.ts';
-import type { MailSettings } from './mail/mail-settings.ts';
+import type { SmtpSettings } from './mail/mail-settings.ts';
 import type { MailInSettings } from './mail/in/mail-in-settings.ts';
 
 /** A token bucket: `size` at once, and a number of further tokens each minute. */
@@ -52,7 +52,7 @@ export interface Settings {
   readonly backups: BackupSettings;
   readonly files: FileSettings;
   /** The settings for sending mail; without them, features that need mail are not offered. */
-  readonly mail?: MailSettings | undefined;
+  readonly mail?: SmtpSettings | undefined;
   readonly mailIn: MailInSettings;
   /** Whether addresses have to be confirmed; mail is set up then. */
   readonly requiresConfirmedEmail: boolean;

@@ -106,7 +106,7 @@ export interface ByMail {
 }
 
 /** A comment that came by mail. */
-export interface MailedComment extends ByMail {
+interface MailedComment extends ByMail {
   params: { id: string };
   body: { body: string; files: string[] };
   /** Whether the message has more text than the comment. */

@@ -43,7 +43,7 @@ type Parameters = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'que
 export function conditionsOf(
   filters: Filters,
   callerId: string,
-  { q = '', number, sort, ...others }: Parameters,
+  { q, number, sort, ...others }: Parameters,
 ): Conditions {
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   const conditions = given.map(([name, value]) => {
@@ -53,8 +53,8 @@ export function conditionsOf(
   });
   return {
     filters: Object.fromEntries(conditions),
-    terms: searchTerms(q),
-    inComments: searchesComments(q),
+    terms: q === undefined ? [] : searchTerms(q),
+    inComments: q !== undefined && searchesComments(q),
     rest: undefined,
     number,
     sort,

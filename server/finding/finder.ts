@@ -8,9 +8,9 @@ import type { Db } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Conditions, Queries, conditionsOf, filtersOf } from './conditions.ts';
-import { BugCounter } from './count.ts';
 import type { Filters, FindableField } from './field.ts';
-import { KeyReader, type Page } from './keys.ts';
+import { ListReader, type Page } from './lists.ts';
+import { type Position, cursorAfter, positionOf } from './order.ts';
 import { isInOrder, planFor } from './plan.ts';
 import {
   type ConditionValues,
@@ -40,9 +40,12 @@ export interface QueryCount {
 
 /** The bugs that parameters select. */
 export interface FoundBugs {
-  readonly sort: Conditions['sort'];
   /** Whether another day may select others. */
   readonly dependsOnDay: boolean;
+  /** The position of a cursor. @throws AppError 400 if it is not a cursor of a list with this sort */
+  positionOf(cursor: string): Position;
+  /** The cursor of the page that follows this position. */
+  cursorAfter(position: Position): string;
   /** The keys of a page, in the order of the list. */
   keys(page: Page): Promise<Key[]>;
   /** The bugs of these keys in the order of the keys, without those that no longer meet the filters. */
@@ -63,16 +66,14 @@ interface BugSource {
 export class BugFinder {
   readonly #filters: Filters;
   readonly #queries: Queries;
-  readonly #keys: KeyReader;
-  readonly #counter: BugCounter;
+  readonly #lists: ListReader;
   readonly #read;
 
   constructor(fields: readonly FindableField[], source: BugSource) {
     const filters = filtersOf(fields);
     this.#filters = filters;
     this.#queries = new Queries(fields);
-    this.#keys = new KeyReader(filters);
-    this.#counter = new BugCounter(filters);
+    this.#lists = new ListReader(filters);
     this.#read = source.reading<ConditionValues>((db, value, kinds) =>
       whereOf(db, filters, { ...nothing, filters: kinds, among: true }, value),
     );
@@ -88,16 +89,17 @@ export class BugFinder {
     const db = isQuick(this.#filters, conditions) ? call.db : call.longReads;
     const plan = await planFor(db, this.#filters, conditions);
     return {
-      sort,
       dependsOnDay,
-      keys: async (page) => this.#keys.read(db, plan, page),
+      positionOf: (cursor) => positionOf(cursor, sort),
+      cursorAfter: (position) => cursorAfter(position, sort),
+      keys: async (page) => this.#lists.keys(db, plan, page),
       bugs: async (keys) => {
         const among = JSON.stringify(keys.map(({ number }) => number));
         const read = await this.#read(call.db, { ...valuesOf(filters), among }, kindsOf(filters));
         const bugs = new Map(read.map((bug) => [bug.number, bug]));
         return keys.flatMap(({ number }) => bugs.get(number) ?? []);
       },
-      count: async (atLeast) => this.#counter.count(db, conditions, plan, atLeast),
+      count: async (atLeast) => this.#lists.count(db, conditions, plan, atLeast),
     };
   }
 

@@ -24,6 +24,11 @@ export function messageIdOf(name: string, publicUrl: string): string {
   return `<${name}@${mailHost(publicUrl)}>`;
 }
 
+/** The Message-ID to which all mails on a bug refer, as one conversation. No message has it. */
+export function threadIdOf(bugId: string, publicUrl: string): string {
+  return messageIdOf(`bug.${bugId}`, publicUrl);
+}
+
 /** The host of the public address as a domain of Message-IDs and of the List-Id. */
 export function mailHost(publicUrl: string): string {
   return new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-');

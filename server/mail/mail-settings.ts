@@ -4,7 +4,7 @@ import { headerText, isMailAddress } from './header-text.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 
 /** How the server sends mail. */
-export interface MailSettings {
+export interface SmtpSettings {
   /** The mail server: `smtp://` or `smtps://`, with user name and password, and nodemailer's options as the query. */
   readonly url: string;
   readonly from: MailAddress;

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { type MailSettings, isLoopback } from './mail-settings.ts';
+import { type SmtpSettings, isLoopback } from './mail-settings.ts';
 import { headerText, isMailAddress } from './header-text.ts';
 import { type MailAddress, MailError, type MailMessage, type Mailer } from '#server/jobs/mailer.ts';
 import type { Settings } from '#server/settings.ts';
@@ -12,7 +12,7 @@ const defaultTimeouts = { connect: 10_000, greeting: 10_000, silence: 20_000, me
 
 export type MailTimeouts = typeof defaultTimeouts;
 
-const mailers = new WeakMap<MailSettings, Mailer>();
+const mailers = new WeakMap<SmtpSettings, Mailer>();
 
 /** The mailer of a server with these settings, shared by all of its parts; undefined where mail is not set up. */
 export function mailerOf({ mail: settings }: Pick<Settings, 'mail'>): Mailer | undefined {
@@ -28,7 +28,7 @@ export class SmtpMailer implements Mailer {
   readonly #timeouts: MailTimeouts;
   readonly #from: MailAddress;
 
-  constructor({ url, from }: MailSettings, timeouts: Partial<MailTimeouts> = {}) {
+  constructor({ url, from }: SmtpSettings, timeouts: Partial<MailTimeouts> = {}) {
     this.#timeouts = { ...defaultTimeouts, ...timeouts };
     this.#from = from;
     const { connect, greeting, silence, idle } = this.#timeouts;

@@ -3,7 +3,6 @@ import * as contract from '#contract/bugs/bugs.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { BugFinder, FoundBugs, Selecting } from '#server/finding/finder.ts';
-import { cursorAfter, positionOf } from '#server/finding/order.ts';
 import { Answer, streamArray } from '#server/http/answer.ts';
 import { nextLink } from '#server/http/pages.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -38,7 +37,7 @@ export async function listBugs(
 ): Promise<Answer<Bug[]>> {
   const { limit: given, cursor, ...selecting } = call.query;
   const found = await finder.find(call, selecting);
-  const after = cursor === undefined ? undefined : positionOf(cursor, found.sort);
+  const after = cursor === undefined ? undefined : found.positionOf(cursor);
   const limit = given ?? call.preferredPage;
   // Read before the answer begins, so that an unreachable database still gives an error status.
   const keys = await found.keys({ after, limit: limit === undefined ? keysAtOnce : limit + 1 });
@@ -51,7 +50,7 @@ export async function listBugs(
       after === undefined && keys.length <= limit ? String(keys.length) : await found.count(keys.length),
     ...(keys.length > limit &&
       last && {
-        link: nextLink(contract.listBugs.path, { ...selecting, limit }, cursorAfter(last, found.sort)),
+        link: nextLink(contract.listBugs.path, { ...selecting, limit }, found.cursorAfter(last)),
       }),
     // A size that was not given as a limit comes from the `Prefer` header.
     ...(given === undefined && { 'preference-applied': pageSizePreference(limit) }),

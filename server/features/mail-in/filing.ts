@@ -6,7 +6,7 @@ import { type Job, type JobContext, maxMailAttempts } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts';
 import type { MailUser } from '#server/extensions/feature.ts';
 import { enqueueMail, sendOrFail } from '#server/mail/account-mail.ts';
-import { headerText, isMailAddress, messageIdOf } from '#server/mail/header-text.ts';
+import { headerText, isMailAddress, messageIdOf, threadIdOf } from '#server/mail/header-text.ts';
 import { isAuthentic } from '#server/mail/in/authentication-results.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import type { MailHead } from '#server/mail/in/read-head.ts';
@@ -207,8 +207,7 @@ export const receipt: Job<z.infer<typeof receiptPayload>> = {
     if (!mail) throw new Error('Mail is not set up');
     const { publicUrl } = settings;
     const replyTo = await write((tx) => replyAddressFor(tx, { userId, bugId }, { now: now(), settings }));
-    // The thread of the mails about the bug begins with this `Message-ID`, which no message has.
-    const opening = messageIdOf(`bug.${bugId}`, publicUrl);
+    const opening = threadIdOf(bugId, publicUrl);
     const answered = messageId !== undefined && /^<[^\s<>]{1,250}>$/u.test(messageId) ? [messageId] : [];
     const message = {
       to: { address },

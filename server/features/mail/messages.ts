@@ -9,7 +9,7 @@ import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import type { MailAddress } from '#server/jobs/mailer.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
-import { mailHost, messageIdOf } from '#server/mail/header-text.ts';
+import { mailHost, messageIdOf, threadIdOf } from '#server/mail/header-text.ts';
 import { type MailContent, render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/engine/tables/conversation.ts';
 import { findBug, findEvents } from './activity-queries.ts';
@@ -160,7 +160,7 @@ async function messageFor(
     composeMessage({ bug, events, reasons }, around),
   );
   const authors = [...new Set(events.map(({ by }) => by))];
-  const opening = messageIdOf(`bug.${bugId}`, publicUrl);
+  const opening = threadIdOf(bugId, publicUrl);
   const idOf = (number: number) => messageIdOf(`bug.${bugId}.${userId}.${number}`, publicUrl);
   const previous = count > 0 ? [idOf(count - 1)] : [];
   return {

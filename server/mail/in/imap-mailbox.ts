@@ -15,23 +15,6 @@ const maxTokens = 200_000;
 /** The server's or network's message about a mailbox failure, never including the password. */
 export class MailboxError extends Error {}
 
-/** An open mailbox. Messages are identified by the numbers (UIDs) that its server assigned. */
-export interface Mailbox {
-  /** Identifies the mailbox, and changes when the server renumbers its messages. */
-  readonly id: string;
-  /** The numbers of messages that are not marked as read, the oldest ones first. */
-  listUnseen(): Promise<number[]>;
-  /** The sizes of messages by number, in bytes; messages that are gone are left out. */
-  sizesOf(uids: readonly number[]): Promise<Map<number, number>>;
-  /**
-   * The message as transferred, without marking it; undefined if it is gone. Longer ones are cut at one byte more than
-   * `maxBytes`.
-   */
-  read(uid: number, maxBytes: number): Promise<Buffer | undefined>;
-  /** Marks messages as read; those that need attention as important, too. */
-  markSeen(uids: readonly number[], options?: { isFlagged?: boolean }): Promise<void>;
-}
-
 interface WorkOptions {
   readonly signal: AbortSignal;
   /** The largest message that is read, in bytes. */
@@ -112,26 +95,34 @@ function optionsOf(settings: ImapSettings, limits: ImapTimeouts, maxBytes: numbe
   };
 }
 
-function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, id: string): Mailbox {
+/** An open mailbox. Messages are identified by the numbers (UIDs) that its server assigned. */
+export type Mailbox = ReturnType<typeof mailboxOf>;
+
+/** `id` identifies the mailbox, and changes when the server renumbers its messages. */
+function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, id: string) {
   const byUid = { uid: true };
   return {
     id,
-    async listUnseen() {
+    /** The numbers of messages that are not marked as read, the oldest ones first. */
+    async listUnseen(): Promise<number[]> {
       const found = await ask(client.search({ seen: false, deleted: false }, byUid));
       if (!Array.isArray(found)) throw new MailboxError('The server cannot search the mailbox');
       return found.toSorted((a, b) => a - b);
     },
-    async sizesOf(uids) {
+    /** The sizes of messages by number, in bytes; messages that are gone are left out. */
+    async sizesOf(uids: readonly number[]): Promise<Map<number, number>> {
       if (uids.length === 0) return new Map();
       const found = await ask(client.fetchAll(uids.join(','), { uid: true, size: true }, byUid));
       return new Map(found.map(({ uid, size }) => [uid, size ?? 0]));
     },
-    async read(uid, maxBytes) {
+    /** The message as transferred, cut at one byte more than `maxBytes`, without marking it; undefined if it is gone. */
+    async read(uid: number, maxBytes: number): Promise<Buffer | undefined> {
       const query = { uid: true, source: { start: 0, maxLength: maxBytes + 1 } };
       const found = await ask(client.fetchOne(String(uid), query, byUid));
       return found === false || found.uid !== uid ? undefined : found.source;
     },
-    async markSeen(uids, { isFlagged = false } = {}) {
+    /** Marks messages as read; those that need attention as important, too. */
+    async markSeen(uids: readonly number[], { isFlagged = false } = {}): Promise<void> {
       if (uids.length === 0) return;
       const flags = isFlagged ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
       const isMarked = await ask(client.messageFlagsAdd(uids.join(','), flags, byUid));

@@ -1,11 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { BulkProps, ChoiceProps, Group, MoreColumn } from '#web/lib/bugs/bug-field.ts';
+import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
+import type { BulkProps, ChoiceProps, FilterProps, Group, MoreColumn } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { type Option, SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { type Definition, inOrder, isArchived, type Kind, known, type Ref, useDefinitions } from './data.ts';
+import { texts as shared } from './texts.ts';
 
 /* Fields of bugs whose values are definitions of a kind. */
 
@@ -37,13 +39,24 @@ export function groupedBy<D extends Definition>(kind: Kind<D>, withoutLabel: str
 }
 
 /** The definition with this id, if it is loaded or the bug has it. */
-export function foundIn<D extends Definition, R extends Ref>(
+export function definitionOf<D extends Definition, R extends Ref>(
   kind: Kind<D>,
   client: QueryClient,
   id: string,
-  ofBug: readonly R[],
-): D | R | undefined {
-  return [...known(kind, client), ...ofBug].find(({ _id }) => _id === id);
+  ofBug: readonly (R | null)[],
+): D | R | null | undefined {
+  return [...known(kind, client), ...ofBug].find((one) => one?._id === id);
+}
+
+/** The definition with this id as bugs have it, before the server's response. */
+export function refOf<D extends Definition>(
+  kind: Kind<D>,
+  client: QueryClient,
+  id: string,
+  ofBug: readonly (Ref | null)[],
+  unknown: string,
+): Ref {
+  return { _id: id, name: definitionOf(kind, client, id, ofBug)?.name ?? unknown };
 }
 
 /** The names of a bug's definitions, in the order of their kind. */
@@ -69,16 +82,23 @@ export function changeText<D extends Definition>(kind: Kind<D>, texts: ChangeTex
   };
 }
 
+interface FilterTexts {
+  readonly without: string;
+  readonly unknown: string;
+}
+
 /** The label of a filter's value: `none`, or ids separated by commas. */
 export function filterText<D extends Definition>(
   kind: Kind<D>,
   client: QueryClient,
   wanted: string | undefined,
-  texts: { readonly without: string; readonly unknown: string },
+  texts: FilterTexts,
 ): string | undefined {
   return wanted
     ?.split(',')
-    .map((id) => (id === 'none' ? texts.without : (foundIn(kind, client, id, [])?.name ?? texts.unknown)))
+    .map((id) =>
+      id === 'none' ? texts.without : (definitionOf(kind, client, id, [])?.name ?? texts.unknown),
+    )
     .join(', ');
 }
 
@@ -143,6 +163,27 @@ export function BulkMany<D extends Definition>({ kind, texts, present, onChange 
         />
       )}
     </>
+  );
+}
+
+interface AnyOfKindProps<D extends Definition> extends FilterProps {
+  kind: Kind<D>;
+  label: string;
+  name: 'label' | 'component';
+  texts: FilterTexts;
+}
+
+/** Filters the list by any of the chosen definitions, or by none. */
+export function AnyOfKind<D extends Definition>(props: AnyOfKindProps<D>) {
+  const { kind, label, name, texts, filter, onChange } = props;
+  return (
+    <AnyOfFilter
+      label={label}
+      texts={{ ...texts, all: shared.all }}
+      items={useDefinitions(kind).all}
+      value={filter[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   );
 }
 

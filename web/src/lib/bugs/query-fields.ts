@@ -28,7 +28,7 @@ export function useOwnQueryFields(): readonly OwnQueryField[] {
 }
 
 /** Sets the admin-defined fields. */
-export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
+function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
   if (fields === own || (fields.length === 0 && own.length === 0)) return;
   own = fields;
   all = [...queryFields, ...fields.map(({ field }) => field)];

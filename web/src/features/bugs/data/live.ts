@@ -105,43 +105,58 @@ function isNews({ state }: Query, { seq }: Pick<LiveChange, 'seq'>): boolean {
   return (state.data as BugPages | undefined)?.pages.some(({ since }) => since < seq) === true;
 }
 
-/** The list after the change. The bug is undefined if it is unknown or was deleted. */
+interface Context {
+  /** The bug after the change; undefined if it is unknown. */
+  readonly bug: Bug | undefined;
+  readonly filter: BugFilter;
+  readonly me: string;
+}
+
+/** The list after the change. */
 function corrects(
   data: BugPages,
   change: LiveChange,
-  { bug, filter, me }: { bug: Bug | undefined; filter: BugFilter; me: string },
+  { bug, filter, me }: Context,
 ): readonly [BugPages, Undecided] {
-  const { type, _id, filed, seq } = change;
+  const { type, _id } = change;
   const shown = bugsOf(data).find((other) => other._id === _id);
-  const isPart = !isComplete(data);
-  const isCounted = data.pages.every(({ totalSince = 0 }) => totalSince >= seq);
-  if (isDeletion(change)) {
-    const rest = withoutBug(data, _id);
-    return [shown && isCounted ? withTotalBy(rest, 1) : rest, when(!shown && isPart, 'total')];
-  }
-  const mayMove = type !== 'position' || (sortOf(filter) ?? '').endsWith('rank');
-  if (!isDecidable(filter)) return [bug ? withBug(data, bug) : data, when(mayMove, 'bugs')];
-  if (!bug) return [data, when(mayMove && (shown || type === 'bug' || type === 'position'), 'bugs')];
-  if (shown && isLater(shown, bug)) return [data, 'nothing'];
+  if (isDeletion(change)) return [withoutBug(data, _id), undecidedByDeletion(data, change, shown)];
+  const inPlace = bug ? withBug(data, bug) : data;
+  // Places on boards are sorted by, but not selected by.
+  if (type === 'position' && sortOf(filter)?.endsWith('rank') !== true) return [inPlace, 'nothing'];
+  if (!isDecidable(filter)) return [inPlace, 'bugs'];
+  // Other changes alter neither the place nor whether the bug matches.
+  if (!bug) return [data, shown || type === 'bug' || type === 'position' ? 'bugs' : 'nothing'];
+  const more = type === 'bug' ? matchesMore(data, change, shown, { bug, filter, me }) : 0;
   const placed = withBugPlaced(data, bug, filter, me);
-  // Only edits alter which bugs match, and the rows of a complete list are counted.
-  if (!isPart || type !== 'bug' || isCounted) return [placed, 'nothing'];
-  const isMatch = belongs(bug, filter, me);
-  if (shown) return [withTotalBy(placed, isMatch ? 0 : -1), 'nothing'];
-  const isNew = filed !== undefined && data.pages.some(({ since }) => since < filed);
-  if (isNew) return [withTotalBy(placed, isMatch ? 1 : 0), 'nothing'];
-  // Whether the bug matched before is not known, unless every bug does.
-  const { sort: _, ...filters } = filter;
-  return [
-    placed,
-    when(
-      Object.values(filters).some((value) => value !== undefined),
-      'total',
-    ),
-  ];
+  return more === undefined ? [placed, 'total'] : [withTotalBy(placed, more), 'nothing'];
 }
 
-const when = (is: unknown, undecided: Undecided): Undecided => (is ? undecided : 'nothing');
+function undecidedByDeletion(data: BugPages, change: LiveChange, shown: Bug | undefined): Undecided {
+  return isComplete(data) || (shown && !isCounted(data, change)) ? 'nothing' : 'total';
+}
+
+/** By how many the matches change with an edit; undefined where it is not known whether the bug matched before. */
+function matchesMore(
+  data: BugPages,
+  change: LiveChange,
+  shown: Bug | undefined,
+  { bug, filter, me }: Context & { readonly bug: Bug },
+): number | undefined {
+  const { filed } = change;
+  // The rows of a complete list are counted.
+  if (isComplete(data) || isCounted(data, change) || (shown && isLater(shown, bug))) return 0;
+  const isMatch = belongs(bug, filter, me);
+  if (shown) return isMatch ? 0 : -1;
+  if (filed !== undefined && data.pages.some(({ since }) => since < filed)) return isMatch ? 1 : 0;
+  const { sort: _, ...filters } = filter;
+  return Object.values(filters).every((value) => value === undefined) ? 0 : undefined;
+}
+
+/** Whether the number of matches includes the change. */
+function isCounted(data: BugPages, { seq }: LiveChange): boolean {
+  return data.pages.every(({ totalSince = 0 }) => totalSince >= seq);
+}
 
 /** Asks again for a list that is shown, unless it is fetched before that. Others are fetched when they are shown. */
 async function askForList(screens: Screens, list: Query, changes: readonly LiveChange[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
@@ -50,18 +50,17 @@ export function useBugRows(
     // The server is asked anyway.
     initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
-    placeholderData: (before) => shownMeanwhile(before, isSearch && query === undefined),
+    placeholderData: (before) => shownMeanwhile(before, text !== ''),
   });
   const { error, hasNextPage, isPlaceholderData } = list;
-  // If the search for a text fails, the loaded bugs are searched.
-  const loaded = query === undefined ? client.getQueryData(bugListQuery(filter).queryKey) : undefined;
-  const [data, answered] = list.data ? [list.data, asked] : [loaded, undefined];
+  const [data, answered] = list.data ? [list.data, asked] : [loadedInstead(client, filter, query), undefined];
   const rows = useMemo(
     () => rowsOf(data, { filter: { ...filter, query: answered }, text, query, me }),
     [data, filter, answered, text, query, me],
   );
-  const isUnanswered = isPlaceholderData || (query !== undefined && query !== asked);
-  const isOld = isUnanswered && (!isSearch || query !== undefined);
+  const isQuery = query !== undefined;
+  const isUnanswered = isPlaceholderData || (isQuery && query !== asked);
+  const isOld = isUnanswered && (isQuery || !isSearch);
   const walked = useWalked({ pages, text, query }, { isOld, isUnanswered });
   // While the server searches, the count and the remaining pages of another list would both be misleading.
   const isWhole = isSame(searched, pages);
@@ -102,6 +101,11 @@ const parametersOf = ({ q, query }: Searched) => ({ q: q || undefined, query });
 
 const isSame = (searched: Searched, pages: BugFilter) =>
   searched.q === (pages.q ?? '') && searched.query === pages.query;
+
+/** If the search for a text fails, the loaded bugs are searched. */
+function loadedInstead(client: QueryClient, filter: BugFilter, query: string | undefined) {
+  return query === undefined ? client.getQueryData(bugListQuery(filter).queryKey) : undefined;
+}
 
 /** The rows of the previous list, shown until the new one's pages are loaded. */
 function shownMeanwhile(before: BugPages | undefined, isTextSearch: boolean): BugPages | undefined {

@@ -1,31 +1,23 @@
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentRef } from '#contract/classification/component-field.ts';
-import { components, known, useDefinitions } from '#web/features/classification/data.ts';
+import { components, known } from '#web/features/classification/data.ts';
 import {
+  AnyOfKind,
   columnIfAny,
   filterText,
-  foundIn,
   groupedBy,
   OneChoice,
   optionsOf,
+  refOf,
   useOffered,
   viewOf,
 } from '#web/features/classification/definition-fields.tsx';
 import { componentTexts, texts } from '#web/features/classification/texts.ts';
-import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
-import type {
-  BugFieldView,
-  BulkProps,
-  ChoiceProps,
-  EditorProps,
-  FilterProps,
-} from '#web/lib/bugs/bug-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { isSameName } from '#web/lib/names.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-
-const filterTexts = { all: texts.all, without: componentTexts.noComponent, unknown: componentTexts.unknown };
 
 export const componentView: BugFieldView<'component'> = {
   ...viewOf(components),
@@ -33,7 +25,8 @@ export const componentView: BugFieldView<'component'> = {
   label: componentTexts.component,
   initial: '',
   text: (component) => component?.name ?? texts.none,
-  toValue: (id, { client, bug }) => (id === '' ? null : refOf(id, client, bug.component)),
+  toValue: (id, { client, bug }) =>
+    id === '' ? null : refOf(components, client, id, [bug.component], componentTexts.unknown),
   inAddress: { name: 'component', read: componentInAddress },
   template: (id, client) => known(components, client).find(({ _id }) => _id === id)?.template,
   Value: ({ value }) => value?.name ?? texts.none,
@@ -45,15 +38,18 @@ export const componentView: BugFieldView<'component'> = {
   Editor: ComponentEditor,
   Choice: ComponentChoice,
   Bulk: BulkComponent,
-  Filter: ComponentFilter,
-  group: groupedBy(components, componentTexts.noComponent),
-  filterText: ({ component }, client) => filterText(components, client, component, filterTexts),
+  Filter: (props) => (
+    <AnyOfKind
+      {...props}
+      kind={components}
+      name="component"
+      label={componentTexts.component}
+      texts={componentTexts}
+    />
+  ),
+  group: groupedBy(components, componentTexts.without),
+  filterText: ({ component }, client) => filterText(components, client, component, componentTexts),
 };
-
-function refOf(id: string, client: QueryClient, ofBug: ComponentRef | null): ComponentRef {
-  const found = foundIn(components, client, id, ofBug ? [ofBug] : []);
-  return { _id: id, name: found?.name ?? componentTexts.unknown };
-}
 
 /** The id or name of a component that bugs can get. */
 async function componentInAddress(
@@ -66,7 +62,7 @@ async function componentInAddress(
 
 function useOptions(present: ComponentRef | null | undefined) {
   const offered = useOffered(components, present ? [present] : []);
-  return [{ value: '', label: componentTexts.noComponent }, ...optionsOf(offered)];
+  return [{ value: '', label: componentTexts.without }, ...optionsOf(offered)];
 }
 
 function ComponentEditor({ bug, name: _, ...input }: EditorProps<'component'>) {
@@ -86,19 +82,6 @@ function BulkComponent({ onChange }: BulkProps<'component'>) {
   const options = useOptions(undefined);
   if (options.length === 1) return null;
   return <ButtonMenu label={componentTexts.set} options={options} onChoose={(id) => onChange(() => id)} />;
-}
-
-/** Filters the list by any of the chosen components, or by none. */
-function ComponentFilter({ filter, onChange }: FilterProps) {
-  return (
-    <AnyOfFilter
-      label={componentTexts.component}
-      texts={filterTexts}
-      items={useDefinitions(components).all}
-      value={filter.component}
-      onChange={(component) => onChange({ component })}
-    />
-  );
 }
 
 /** In rows, components are outlined, where labels are filled. */

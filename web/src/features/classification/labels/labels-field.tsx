@@ -3,23 +3,21 @@ import type { ReactNode } from 'react';
 import { type LabelRef, maxLabels } from '#contract/classification/label-field.ts';
 import { labels, useLabels } from '#web/features/classification/data.ts';
 import {
+  AnyOfKind,
   BulkMany,
   changeText,
   columnIfAny,
+  definitionOf,
   filterText,
-  foundIn,
   namesOf,
   viewOf,
 } from '#web/features/classification/definition-fields.tsx';
 import { labelTexts, texts } from '#web/features/classification/texts.ts';
-import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
-import type { BugFieldView, EditorProps, FilterProps } from '#web/lib/bugs/bug-field.ts';
+import type { BugFieldView, EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { isSameName } from '#web/lib/names.ts';
 import { LabelChips, RowLabels } from './LabelChips.tsx';
 import { LabelInput } from './LabelInput.tsx';
 import { QuickLabels } from './QuickLabels.tsx';
-
-const filterTexts = { all: texts.all, without: labelTexts.noLabel, unknown: labelTexts.unknown };
 
 export const labelsView: BugFieldView<'labels'> = {
   ...viewOf(labels),
@@ -29,7 +27,7 @@ export const labelsView: BugFieldView<'labels'> = {
   Shown: WhereOffered,
   text: (value) => (value.length === 0 ? texts.none : namesOf(labels, value)),
   toValue: (ids, { client, bug }) =>
-    ids.map((id) => foundIn(labels, client, id, bug.labels) ?? unknownLabel(id)),
+    ids.map((id) => definitionOf(labels, client, id, bug.labels) ?? unknownLabel(id)),
   inAddress: { name: 'label', read: labelsInAddress },
   Value: LabelChips,
   moreColumns: columnIfAny(labels, {
@@ -51,8 +49,10 @@ export const labelsView: BugFieldView<'labels'> = {
       onChange={onChange}
     />
   ),
-  Filter: LabelFilter,
-  filterText: ({ label }, client) => filterText(labels, client, label, filterTexts),
+  Filter: (props) => (
+    <AnyOfKind {...props} kind={labels} name="label" label={labelTexts.title} texts={labelTexts} />
+  ),
+  filterText: ({ label }, client) => filterText(labels, client, label, labelTexts),
 };
 
 function unknownLabel(id: string): LabelRef {
@@ -87,19 +87,6 @@ function LabelsEditor({ value, onChange, bug, name: _, ...input }: EditorProps<'
       {...input}
       value={value.map((id) => known.find(({ _id }) => _id === id) ?? unknownLabel(id))}
       onChange={(chosen) => onChange(chosen.map(({ _id }) => _id).toSorted())}
-    />
-  );
-}
-
-/** Filters the list by any of the chosen labels, or by none. */
-function LabelFilter({ filter, onChange }: FilterProps) {
-  return (
-    <AnyOfFilter
-      label={labelTexts.title}
-      texts={filterTexts}
-      items={useLabels().all}
-      value={filter.label}
-      onChange={(label) => onChange({ label })}
     />
   );
 }

@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VersionRef } from '#contract/classification/version-fields.ts';
 import { isArchived, known, useDefinitions, versions } from '#web/features/classification/data.ts';
@@ -9,13 +8,13 @@ import {
   changeText,
   columnIfAny,
   filterText,
-  foundIn,
   groupedBy,
   namesOf,
   OneChoice,
   OneOfFilter,
   optionsOf,
   Quiet,
+  refOf,
   useOffered,
   viewOf,
 } from '#web/features/classification/definition-fields.tsx';
@@ -35,15 +34,14 @@ import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 
-const filterTexts = { without: versionTexts.noVersion, unknown: versionTexts.unknown };
-
 export const foundInView: BugFieldView<'foundIn'> = {
   ...viewOf(versions),
   name: 'foundIn',
   label: versionTexts.foundIn,
   initial: [],
   text: (value) => (value.length === 0 ? texts.none : namesOf(versions, value)),
-  toValue: (ids, { client, bug }) => ids.map((id) => refOf(id, client, bug.foundIn)),
+  toValue: (ids, { client, bug }) =>
+    ids.map((id) => refOf(versions, client, id, bug.foundIn, versionTexts.unknown)),
   Value: ({ value }) => (value.length === 0 ? <Quiet>{texts.none}</Quiet> : namesOf(versions, value)),
   moreColumns: columnIfAny(versions, {
     name: 'foundIn',
@@ -63,7 +61,7 @@ export const foundInView: BugFieldView<'foundIn'> = {
     />
   ),
   Filter: (props) => <VersionFilter {...props} name="foundIn" label={versionTexts.foundIn} />,
-  filterText: (filter, client) => filterText(versions, client, filter.foundIn, filterTexts),
+  filterText: (filter, client) => filterText(versions, client, filter.foundIn, versionTexts),
 };
 
 export const fixedInView: BugFieldView<'fixedIn'> = {
@@ -72,7 +70,8 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   label: versionTexts.fixedIn,
   initial: '',
   text: (version) => version?.name ?? texts.none,
-  toValue: (id, { client, bug }) => (id === '' ? null : refOf(id, client, bug.fixedIn ? [bug.fixedIn] : [])),
+  toValue: (id, { client, bug }) =>
+    id === '' ? null : refOf(versions, client, id, [bug.fixedIn], versionTexts.unknown),
   Value: ({ value }) => (value ? value.name : <Quiet>{texts.none}</Quiet>),
   inRow: (value) =>
     value && (
@@ -87,13 +86,9 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   isAskedFor: (client) => known(versions, client).some((version) => !isArchived(version)),
   Bulk: BulkFixedIn,
   Filter: (props) => <VersionFilter {...props} name="fixedIn" label={versionTexts.fixedIn} />,
-  group: groupedBy(versions, versionTexts.noVersion),
-  filterText: (filter, client) => filterText(versions, client, filter.fixedIn, filterTexts),
+  group: groupedBy(versions, versionTexts.without),
+  filterText: (filter, client) => filterText(versions, client, filter.fixedIn, versionTexts),
 };
-
-function refOf(id: string, client: QueryClient, ofBug: readonly VersionRef[]): VersionRef {
-  return { _id: id, name: foundIn(versions, client, id, ofBug)?.name ?? versionTexts.unknown };
-}
 
 function useOptions(present: readonly VersionRef[]) {
   return optionsOf(useOffered(versions, present));
@@ -217,7 +212,7 @@ function VersionFilter({ filter, onChange, name, label }: VersionFilterProps) {
   if (all.length === 0 && value === '') return null;
   const options = [
     { value: '', label: texts.all },
-    { value: 'none', label: versionTexts.noVersion },
+    { value: 'none', label: versionTexts.without },
     ...optionsOf(all),
   ];
   const nameOf = (id: string) => options.find((option) => option.value === id)?.label ?? versionTexts.unknown;

@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { rankStep } from '#contract/bugs/board.ts';
+import { countOf, groups } from '#server/engine/bugs/bug-counts.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import { compiled } from '#server/engine/compiled.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { type Conditions, hasFewParts, partsOf } from './conditions.ts';
+import type { Filters } from './field.ts';
+import { type Position, sortOrder } from './order.ts';
+import { comparedWith, countUpTo, exactRows } from './query-sql.ts';
+import {
+  type Key,
+  type KeyRow,
+  type Place,
+  type Plan,
+  type Shape,
+  type SliceCount,
+  type Values,
+  buildCount,
+  buildKeys,
+  caching,
+  nothing,
+} from './statements.ts';
+
+/** A page of a list: up to `limit` bugs after a position. */
+export interface Page {
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** The maximum growth of the number of candidates from one statement to the next, while there are too few matches. */
+const growth = 4;
+/** The safety factor on the number of candidates that the last matches suggest, as matches are unevenly distributed. */
+const margin = 1.2;
+
+/**
+ * Limits for counting, which must not cost more than finding: stop after this many matches (`ofOne` if one filter
+ * or an index selects them), or after comparing this many bugs, or this many matches of the search index.
+ */
+const limits = { matches: 1_000, ofOne: 10_000, compared: 12_000, ofIndex: 100_000 };
+/**
+ * The limit for comparing bugs with a query without text in a tracker with more than `limits.compared` bugs: the total is
+ * a lower bound in any case, and a page must not take longer than in a small tracker.
+ */
+const comparedOfMany = 2_000;
+
+/** Reads pages of lists, and counts lists, by their plans. */
+export class ListReader {
+  readonly #known: Filters;
+  readonly #select;
+  readonly #countSlice;
+
+  constructor(known: Filters) {
+    this.#known = known;
+    this.#select = compiled<Values, KeyRow, Shape>(
+      (db, value, shape) => buildKeys(db, known, value, shape),
+      caching,
+    );
+    this.#countSlice = compiled<Values, SliceCount, Shape>(
+      (db, value, shape) => buildCount(db, known, value, shape),
+      caching,
+    );
+  }
+
+  /** The keys of a page, in the order of the list. */
+  async keys(db: Db, plan: Plan, page: Page): Promise<Key[]> {
+    const { shape, parts, ranked } = plan;
+    const { column, descending } = sortOrder(shape.sort);
+    if (ranked) return this.#readRanked(db, ranked, page);
+    if (parts) {
+      const found = await Promise.all(parts.map((part) => this.keys(db, part, page)));
+      return merged(found, page, descending);
+    }
+    const isByNumber = shape.way === 'index' && plan.mostCompared !== undefined;
+    if (isByNumber && column !== 'number') return this.#readSorted(db, plan, page);
+    const found: Key[] = [];
+    for await (const rows of this.#slices(db, plan, page)) found.push(...rows);
+    return found.slice(0, page.limit);
+  }
+
+  /**
+   * The matches among candidates, until there are enough. Between two statements, other requests are served, and the
+   * deadline of the request is checked.
+   */
+  async *#slices(db: Db, plan: Plan, page: Page): AsyncGenerator<Key[]> {
+    const most = plan.mostCompared ?? Infinity;
+    let { after, limit: missing } = page;
+    for (let limit = Math.min(missing, most); ;) {
+      const rows = await this.#candidates(db, plan, { after, limit });
+      const hits = rows.filter(({ hit }) => hit === 1);
+      yield hits;
+      missing -= hits.length;
+      after = rows.at(-1);
+      if (rows.length < limit || missing <= 0) return;
+      limit = Math.min(most, nextLimit(limit, hits.length, missing));
+    }
+  }
+
+  async #candidates(db: Db, { shape, values }: Plan, { after, limit }: Page): Promise<KeyRow[]> {
+    const select = (place: Place, wanted: number) =>
+      this.#select(
+        db,
+        { ...values, key: after?.key ?? 0, number: after?.number ?? 0, limit: wanted },
+        { ...shape, place },
+      );
+    if (!after) return select('first', limit);
+    if (sortOrder(shape.sort).column === 'number') return select('after', limit);
+    const equal = await select('equal', limit);
+    return equal.length === limit ? equal : [...equal, ...(await select('behind', limit - equal.length))];
+  }
+
+  /** The search index has its matches by number only: all are read, and then sorted. */
+  async #readSorted(db: Db, plan: Plan, page: Page): Promise<Key[]> {
+    const { sort } = plan.shape;
+    const numbers: number[] = [];
+    const byNumber = { ...plan, shape: { ...plan.shape, sort: undefined } };
+    for await (const rows of this.#slices(db, byNumber, { after: undefined, limit: Infinity }))
+      numbers.push(...rows.map(({ number }) => number));
+    const among = {
+      shape: { way: 'scan', candidates: { ...nothing, among: true }, compared: nothing, sort },
+      values: { match: '', among: JSON.stringify(numbers) },
+      mostCompared: undefined,
+    } as const;
+    return this.#candidates(db, among, page);
+  }
+
+  /** Bugs in the order of boards: placed ones by their rank, others by the rank of their number. */
+  async #readRanked(db: Db, { placed, others }: NonNullable<Plan['ranked']>, page: Page): Promise<Key[]> {
+    const { descending } = sortOrder(placed.shape.sort);
+    const { after, limit } = page;
+    const numbered = await this.keys(db, others, {
+      after: after && { key: 0, number: numberBehind(after, descending) },
+      limit,
+    });
+    const ranks = numbered.map((key) => ({ ...key, key: key.number * rankStep }));
+    return merged([await this.keys(db, placed, page), ranks], page, descending);
+  }
+
+  /**
+   * How many bugs meet the conditions, of which `atLeast` are known; as text like `1000+` where more would have to be
+   * counted.
+   */
+  async count(db: Db, conditions: Conditions, plan: Plan, atLeast = 0): Promise<string> {
+    const stored = await storedCount(db, conditions);
+    if (stored !== undefined) return String(stored);
+    if (hasOnlySpecified(conditions)) return String(await this.#countAll(db, conditions));
+    const rows = this.#rowsOf(db, conditions);
+    return rows ? countRows(db, rows) : this.#countInSlices(db, conditions, plan, atLeast);
+  }
+
+  /** All bugs that meet the filters: the totals of those in the specification are exact. */
+  async #countAll(db: Db, { filters }: Conditions): Promise<number> {
+    const conditions = Object.entries(filters).map(([name, { kind, value }]) =>
+      this.#known.get(name)?.where(db, kind, sql`${value}`),
+    );
+    const { rows } = await sql<{ bugs: number | string }>`
+      select count(*) as bugs from bugs where ${sql.join(conditions, sql` and `)}`.execute(db);
+    return Number(rows[0]?.bugs);
+  }
+
+  /** The bugs of a list by one filter or one test of a query, if an index of another table has exactly these. */
+  #rowsOf(db: Db, { filters, terms, rest, number }: Conditions): BugIds | undefined {
+    const [first, ...others] = Object.entries(filters);
+    if (terms.length > 0 || number !== undefined || others.length > 0) return undefined;
+    if (!first) return rest && exactRows(db, rest);
+    const [name, { kind, value }] = first;
+    return rest ? undefined : this.#known.get(name)?.ids?.(db, kind, sql`${value}`);
+  }
+
+  /** Other requests are served between two statements. */
+  async #countInSlices(db: Db, conditions: Conditions, plan: Plan, atLeast: number): Promise<string> {
+    const { shape, values, mostCompared } = plan;
+    const mostMatches = mostMatchesOf(conditions, plan);
+    const limit = mostCompared === undefined ? mostMatches + 1 : await mostCandidates(db, conditions, plan);
+    const atOnce = Math.min(mostCompared ?? limit, limit);
+    // SQLite's search index is fastest from its beginning; otherwise, the newest bugs are counted.
+    const sort = shape.way === 'index' && mostCompared !== undefined ? 'createdAt' : '-createdAt';
+    let [candidates, matches] = [0, 0];
+    for (let last: number | undefined; ;) {
+      const place = last === undefined ? 'first' : 'after';
+      const slice = { ...values, key: 0, number: last ?? 0, limit: atOnce };
+      const [counted] = await this.#countSlice(db, slice, { ...shape, sort, place });
+      if (!counted) throw new Error('A count has no row');
+      candidates += Number(counted.candidates);
+      matches += Number(counted.hits);
+      if (matches > mostMatches) return `${mostMatches}+`;
+      if (Number(counted.candidates) < atOnce) return String(matches);
+      if (candidates >= limit) return `${Math.max(matches, atLeast)}+`;
+      last = counted.last;
+    }
+  }
+}
+
+/** The number of candidates to compare after `limit` of them had `hits` matches, if `missing` more are wanted. */
+function nextLimit(limit: number, hits: number, missing: number) {
+  const most = limit * growth;
+  return hits === 0 ? most : Math.min(most, Math.ceil((missing / hits) * limit * margin));
+}
+
+/** Lists with numeric keys as one. */
+function merged(lists: readonly Key[][], { limit }: Page, descending: boolean): Key[] {
+  const direction = descending ? -1 : 1;
+  return lists
+    .flat()
+    .toSorted((one, other) => direction * (Number(one.key) - Number(other.key)) || other.number - one.number)
+    .slice(0, limit);
+}
+
+/**
+ * For a position in the order of boards: the number after which the never placed bugs follow, as their rank depends on
+ * their number.
+ */
+function numberBehind({ key, number: at }: Position, descending: boolean): number {
+  const same = Math.floor(Number(key) / rankStep);
+  // Equal ones come newest first.
+  const isBehind = Number(key) % rankStep === 0 && same < at;
+  if (descending) return Number(key) % rankStep === 0 && !isBehind ? same : same + 1;
+  return isBehind ? same - 1 : same;
+}
+
+/** The number, or the limit with a plus if it is higher. */
+const upTo = (limit: number, number: number) => (number > limit ? `${limit}+` : String(number));
+
+function mostMatchesOf({ filters, terms, rest }: Conditions, { shape }: Plan): number {
+  if (terms.length > 0 || rest) return limits.matches;
+  return shape.candidates.among || Object.keys(filters).length === 1 ? limits.ofOne : limits.matches;
+}
+
+async function mostCandidates(db: Db, { terms, rest }: Conditions, { shape }: Plan): Promise<number> {
+  if (shape.way === 'index') return limits.ofIndex;
+  if (!rest || terms.length > 0 || comparedWith(rest).needles.length > 0) return limits.compared;
+  const all = await countOf(db, groups.all, { status: 0, priority: 0 }, { status: false, priority: false });
+  return all <= limits.compared ? limits.compared : comparedOfMany;
+}
+
+/**
+ * Counts the distinct bugs of rows. No index has them by bug, so SQLite would read far more rows than the limit: the first
+ * rows alone are tried before, as usually each belongs to another bug.
+ */
+async function countRows(db: Db, ids: BugIds): Promise<string> {
+  const limit = limits.ofOne + 1;
+  const { rows } = await sql<{ rows: number | string; bugs: number | string }>`
+    select count(*) as rows, count(distinct bug_id) as bugs
+    from (select bug_id from (${ids}) as found limit ${limit}) as first`.execute(db);
+  const [first] = rows;
+  if (Number(first?.rows) < limit || Number(first?.bugs) === limit)
+    return upTo(limits.ofOne, Number(first?.bugs));
+  const distinct = sql`select distinct bug_id from (${ids}) as found`;
+  return upTo(limits.ofOne, await countUpTo(db, distinct, limit));
+}
+
+const specified = new Set(['status', 'priority', 'assignedTo', 'createdBy']);
+
+/** Whether the list only has filters that the specification has. */
+function hasOnlySpecified({ filters, terms, rest, number }: Conditions): boolean {
+  const isFiltered = terms.length === 0 && !rest && number === undefined;
+  return isFiltered && Object.keys(filters).every((name) => specified.has(name));
+}
+
+/** How many bugs meet the conditions, from the table of counts; undefined if it does not have that number. */
+async function storedCount(db: Db, conditions: Conditions): Promise<number | undefined> {
+  const { assignedTo, createdBy } = conditions.filters;
+  if (!hasOnlySpecified(conditions) || !hasFewParts(conditions) || (assignedTo && createdBy))
+    return undefined;
+  const counts = partsOf(conditions).map(async ({ filters: { status, priority, ...people } }) =>
+    countOf(
+      db,
+      groupOf(people),
+      { status: Number(status?.value ?? 0), priority: Number(priority?.value ?? 0) },
+      { status: status !== undefined, priority: priority !== undefined },
+    ),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count);
+}
+
+function groupOf({ assignedTo, createdBy }: Conditions['filters']): string {
+  if (createdBy) return groups.by(String(createdBy.value));
+  if (!assignedTo) return groups.all;
+  return groups.to(assignedTo.kind === 'none' ? null : String(assignedTo.value));
+}
