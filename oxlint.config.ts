@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint';
 import { arrows } from './scripts/lint-arrows.ts';
 
-const tests = ['**/*.test.{ts,tsx}', '**/*.spec.ts', 'server/test/**', 'e2e/**'];
+const tests = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/test-rows.ts', 'server/test/**', 'e2e/**'];
 
 export default defineConfig({
   plugins: [

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
-import type { Message } from './messages.ts';
+import type { Catalogue, Message } from './messages.ts';
 import type { AnyPermission } from './permissions.ts';
 
 /**
@@ -100,3 +100,21 @@ export type Parsed<E> =
 /** The body of a success; `undefined` for an empty response. */
 export type Output<E> =
   E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;
+
+/**
+ * What a feature adds to the contract, listed in `index.ts`. Only its fields and counts of bugs are elsewhere, in
+ * `bugs/bug-fields.ts`: the web needs them before it loads code with endpoints.
+ */
+export interface Manifest {
+  /** In the order of the API page. */
+  readonly endpoints: readonly Endpoint[];
+  /** Under the names of their catalogues. Every language translates all of them. */
+  readonly messages?: Readonly<Record<string, Catalogue>>;
+  readonly permissions?: Readonly<Record<string, AnyPermission>>;
+  /** The kinds of resources whose changes all users are sent. A change has the id of the resource, unless a comment says otherwise. */
+  readonly liveKinds?: readonly string[];
+  /** The kinds whose changes have the id of a user, and are sent to that user alone. */
+  readonly personalKinds?: readonly string[];
+  /** Schemas that several responses share: the API page describes each once, under its name. */
+  readonly shapes?: Readonly<Record<string, z.ZodMiniType>>;
+}

@@ -1,55 +1,12 @@
 import * as z from 'zod/mini';
 import type { Bug } from './bugs/bugs.ts';
-import { counts } from './bugs/counted-fields.ts';
-import { endpoint } from './endpoint.ts';
+import { counts } from './bugs/bug-fields.ts';
+import { endpoint, type Manifest } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
 
-/**
- * The kinds of resources whose changes are sent. A feature adds its own here. A change has the id of the resource that its
- * kind names (`bug`, `comment`, `user` …), except:
- * - `comments`: the id of the bug whose number of comments changed.
- * - `reactions`, `votes`, `watchers`: the id of the bug whose reactions, votes or watchers changed.
- * - `relations`: the id of a bug whose relations changed, or whose related bugs are now shown differently.
- * - `position`: the id of the bug whose place on boards changed.
- * - `triage`: the id of the admin who has accepted all waiting bugs.
- * - `inbox`, `views`, `snoozes`: the id of the user, to whom alone the change is sent: for the user's inbox, private views
- *   and order of views, and bugs left out of triage.
- */
-export type ChangeKind =
-  | 'bug'
-  | 'comment'
-  | 'comments'
-  | 'component'
-  | 'custom-field'
-  | 'inbox'
-  | 'label'
-  | 'position'
-  | 'reactions'
-  | 'relations'
-  | 'snoozes'
-  | 'triage'
-  | 'user'
-  | 'version'
-  | 'view'
-  | 'views'
-  | 'votes'
-  | 'watchers';
-
-/** The kinds whose changes have the id of a user, and are sent to that user alone. */
-export const personalKinds: readonly string[] = ['inbox', 'snoozes', 'views'] satisfies ChangeKind[];
-
-/** The kinds of resources that queries of bugs can name. */
-export const namesInQueries: readonly ChangeKind[] = [
-  'component',
-  'custom-field',
-  'label',
-  'user',
-  'version',
-];
-
 /** The kinds whose changes have the id of a bug and alter what is sent of it. */
-export const bugKinds: ReadonlySet<string> = new Set<ChangeKind>([
+export const bugKinds: ReadonlySet<string> = new Set([
   'bug',
   'position',
   ...counts.map(({ changedBy }) => changedBy),
@@ -78,7 +35,7 @@ export const streamsEvent = 'streams';
 /** The interval of heartbeats in an idle stream, in milliseconds. */
 export const heartbeat = 15_000;
 
-export const liveMessages = catalogue('live', { noSince: () => 'since must be the id of an event' });
+const liveMessages = catalogue('live', { noSince: () => 'since must be the id of an event' });
 
 const liveQuery = z.strictObject({
   since: z.optional(
@@ -96,3 +53,8 @@ export const live = endpoint('GET', '/api/live', {
   status: 200,
   query: liveQuery,
 });
+
+export const manifest = {
+  endpoints: [live],
+  messages: { live: liveMessages },
+} as const satisfies Manifest;

@@ -29,13 +29,13 @@ test('admins have every permission, others only those for what they made or work
       'edit bug',
       'delete bug',
       'work on bug',
+      'relate bugs',
       'edit comment',
       'delete comment',
       'delete file',
-      'relate bugs',
       'change view',
     ],
-    ['work on bug', 'withdraw question', 'relate bugs'],
+    ['work on bug', 'relate bugs', 'withdraw question'],
     [],
   ]);
 });

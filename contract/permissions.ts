@@ -10,8 +10,8 @@ export interface Actor {
 }
 
 /**
- * The right to do something that not every user may do. Features declare theirs beside their endpoints and list them in
- * `index.ts`. A permission on a resource (`on` names its kind) is decided with that resource, any other by the actor alone.
+ * The right to do something that not every user may do. Features declare theirs beside their endpoints and list them
+ * in their manifests. A permission on a resource (`on` names its kind) is decided with that resource, any other by the actor alone.
  */
 export interface Permission<Resource = void> {
   readonly name: string;
@@ -50,3 +50,13 @@ export const permissionMessages = catalogue('permissions', {
 export function ofAdmins(name: string): Permission {
   return { name, refusal: permissionMessages.onlyAdmins(), allows: isAdmin };
 }
+
+/** The permissions on the admins’ pages: here, because the web's bar needs them before sign-in. */
+export const adminPermissions = {
+  manageUsers: ofAdmins('manage users'),
+  invite: ofAdmins('invite'),
+  readAudit: ofAdmins('read audit trail'),
+  readBackups: ofAdmins('read backup status'),
+  manageJobs: ofAdmins('manage jobs'),
+  readMetrics: ofAdmins('read metrics'),
+};

@@ -1,11 +1,11 @@
 // Writes docs/api.md from the contract; with --check it only checks whether the page is current.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endpoints } from '#contract/index.ts';
+import * as contract from '#contract/index.ts';
 import { apiPage } from './api-docs/page.ts';
 
 const file = path.join(import.meta.dirname, '../docs/api.md');
-const page = apiPage(endpoints);
+const page = apiPage(contract);
 
 function current(): string | undefined {
   try {

@@ -25,7 +25,7 @@ const ownByAlias = (alias: string) =>
 // The server's entry points, which compose and start it. No other part may import them.
 const assembly = '((app|main|cli|features)\\.ts$|seed/)';
 const entryPoint = ban('(^#server|^\\.)/(main|cli)\\.ts$', 'An entry point is run, never imported.');
-const tests = ban('^#server/test/', 'Only tests import the test harness.');
+const tests = ban('(^#server/test/|/test-rows\\.ts$)', 'Only tests import the test harness and rows.');
 const web = ban('^#web/', 'The server does not depend on the web.');
 const server = ban('^#server/', 'The web depends on the server only through the contract.');
 const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
@@ -194,7 +194,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   ...foldersIn('web/src/features').flatMap(webFeatureRules),
 
   // Tests may import everything.
-  { files: ['**/*.test.{ts,tsx}', 'server/test/**'], bans: [parent] },
+  { files: ['**/*.test.{ts,tsx}', '**/test-rows.ts', 'server/test/**'], bans: [parent] },
 ];
 
 export const arrows: OxlintOverride[] = rules.map(({ files, bans }) => ({

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/admin/audit.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import type { ChangeKind } from '#contract/live.ts';
+import type { ChangeKind } from '#contract/index.ts';
 import type { Tx } from './engine/schema.ts';
 import { type Work, beforeCommit } from './engine/transaction.ts';
 

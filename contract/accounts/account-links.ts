@@ -1,10 +1,33 @@
 import * as z from 'zod/mini';
-import { takeBackDays } from './email-changes.ts';
-import { confirmationDays } from './email-confirmations.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
+import { takeBackDays } from './email-changes.ts';
 import { cleanText } from '#contract/text.ts';
 import { loginBody, newPassword } from './users.ts';
+
+/** How long a confirmation link is valid, and how long a change of address waits to be confirmed. */
+export const confirmationDays = 3;
+
+export const emailConfirmationMessages = catalogue('emailConfirmations', {
+  nothingToConfirm: () => 'This address does not wait to be confirmed',
+  noChange: () => 'No change of the address waits to be confirmed',
+});
+
+export const sendConfirmation = endpoint('POST', '/api/users/profile/email-confirmation', {
+  summary:
+    'Sends the link again that confirms the caller’s e-mail address: the new one, where a change waits for it. 404 where nothing waits to be confirmed.',
+  access: 'signed-in',
+  status: 202,
+  notFound: emailConfirmationMessages.nothingToConfirm(),
+  errors: ['too_many_requests'],
+});
+
+export const cancelEmailChange = endpoint('DELETE', '/api/users/profile/pending-email', {
+  summary: 'Cancels a change of the caller’s e-mail address that waits to be confirmed.',
+  access: 'signed-in',
+  status: 204,
+  notFound: emailConfirmationMessages.noChange(),
+});
 
 /** The number of minutes for which a link to set a new password is valid. */
 export const resetMinutes = 30;
@@ -50,3 +73,18 @@ export const confirmByLink = endpoint('POST', '/api/users/confirm-email', {
   body: z.strictObject({ token: linkToken }),
   errors: ['invalid_link', 'email_taken', 'too_many_requests'],
 });
+
+export const manifest = {
+  endpoints: [
+    requestPasswordReset,
+    resetPassword,
+    takeBackByLink,
+    confirmByLink,
+    sendConfirmation,
+    cancelEmailChange,
+  ],
+  messages: {
+    emailConfirmations: emailConfirmationMessages,
+    accountLinks: accountLinkMessages,
+  },
+} as const satisfies Manifest;

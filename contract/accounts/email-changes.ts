@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id, timestamp } from '#contract/text.ts';
+
+/* Apart from the links, because the web loads it before sign-in. */
 
 /** The number of days in which a change of an e-mail address can be undone. */
 export const takeBackDays = 7;
@@ -28,3 +30,8 @@ export const takeBackEmailChange = endpoint('DELETE', '/api/users/profile/email-
   params: z.strictObject({ id }),
   notFound: emailChangeMessages.notFound(),
 });
+
+export const manifest = {
+  endpoints: [listEmailChanges, takeBackEmailChange],
+  messages: { emailChanges: emailChangeMessages },
+} as const satisfies Manifest;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id, timestamp } from '#contract/text.ts';
 
@@ -19,7 +19,7 @@ const session = z.object({
 
 export type Session = z.infer<typeof session>;
 
-export const sessionMessages = catalogue('sessions', { notFound: () => 'Session not found' });
+const sessionMessages = catalogue('sessions', { notFound: () => 'Session not found' });
 
 export const listSessions = endpoint('GET', '/api/users/sessions', {
   summary: 'The caller’s live sessions, most recently used first, 500 at most.',
@@ -41,3 +41,8 @@ export const endOtherSessions = endpoint('DELETE', '/api/users/sessions', {
   access: 'signed-in',
   status: 204,
 });
+
+export const manifest = {
+  endpoints: [listSessions, endSession, endOtherSessions],
+  messages: { sessions: sessionMessages },
+} as const satisfies Manifest;

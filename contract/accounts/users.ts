@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
+import { pluralIn } from '#contract/languages.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { roles } from '#contract/permissions.ts';
 import {
@@ -30,7 +31,7 @@ export const confirmationFields = {
 };
 
 /** A signed-in user, as shown to that user alone; `token` is the session's own. */
-export const signedInUser = z.extend(userRef, {
+const signedInUser = z.extend(userRef, {
   email: z.string(),
   role: z.enum(roles),
   createdAt: timestamp,
@@ -55,6 +56,38 @@ export const userMessages = catalogue('users', {
   currentPasswordRequired: () => 'Current password is required to change password',
   newPasswordRequired: () => 'New password is required to change password',
   noCursor: () => 'cursor is not valid for this list',
+});
+
+/** A time to wait. */
+export interface Wait {
+  readonly count: number;
+  readonly unit: 'day' | 'hour' | 'minute' | 'second';
+}
+
+const plural = pluralIn('en');
+
+/** When to try again, as a sentence. */
+export function after({ count, unit }: Wait): string {
+  return `Try again in ${count} ${plural(count, { one: unit, other: `${unit}s` })}.`;
+}
+
+/** The server's refusals about accounts. */
+export const userRefusals = catalogue('userRefusals', {
+  commonPassword: () => 'Password is too common',
+  emailTaken: () => 'An account with this email already exists',
+  invalidCredentials: () => 'Invalid email or password',
+  lastAdmin: () => 'This is the only admin. Make another user an admin first.',
+  ownPassword: () => 'Password must not be your own name or email',
+  registrationClosed: () => 'Registration is by invitation only. Ask an admin for a link.',
+  suspended: () => 'This account is suspended. Ask an admin.',
+  tooManyAtOnce: () => 'Too many people are signing in. Try again in a moment.',
+  tooManyConfirmations: (wait: Wait) => `Too many links were sent to this address. ${after(wait)}`,
+  tooManyEmailChanges: (wait: Wait) => `Too many changes of the email address. ${after(wait)}`,
+  tooManyRegistrations: (wait: Wait) => `Too many registrations. ${after(wait)}`,
+  tooManyResetRequests: (wait: Wait) => `Too many requests for reset links. ${after(wait)}`,
+  tooManySignIns: (wait: Wait) => `Too many failed sign-ins. ${after(wait)}`,
+  tooManyPasswords: (wait: Wait) => `Too many wrong passwords. ${after(wait)}`,
+  wrongPassword: () => 'Current password is incorrect',
 });
 
 const emailTooLong = userMessages.emailTooLong({ max: maxOctets });
@@ -210,3 +243,11 @@ export const getSetup = endpoint('GET', '/api/setup', {
   status: 200,
   response: setup,
 });
+
+export const manifest = {
+  endpoints: [register, login, logout, getProfile, updateProfile, listUsers, getRegistration, getSetup],
+  messages: { users: userMessages, userRefusals },
+  liveKinds: ['user'],
+  // Also what components and versions are in bugs.
+  shapes: { 'Signed-in user': signedInUser, Reference: userRef },
+} as const satisfies Manifest;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { adminPermissions } from './admin-permissions.ts';
+import { emailConfirmationMessages } from '#contract/accounts/account-links.ts';
 import { emailChange, emailChangeMessages } from '#contract/accounts/email-changes.ts';
-import { emailConfirmationMessages } from '#contract/accounts/email-confirmations.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
-import { roles } from '#contract/permissions.ts';
+import { adminPermissions, roles } from '#contract/permissions.ts';
 import { cleanText, fieldMessages, id, timestamp } from '#contract/text.ts';
 import { confirmationFields, email, userRef } from '#contract/accounts/users.ts';
 
@@ -105,3 +104,55 @@ export const createInvitation = endpoint('POST', '/api/admin/invitations', {
   response: z.object({ url: z.string(), expiresAt: timestamp }),
   idempotent: 'in session',
 });
+
+export const getBackups = endpoint('GET', '/api/admin/backups', {
+  summary:
+    'The time of the newest backup that was verified by restoring it, and the last failure since then, if any.',
+  access: adminPermissions.readBackups,
+  status: 200,
+  response: z.object({
+    provenAt: z.nullable(timestamp),
+    failure: z.nullable(z.object({ at: timestamp, reason: z.string() })),
+  }),
+});
+
+/** The durations of the calls of a route, in milliseconds. */
+const routeTimes = z.object({
+  method: z.string(),
+  /** The path, with parameters as `:name`, or a label for several paths, like `files`. */
+  route: z.string(),
+  calls: z.int(),
+  /** Calls with a status of 500 or more. */
+  failures: z.int(),
+  p50: z.number(),
+  p95: z.number(),
+  slowest: z.number(),
+  /** The total of all calls. */
+  total: z.number(),
+});
+
+export type RouteTimes = z.infer<typeof routeTimes>;
+
+export const getTimes = endpoint('GET', '/api/admin/times', {
+  summary:
+    'The durations of the calls in the last five minutes, by route, in milliseconds until the response began, of the instance that answers. The longest total comes first.',
+  access: adminPermissions.readMetrics,
+  status: 200,
+  response: z.object({ instance: z.string(), minutes: z.int(), routes: z.array(routeTimes) }),
+});
+
+export const manifest = {
+  endpoints: [
+    listManagedUsers,
+    updateManagedUser,
+    endUserSessions,
+    takeBackUserEmailChange,
+    confirmUserEmail,
+    createResetLink,
+    createInvitation,
+    getBackups,
+    getTimes,
+  ],
+  messages: { admin: adminMessages },
+  permissions: adminPermissions,
+} as const satisfies Manifest;

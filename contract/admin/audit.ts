@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { adminPermissions } from './admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { componentActions } from '#contract/classification/component-field.ts';
 import { customFieldActions } from '#contract/classification/custom-field.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { labelActions } from '#contract/classification/label-field.ts';
 import { says } from '#contract/messages.ts';
 import { fieldMessages, id, timestamp } from '#contract/text.ts';
@@ -86,3 +86,7 @@ export const listAudit = endpoint('GET', '/api/admin/audit', {
   }),
   response: z.array(auditEntry),
 });
+
+export const manifest = {
+  endpoints: [listAudit],
+} as const satisfies Manifest;

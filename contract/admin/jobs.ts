@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { adminPermissions } from './admin-permissions.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { adminPermissions } from '#contract/permissions.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id, timestamp } from '#contract/text.ts';
 
@@ -31,7 +31,7 @@ export type Job = z.infer<typeof job>;
 export const jobsListed = 100;
 
 const params = z.strictObject({ id });
-export const jobMessages = catalogue('jobs', { notFound: () => 'Job not found, or no longer dead' });
+const jobMessages = catalogue('jobs', { notFound: () => 'Job not found, or no longer dead' });
 
 const notFound = jobMessages.notFound();
 
@@ -68,3 +68,8 @@ export const releaseJobs = endpoint('POST', '/api/admin/jobs/release', {
   access: adminPermissions.manageJobs,
   status: 204,
 });
+
+export const manifest = {
+  endpoints: [listJobs, retryJob, discardJob, releaseJobs],
+  messages: { jobs: jobMessages },
+} as const satisfies Manifest;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugWorkPermissions } from './bug-work.ts';
 import { bug, bugMessages } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id } from '#contract/text.ts';
 
@@ -39,3 +39,10 @@ export const placeBug = endpoint('PUT', '/api/bugs/:id/position', {
   response: bug,
   notFound: bugMessages.notFound(),
 });
+
+export const manifest = {
+  endpoints: [placeBug],
+  messages: { board: boardMessages },
+  // With the id of the bug.
+  liveKinds: ['position'],
+} as const satisfies Manifest;

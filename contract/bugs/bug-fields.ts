@@ -9,6 +9,7 @@ import {
   choiceField,
   choiceFilter,
   proseField,
+  type QueryKind,
 } from './field.ts';
 import { filesField } from '#contract/conversation/file-field.ts';
 import { labelsField } from '#contract/classification/label-field.ts';
@@ -68,6 +69,7 @@ const assignedTo = bugField({
   isRequired: false,
   inputOf: (user: UserRef | null) => user?._id ?? null,
   query: { name: 'assignee', kind: 'person', orNone: true },
+  namesChangedBy: 'user',
   filter: {
     assignedTo: z.optional(
       z.union([id, z.enum(['me', 'none'])], { error: says(bugFieldMessages.noAssigneeFilter()) }),
@@ -81,7 +83,7 @@ function isAmong(value: string, wanted: string): boolean {
   return wanted.split(',').includes(value);
 }
 
-/** The fields of a bug, in the order in which they are sent. A feature adds its fields here, a line each. */
+/** The fields of a bug, in the order in which they are sent. A feature adds a line for each. */
 export const bugFields = {
   title,
   description,
@@ -121,6 +123,11 @@ export const selectingFields: readonly (readonly [string, FixedField])[] = [
   ...Object.entries<FixedField>(fixedFields),
 ];
 
+/** The kinds of live changes after which queries that name something can select other bugs. */
+export const namesInQueries: readonly string[] = Object.values<BugField>(bugFields).flatMap(
+  ({ namesChangedBy }) => namesChangedBy ?? [],
+);
+
 export type BugFields = typeof bugFields;
 export type BugFieldName = keyof BugFields;
 
@@ -155,3 +162,50 @@ export function inputsOf(bug: BugValues): BugInputs {
   ]);
   return Object.fromEntries(inputs) as BugInputs;
 }
+
+/** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
+interface CountedBugField {
+  /** The kind of live change sent when the number changes; the bug's version does not. */
+  readonly changedBy: string;
+  /** How queries select by it; without this, they cannot. */
+  readonly query?: {
+    /** Its name in queries, if that differs from its name in bugs. */
+    readonly name?: string;
+    /** Whether queries compare the number, or only ask if it is above zero. */
+    readonly kind: Extract<QueryKind, 'number' | 'yes-no'>;
+    /** The word after `has:` that selects bugs with a number above zero. */
+    readonly has?: string;
+  };
+}
+
+/** The numbers that features count for every bug, in the order in which they are sent. A feature adds a line for each. */
+const countedFields = {
+  /** How many comments the bug has, deleted ones aside. */
+  comments: { changedBy: 'comments', query: { kind: 'number', has: 'comments' } },
+  /** How many bugs that are not resolved block it. */
+  blockedBy: { changedBy: 'relations', query: { name: 'blocked', kind: 'yes-no' } },
+  /** How many of its children are not resolved. */
+  openChildren: { changedBy: 'relations' },
+  /** How many users have said that they are affected. */
+  votes: { changedBy: 'votes', query: { kind: 'number', has: 'votes' } },
+} as const satisfies Readonly<Record<string, CountedBugField>>;
+
+export type CountedName = keyof typeof countedFields;
+
+const countedNames = Object.keys(countedFields) as readonly CountedName[];
+
+/** The counted fields with their names. */
+export const counts: readonly (CountedBugField & { readonly name: CountedName })[] = countedNames.map(
+  (name) => ({ name, ...countedFields[name] }),
+);
+
+/** An object with the result of `make` for each number. */
+export function ofCounts<T>(make: (name: CountedName) => T): Record<CountedName, T> {
+  return Object.fromEntries(countedNames.map((name) => [name, make(name)])) as Record<CountedName, T>;
+}
+
+/** The schemas of the numbers, for an object of them. */
+export const countSchemas = ofCounts(() => z.int());
+
+/** The numbers of a new bug. */
+export const noCounts: Readonly<Record<CountedName, number>> = ofCounts(() => 0);

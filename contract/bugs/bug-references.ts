@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { bug, maxNumber } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { id } from '#contract/text.ts';
 
 /** The highest number of bugs that are looked up at once. */
 export const maxReferences = 100;
 
-export const referenceMessages = catalogue('bugReferences', {
+const referenceMessages = catalogue('bugReferences', {
   noNumbers: ({ max }: { max: number }) => `numbers must be 1 to ${max} numbers of bugs, separated by commas`,
 });
 
@@ -43,3 +43,9 @@ export const listBugReferences = endpoint('GET', '/api/bugs/references', {
   query: z.strictObject({ numbers }),
   response: z.array(bugReference),
 });
+
+export const manifest = {
+  endpoints: [listBugReferences],
+  messages: { bugReferences: referenceMessages },
+  shapes: { 'Bug reference': bugReference },
+} as const satisfies Manifest;

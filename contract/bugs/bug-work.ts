@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { bugFields } from './bug-fields.ts';
 import { bug, bugMessages, bugPermissions } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { can, type Permission } from '#contract/permissions.ts';
+import { resolutionMessages } from './resolution.ts';
 import { id } from '#contract/text.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 
-export const bugWorkMessages = catalogue('bugWork', {
+const bugWorkMessages = catalogue('bugWork', {
   onlyAssigneeWorks: () => 'Only the creator and the assignee of a bug and admins can do this',
 });
 
@@ -106,3 +107,9 @@ export type WorkField = keyof typeof setBugField;
 export function isWorkField(field: string): field is WorkField {
   return field in setBugField;
 }
+
+export const manifest = {
+  endpoints: [getBugSettings, ...Object.values(setBugField)],
+  messages: { bugWork: bugWorkMessages, resolution: resolutionMessages },
+  permissions: bugWorkPermissions,
+} as const satisfies Manifest;

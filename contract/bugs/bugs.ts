@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { bugFields, fixedFields } from './bug-fields.ts';
-import { cleanText, id, positiveNumber } from '#contract/text.ts';
-import { countSchemas } from './counted-fields.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { bugFieldMessages, bugFields, countSchemas, fixedFields } from './bug-fields.ts';
+import { cleanText, id, idList, positiveNumber } from '#contract/text.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
-import { mentionIds } from '#contract/conversation/mentions.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
@@ -95,6 +93,18 @@ export const listBugsQuery = z.extend(bugFilter, {
   cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
 });
 
+/** The highest number of users whom a text mentions. */
+export const maxMentions = 50;
+
+const mentionMessages = catalogue('mentions', {
+  noMentions: ({ max }: { max: number }) => `mentions must be the ids of at most ${max} users`,
+});
+
+/** Ids of users; without it, each `@` with the full name of exactly one user is a mention. */
+export const mentionIds = z.optional(
+  idList(maxMentions, { error: mentionMessages.noMentions({ max: maxMentions }) }),
+);
+
 const bugParams = z.strictObject({ id });
 const notFound = bugMessages.notFound();
 /** The longest description in emoji, each written as two JSON escapes, still fits. */
@@ -151,3 +161,11 @@ export const deleteBug = endpoint('DELETE', '/api/bugs/:id', {
   params: bugParams,
   notFound,
 });
+
+export const manifest = {
+  endpoints: [listBugs, getBug, createBug, updateBug, deleteBug],
+  messages: { bugs: bugMessages, bugFields: bugFieldMessages, bugRefusals, mentions: mentionMessages },
+  permissions: bugPermissions,
+  liveKinds: ['bug'],
+  shapes: { Bug: bug },
+} as const satisfies Manifest;

@@ -35,6 +35,8 @@ export interface BugField {
   readonly isProse?: true;
   /** How queries select by it; without this, they cannot. */
   readonly query?: FieldQuery;
+  /** The kind of live change after which the names of its values may differ, and queries that name them select other bugs. */
+  readonly namesChangedBy?: string;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bug } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { cleanText } from '#contract/text.ts';
 
 /** How many bugs are returned at most. */
@@ -31,3 +31,7 @@ export const listLikelyDuplicates = endpoint('GET', '/api/bugs/likely-duplicates
   }),
   response: z.array(likelyDuplicate),
 });
+
+export const manifest = {
+  endpoints: [listLikelyDuplicates],
+} as const satisfies Manifest;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { bugReference } from './bug-references.ts';
 import { bugWorkPermissions, type BugWorkers } from './bug-work.ts';
-import { bugMessages } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { bug as bugSchema, bugMessages } from './bugs.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { fieldMessages, id, timestamp } from '#contract/text.ts';
@@ -23,7 +23,7 @@ export const relationKinds = [
 
 export type RelationKind = (typeof relationKinds)[number];
 
-/** The kinds that are added and removed as relations. Duplicates are marked instead, see `duplicates.ts`. */
+/** The kinds that are added and removed as relations. Duplicates are marked instead, by `markDuplicate`. */
 export const addedKinds = [
   'blocked-by',
   'blocks',
@@ -118,7 +118,7 @@ export function constrainedBy<T>(kind: AddedKind, { bug, other }: { bug: T; othe
 /** Users who can work on either bug can relate the two; `constrainedBy` has the exception. */
 export const relationPermissions = { relate };
 
-export const relation = z.object({
+const relation = z.object({
   /** The relation of the bug to the other one. */
   kind: z.enum(relationKinds),
   /** The other one. */
@@ -138,6 +138,7 @@ const relations = z.object({
 
 export type Relations = z.infer<typeof relations>;
 
+const params = z.strictObject({ id });
 const notFound = bugMessages.notFound();
 
 export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
@@ -145,7 +146,7 @@ export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
     'The relations of a bug to others. A relation is stored once, and shown from both sides. `final` is the bug at the end of the chain of duplicates.',
   access: 'signed-in',
   status: 200,
-  params: z.strictObject({ id }),
+  params,
   response: relations,
   notFound,
 });
@@ -154,7 +155,7 @@ export const addRelation = endpoint('PUT', '/api/bugs/:id/relations', {
   summary: `Adds a relation of a bug to another one, and changes nothing if it exists; returns all relations of the first. For users who can work on one of the two; what blocks a bug, and its parent, only for users who can work on that bug. Refused if a bug would block, cause or be a parent of itself, directly or through others; if the child has another parent; and if a bug has ${maxRelations} relations, duplicates not counted. The bugs keep their versions.`,
   access: relate,
   status: 200,
-  params: z.strictObject({ id }),
+  params,
   body: z.strictObject({
     kind: z.enum(addedKinds, {
       error: says(fieldMessages.notOneOf({ field: 'kind', values: addedKinds })),
@@ -175,6 +176,26 @@ export const removeRelation = endpoint('DELETE', '/api/bugs/:id/relations/:kind/
   notFound,
 });
 
+export const markDuplicate = endpoint('PUT', '/api/bugs/:id/duplicate-of', {
+  summary: `Marks a bug as a duplicate of another \`bug\`, or changes of which one: resolves it with the resolution \`duplicate\`. Its watchers, reactions and votes also count for the other bug; if that is a duplicate itself, for the bug at the end of the chain. For its creator, its assignee and admins, or everyone by the setting \`TRIAGE\`. Refused where bugs would be duplicates of themselves, and where one would have more than ${maxDuplicates} duplicates, directly and through others.`,
+  access: bugWorkPermissions.work,
+  status: 200,
+  params,
+  body: z.strictObject({ bug: id }),
+  response: bugSchema,
+  notFound,
+});
+
+export const unmarkDuplicate = endpoint('DELETE', '/api/bugs/:id/duplicate-of', {
+  summary:
+    'Removes the mark that a bug is a duplicate: restores the status and resolution that it had before, and removes from the other bug the watchers, reactions and votes that came with the mark, except what users have chosen there since. Any edit that ends the resolution `duplicate` does the same, with the status and resolution of the edit. Changes nothing if the bug is no duplicate.',
+  access: bugWorkPermissions.work,
+  status: 200,
+  params,
+  response: bugSchema,
+  notFound,
+});
+
 /** An entry of timelines: a relation to another bug was added or removed. */
 export const relationChange = z.object({
   _id: id,
@@ -186,3 +207,12 @@ export const relationChange = z.object({
   number: z.int(),
   bug: z.nullable(bugReference),
 });
+
+export const manifest = {
+  endpoints: [getRelations, addRelation, removeRelation, markDuplicate, unmarkDuplicate],
+  messages: { relations: relationMessages },
+  permissions: relationPermissions,
+  // With the id of a bug whose relations changed, or whose related bugs are now shown differently.
+  liveKinds: ['relations'],
+  shapes: { Relation: relation, 'Relation change': relationChange },
+} as const satisfies Manifest;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 
 export const stats = z.object({
   totalBugs: z.int(),
@@ -12,7 +12,7 @@ export const stats = z.object({
 export type Stats = z.infer<typeof stats>;
 
 /** A week in UTC, identified by its Monday. */
-export const week = z.object({
+const week = z.object({
   monday: z.string().check(z.meta({ format: 'date' })),
   opened: z.int(),
   resolved: z.int(),
@@ -36,3 +36,8 @@ export const getWeeklyStats = endpoint('GET', '/api/stats/weekly', {
   status: 200,
   response: z.array(week),
 });
+
+export const manifest = {
+  endpoints: [getStats, getWeeklyStats],
+  shapes: { Counts: stats, Week: week },
+} as const satisfies Manifest;

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { bugMessages } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { bugWorkPermissions } from './bug-work.ts';
+import { bug, bugMessages } from './bugs.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
-import { ofAdmins } from '#contract/permissions.ts';
-import { id, timestamp } from '#contract/text.ts';
+import { isAdmin, ofAdmins, type Permission } from '#contract/permissions.ts';
+import { id, requiredText, timestamp } from '#contract/text.ts';
+import { questionFieldMessages } from './triage-fields.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 
 /** How long a bug can be left out of triage, in days. */
 export const maxTriageSnoozeDays = 366;
@@ -16,6 +19,9 @@ export const triageMessages = catalogue('triage', {
 
 const noUpTo = says(triageMessages.noUpTo());
 const noUntil = says(triageMessages.noUntil({ days: maxTriageSnoozeDays }));
+
+const params = z.strictObject({ id });
+const notFound = bugMessages.notFound();
 
 /** A moment as this API writes it. */
 const moment = z.string({ error: noUntil }).check(
@@ -43,9 +49,9 @@ export const snoozeTriage = endpoint('PUT', '/api/triage/snoozes/:id', {
   summary: `Leaves a bug out of the caller’s triage \`until\` a moment, at most ${maxTriageSnoozeDays} days from now; with null, it comes back at once.`,
   access: 'signed-in',
   status: 204,
-  params: z.strictObject({ id }),
+  params,
   body: z.strictObject({ until: z.nullable(moment) }),
-  notFound: bugMessages.notFound(),
+  notFound,
 });
 
 export const triagePermissions = { acceptAll: ofAdmins('accept all bugs in triage') };
@@ -72,3 +78,51 @@ export const acceptWaiting = endpoint('POST', '/api/triage/accepted', {
   }),
   response: z.object({ accepted: z.int(), hasMore: z.boolean() }),
 });
+
+/** Messages about questions that only the server sends. */
+const questionRefusals = catalogue('questionRefusals', {
+  onlyAskerWithdraws: () => 'Only the user who asked a question and admins can withdraw it',
+});
+
+const withdraw: Permission<{ readonly by: Pick<UserRef, '_id'> }> = {
+  name: 'withdraw question',
+  on: 'question',
+  refusal: questionRefusals.onlyAskerWithdraws(),
+  allows: (actor, { by }) => isAdmin(actor) || actor._id === by._id,
+};
+
+export const questionPermissions = { withdraw };
+
+/** The length of the longest question, in code points. */
+const maxQuestion = 1_000;
+
+export const askBody = z.strictObject({ text: requiredText('Question', { max: maxQuestion }) });
+
+export const askReporter = endpoint('PUT', '/api/bugs/:id/question', {
+  summary:
+    'Asks the reporter of a bug a question, which is shown on it until the reporter comments. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`. Another question replaces the present one; asking the same question again changes nothing.',
+  access: bugWorkPermissions.work,
+  status: 200,
+  params,
+  body: askBody,
+  response: bug,
+  notFound,
+});
+
+export const withdrawQuestion = endpoint('DELETE', '/api/bugs/:id/question', {
+  summary: 'Withdraws the question to the reporter of a bug; only for the user who asked it, and admins.',
+  access: withdraw,
+  status: 200,
+  params,
+  response: bug,
+  notFound,
+});
+
+export const manifest = {
+  endpoints: [askReporter, withdrawQuestion, listTriageSnoozes, snoozeTriage, getTriage, acceptWaiting],
+  messages: { triage: triageMessages, questionField: questionFieldMessages, questionRefusals },
+  permissions: { ...triagePermissions, ...questionPermissions },
+  // With the id of the admin who has accepted all waiting bugs.
+  liveKinds: ['triage'],
+  personalKinds: ['snoozes'],
+} as const satisfies Manifest;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxQueryLength, sortOrder } from './bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
 import { cleanText, fieldMessages, id, requiredLine } from '#contract/text.ts';
@@ -21,7 +21,7 @@ export const maxViews = {
 /** The widths that a column can have, in pixels. */
 export const columnWidth = { min: 48, max: 800 };
 
-export const viewMessages = catalogue('views', {
+const viewMessages = catalogue('views', {
   notColumns: ({ max }: { max: number }) =>
     `Columns must be at most ${max} different ones, each with a name and perhaps a width`,
   notGroup: () => 'group must be the name of a field, or null',
@@ -56,7 +56,7 @@ const columns = z.array(viewColumn, { error: wrongColumns }).check(
   z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: wrongColumns }),
 );
 
-export const view = z.object({
+const view = z.object({
   /** An id, or the name of a standard view. */
   _id: z.string(),
   name: z.string(),
@@ -184,3 +184,13 @@ export const orderViews = endpoint('PUT', '/api/views/order', {
   body: z.strictObject({ views: places }),
   response: z.array(view),
 });
+
+export const manifest = {
+  endpoints: [listViews, countViews, createView, orderViews, updateView, deleteView],
+  messages: { views: viewMessages, viewRefusals },
+  permissions: viewPermissions,
+  liveKinds: ['view'],
+  // For the user's private views and order of views.
+  personalKinds: ['views'],
+  shapes: { View: view },
+} as const satisfies Manifest;

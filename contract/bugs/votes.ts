@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugMessages } from './bugs.ts';
 import { cleanText, id, positiveNumber, timestamp } from '#contract/text.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
 /** The length of the longest environment, in code points. */
@@ -14,7 +14,7 @@ const environment = z.pipe(
 );
 
 /** A user who is also affected by the bug. */
-export const vote = z.object({
+const vote = z.object({
   user: userRef,
   environment: z.string(),
   /** When the user voted, or last changed the environment. */
@@ -71,3 +71,10 @@ export const removeVote = endpoint('DELETE', '/api/bugs/:id/vote', {
   response: votes,
   notFound,
 });
+
+export const manifest = {
+  endpoints: [getVotes, addVote, removeVote],
+  // With the id of the bug.
+  liveKinds: ['votes'],
+  shapes: { Vote: vote },
+} as const satisfies Manifest;

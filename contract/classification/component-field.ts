@@ -30,6 +30,7 @@ export const componentField = bugField({
   matches: (component: ComponentRef | null, wanted: string) =>
     wanted.split(',').includes(component?._id ?? 'none'),
   query: { kind: 'named', orNone: true },
+  namesChangedBy: 'component',
   filter: {
     component: idsOrNone(maxComponents.inFilter, componentMessages.noFilter({ max: maxComponents.inFilter })),
   },

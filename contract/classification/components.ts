@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { componentRef, maxComponents } from './component-field.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { componentMessages, componentRef, maxComponents } from './component-field.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { ofAdmins } from '#contract/permissions.ts';
 import { cleanText, fieldMessages, id, idOrNone, requiredLine } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
-export const component = z.extend(componentRef, {
+const component = z.extend(componentRef, {
   description: z.string(),
   /** The user who is assigned to new bugs of the component that are filed without an assignee. */
   owner: z.nullable(userRef),
@@ -80,3 +80,11 @@ export const deleteComponent = endpoint('DELETE', '/api/components/:id', {
   notFound,
   errors: ['in_use'],
 });
+
+export const manifest = {
+  endpoints: [listComponents, createComponent, updateComponent, deleteComponent],
+  messages: { components: componentMessages, componentRefusals },
+  permissions: componentPermissions,
+  liveKinds: ['component'],
+  shapes: { Component: component },
+} as const satisfies Manifest;

@@ -64,6 +64,7 @@ export const customField = bugField({
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, customInputOf(value)])),
     ),
   merge: 'keys',
+  namesChangedBy: 'custom-field',
 });
 
 export const customFieldActions = ['field created', 'field changed'] as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { type CustomInput, customInput, maxOptionsOfBug } from './custom-field.ts';
-import { placeBefore } from './order.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { customFieldMessages, type CustomInput, customInput, maxOptionsOfBug } from './custom-field.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { hasLongMarkRun } from '#contract/normalise.ts';
@@ -47,7 +46,7 @@ const customOption = z.object({
 export type CustomOption = z.infer<typeof customOption>;
 
 /** A field that admins have defined. */
-export const customFieldDefinition = z.object({
+const customFieldDefinition = z.object({
   _id: id,
   name: z.string(),
   kind: z.enum(customKinds),
@@ -214,12 +213,11 @@ const notOptions = { error: says(customFieldRefusals.notOptions()) };
 const noQuotes = z.refine<string>((name) => !name.includes('"'), {
   error: says(customFieldRefusals.quoteInName()),
 });
-const optionName = requiredLine('Option', { max: maxCustom.name, as: 'name' });
 
 const optionBody = z.strictObject(
   {
     _id: z.optional(idSaying(customFieldRefusals.notOptions())),
-    name: optionName,
+    name: requiredLine('Option', { max: maxCustom.name, as: 'name' }),
     archived: z.optional(z.boolean(notOptions)),
   },
   notOptions,
@@ -287,7 +285,15 @@ export const moveCustomField = endpoint('PUT', '/api/custom-fields/:id/position'
   access: customFieldPermissions.manage,
   status: 200,
   params,
-  body: placeBefore(customFieldRefusals.notAnother()),
+  body: z.strictObject({ before: z.nullable(idSaying(customFieldRefusals.notAnother())) }),
   response: z.array(customFieldDefinition),
   notFound,
 });
+
+export const manifest = {
+  endpoints: [listCustomFields, createCustomField, updateCustomField, moveCustomField],
+  messages: { customFields: customFieldMessages, customValues: customValueMessages, customFieldRefusals },
+  permissions: customFieldPermissions,
+  liveKinds: ['custom-field'],
+  shapes: { Field: customFieldDefinition },
+} as const satisfies Manifest;

@@ -63,6 +63,7 @@ export const labelsField = bugField({
       : wanted.split(',').some((one) => labels.some(({ _id }) => _id === one)),
   merge: 'items',
   query: { name: 'label', kind: 'named', orNone: true, has: 'labels' },
+  namesChangedBy: 'label',
   filter: {
     label: z.optional(
       z

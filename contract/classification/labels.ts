@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
-import { labelColors, labelRef, type Max, maxLabels } from './label-field.ts';
+import { labelColors, labelMessages, labelRef, type Max, maxLabels } from './label-field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { isAdmin, ofAdmins, type Permission } from '#contract/permissions.ts';
 import { cleanText, fieldMessages, id, requiredLine } from '#contract/text.ts';
 
-export const label = z.extend(labelRef, {
+const label = z.extend(labelRef, {
   description: z.string(),
   /** Whether it is archived: bugs keep it, but it can no longer be set. */
   archived: z.boolean(),
@@ -90,3 +90,11 @@ export const deleteLabel = endpoint('DELETE', '/api/labels/:id', {
   query: z.strictObject({ into: z.optional(id) }),
   notFound,
 });
+
+export const manifest = {
+  endpoints: [listLabels, getLabelSettings, createLabel, updateLabel, deleteLabel],
+  messages: { labels: labelMessages, labelRefusals },
+  permissions: labelPermissions,
+  liveKinds: ['label'],
+  shapes: { Label: label, 'Label reference': labelRef },
+} as const satisfies Manifest;

@@ -51,6 +51,7 @@ export const foundInField = bugField({
   matches: isAmong,
   merge: 'items',
   query: { name: 'found', kind: 'named', orNone: true },
+  namesChangedBy: 'version',
   filter: { foundIn: versionFilter('foundIn') },
 });
 

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
 import { isCalendarDay } from '#contract/query/days.ts';
 import { cleanText, id, idSaying, positiveNumber, requiredLine } from '#contract/text.ts';
-import { placeBefore } from './order.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { ofAdmins } from '#contract/permissions.ts';
-import { maxVersions, versionRef } from './version-fields.ts';
+import { maxVersions, versionFieldMessages, versionRef } from './version-fields.ts';
 
 /** A planned version is in development, a released one is published, and an archived one can no longer be set on bugs. */
 export const versionStates = ['planned', 'released', 'archived'] as const;
@@ -16,7 +15,7 @@ export type VersionState = (typeof versionStates)[number];
 /** A day such as 2026-11-21, without a time zone. */
 const day = z.string().check(z.meta({ format: 'date' }));
 
-export const version = z.extend(versionRef, {
+const version = z.extend(versionRef, {
   description: z.string(),
   state: z.enum(versionStates),
   /** The day of the release, or the planned one. */
@@ -27,7 +26,7 @@ export const version = z.extend(versionRef, {
 
 export type Version = z.infer<typeof version>;
 
-export const versionMessages = catalogue('versions', {
+const versionMessages = catalogue('versions', {
   notDate: () => 'Date must be a day as in 2026-11-21, or empty',
   notBefore: () => 'before must be the id of a version, or null',
   noAfter: () => 'after must be the id of a bug',
@@ -151,7 +150,7 @@ export const moveVersion = endpoint('PUT', '/api/versions/:id/position', {
   access: versionPermissions.manage,
   status: 200,
   params,
-  body: placeBefore(versionMessages.notBefore()),
+  body: z.strictObject({ before: z.nullable(idSaying(versionMessages.notBefore())) }),
   response: z.array(version),
   notFound,
 });
@@ -164,3 +163,20 @@ export const deleteVersion = endpoint('DELETE', '/api/versions/:id', {
   notFound,
   errors: ['in_use'],
 });
+
+export const manifest = {
+  endpoints: [
+    listVersions,
+    listVersionProgress,
+    getVersion,
+    listVersionBugs,
+    createVersion,
+    updateVersion,
+    moveVersion,
+    deleteVersion,
+  ],
+  messages: { versionFields: versionFieldMessages, versions: versionMessages, versionRefusals },
+  permissions: versionPermissions,
+  liveKinds: ['version'],
+  shapes: { Version: version },
+} as const satisfies Manifest;

@@ -1,15 +1,48 @@
 import * as z from 'zod/mini';
 import { statusBody } from '#contract/bugs/bug-work.ts';
-import { mention } from './bug-mentions.ts';
-import { bugMessages } from '#contract/bugs/bugs.ts';
+import { bugMessages, mentionIds } from '#contract/bugs/bugs.ts';
 import { id, positiveNumber, requiredText, timestamp } from '#contract/text.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { fileIds, fileRef } from './file-field.ts';
-import { mentionIds } from './mentions.ts';
 import { catalogue, type Message } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
-import { reaction, reactionParams } from './reactions.ts';
-import { type UserRef, userRef } from '#contract/accounts/users.ts';
+import { after, type UserRef, userRef, type Wait } from '#contract/accounts/users.ts';
+
+/** A user whom a text mentions. */
+const mention = z.extend(userRef, {
+  /** The name behind the `@`: the user's name at the time of writing. */
+  typed: z.string(),
+});
+
+export type Mention = z.infer<typeof mention>;
+
+/** Messages about mentions that only the server sends. */
+export const mentionRefusals = catalogue('mentionRefusals', {
+  cannotBeMentioned: () => 'Only users whose accounts are not suspended can be mentioned',
+  tooMany: (wait: Wait) => `You have mentioned too many people in a short time. ${after(wait)}`,
+});
+
+/** The reactions that a user can have to a bug or a comment, each once. They are named as on GitHub, and come in this order. */
+export const reactionNames = ['+1', '-1', 'heart', 'hooray', 'confused', 'eyes'] as const;
+
+export type ReactionName = (typeof reactionNames)[number];
+
+/** The number of users that a reaction names. */
+export const maxNamed = 10;
+
+/** The users who added the reaction; at least one. */
+const reaction = z.object({
+  name: z.enum(reactionNames),
+  count: z.int(),
+  /** Whether the caller is one of them. */
+  mine: z.boolean(),
+  /** The first users, up to the limit. */
+  users: z.array(userRef),
+});
+
+export type Reaction = z.infer<typeof reaction>;
+
+const reactionParams = z.strictObject({ id, name: z.enum(reactionNames) });
 
 /** A comment on a bug. The text of a deleted one is erased: its body is empty. */
 export const comment = z.object({
@@ -148,7 +181,7 @@ export const removeCommentReaction = endpoint('DELETE', '/api/comments/:id/react
 });
 
 /** A text that a comment had or has. */
-export const commentVersion = z.object({
+const commentVersion = z.object({
   version: z.int(),
   body: z.string(),
   /** Who wrote it, and when. */
@@ -172,3 +205,61 @@ export const listCommentVersions = endpoint('GET', '/api/comments/:id/versions',
   response: z.array(commentVersion),
   notFound,
 });
+
+export const getBugReactions = endpoint('GET', '/api/bugs/:id/reactions', {
+  summary: `The reactions to a bug, each with the first ${maxNamed} users who added it.`,
+  access: 'signed-in',
+  status: 200,
+  params,
+  response: z.array(reaction),
+  notFound: bugMessages.notFound(),
+});
+
+export const addBugReaction = endpoint('PUT', '/api/bugs/:id/reactions/:name', {
+  summary: `Adds a reaction of the caller to a bug: ${reactionNames.map((name) => `\`${name}\``).join(', ')}. Answers all of them. The bug keeps its version.`,
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound: bugMessages.notFound(),
+});
+
+export const removeBugReaction = endpoint('DELETE', '/api/bugs/:id/reactions/:name', {
+  summary: 'Removes a reaction of the caller from a bug. Returns the remaining ones.',
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound: bugMessages.notFound(),
+});
+
+export const getBugMentions = endpoint('GET', '/api/bugs/:id/mentions', {
+  summary:
+    'Who is mentioned in the description of a bug, by their present names; `typed` is the name as the description has it.',
+  access: 'signed-in',
+  status: 200,
+  params,
+  response: z.array(mention),
+  notFound: bugMessages.notFound(),
+});
+
+export const manifest = {
+  endpoints: [
+    createComment,
+    getComment,
+    updateComment,
+    deleteComment,
+    listCommentVersions,
+    addCommentReaction,
+    removeCommentReaction,
+    getBugReactions,
+    addBugReaction,
+    removeBugReaction,
+    getBugMentions,
+  ],
+  messages: { comments: commentMessages, mentionRefusals },
+  permissions: commentPermissions,
+  // `comments` and `reactions` with the id of the bug whose number of comments, or whose reactions, changed.
+  liveKinds: ['comment', 'comments', 'reactions'],
+  shapes: { Comment: comment, 'Comment version': commentVersion, Mention: mention, Reaction: reaction },
+} as const satisfies Manifest;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
-import { fileRef } from './file-field.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
+import { fileFieldMessages, fileRef } from './file-field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
@@ -137,3 +137,10 @@ export const deleteFileById = endpoint('DELETE', '/api/files/:id', {
 export function contentPath(fileId: string): string {
   return `/api/files/${fileId}/content`;
 }
+
+export const manifest = {
+  endpoints: [uploadFile, listFiles, getFileLimits, getFile, getFileContent, deleteFileById],
+  messages: { fileField: fileFieldMessages, files: fileMessages },
+  permissions: filePermissions,
+  shapes: { File: fileRef },
+} as const satisfies Manifest;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
 import { id, idList, positiveNumber, timestamp } from '#contract/text.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
 import { userRef } from '#contract/accounts/users.ts';
 
@@ -24,7 +24,7 @@ export const activityKinds = ['created', 'changed', 'commented'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A bug in the caller's inbox. */
-export const inboxItem = z.object({
+const inboxItem = z.object({
   bug: z.pick(bug, { _id: true, number: true, title: true, status: true, priority: true }),
   /** The reasons of all its activity since the user last read it. */
   reasons: z.array(z.enum(reasons)),
@@ -163,3 +163,10 @@ export const readAllInbox = endpoint('POST', '/api/inbox/read-all', {
   status: 204,
   body: z.strictObject({ reason, upTo }),
 });
+
+export const manifest = {
+  endpoints: [listInbox, countInbox, updateInboxItem, updateInbox, readAllInbox],
+  messages: { inbox: inboxMessages },
+  personalKinds: ['inbox'],
+  shapes: { 'Inbox item': inboxItem },
+} as const satisfies Manifest;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { commentMessages } from './comments.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { id, timestamp } from '#contract/text.ts';
 
 /** The message that became a comment. */
@@ -55,3 +55,7 @@ export const deleteIncomingMail = endpoint('DELETE', '/api/admin/incoming-mail',
   access: adminPermissions.manageJobs,
   status: 204,
 });
+
+export const manifest = {
+  endpoints: [getMailedText, getIncomingMail, deleteIncomingMail],
+} as const satisfies Manifest;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { adminPermissions } from '#contract/permissions.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { type Reason, reasons } from './inbox.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { catalogue, says } from '#contract/messages.ts';
@@ -15,7 +15,7 @@ export type MailMode = (typeof mailModes)[number];
 export const digestIntervals = ['daily', 'weekly'] as const;
 export type DigestInterval = (typeof digestIntervals)[number];
 
-export const mailMessages = catalogue('mail', {
+const mailMessages = catalogue('mail', {
   noMode: ({ values }: { values: readonly string[] }) =>
     `choices must give one of ${values.join(', ')} for each reason`,
   noInterval: ({ values }: { values: readonly string[] }) => `digest must be one of ${values.join(', ')}`,
@@ -124,3 +124,8 @@ export const sendTestMail = endpoint('POST', '/api/admin/mail/test', {
   status: 200,
   response: z.object({ error: z.nullable(z.string()) }),
 });
+
+export const manifest = {
+  endpoints: [getMail, getMailSettings, updateMailSettings, previewMail, sendTestMail],
+  messages: { mail: mailMessages },
+} as const satisfies Manifest;

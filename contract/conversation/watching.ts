@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bugMessages } from '#contract/bugs/bugs.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
@@ -65,3 +65,11 @@ export const getWatchers = endpoint('GET', '/api/bugs/:id/watchers', {
   response: watchers,
   notFound,
 });
+
+export const manifest = {
+  endpoints: [watchBug, unwatchBug, getWatchers],
+  messages: { watching: watchingMessages },
+  permissions: watchingPermissions,
+  // With the id of the bug.
+  liveKinds: ['watchers'],
+} as const satisfies Manifest;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bug as bugSchema } from '#contract/bugs/bugs.ts';
-import { noCounts } from '#contract/bugs/counted-fields.ts';
+import { noCounts } from '#contract/bugs/bug-fields.ts';
 import { bindQuery } from './bind.ts';
 import { calendarOf, isDay, isZone, shifted } from './days.ts';
 import type { QueryField } from './fields.ts';

@@ -1,5 +1,4 @@
-import { selectingFields } from '#contract/bugs/bug-fields.ts';
-import { counts } from '#contract/bugs/counted-fields.ts';
+import { selectingFields, counts } from '#contract/bugs/bug-fields.ts';
 import type { FixedField, QueryKind } from '#contract/bugs/field.ts';
 import { fold } from '#contract/bugs/search.ts';
 

@@ -1,9 +1,5 @@
-import { type CustomField, maxCustom } from '#contract/classification/custom-fields.ts';
-import type { Label } from '#contract/classification/labels.ts';
-import type { View } from '#contract/bugs/views.ts';
-import type { Version } from '#contract/classification/versions.ts';
 import { email as emailSchema, name as nameSchema } from '#contract/accounts/users.ts';
-import { call, Person, password, uniqueEmail } from '#e2e/harness/person.ts';
+import { Person, uniqueEmail } from '#e2e/harness/person.ts';
 import type { TestServer } from '#e2e/harness/test-server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
@@ -67,7 +63,7 @@ export async function plantPeople(server: TestServer): Promise<Person[]> {
   return people;
 }
 
-interface PlantedBug {
+export interface PlantedBug {
   _id: string;
   title: string;
 }
@@ -81,97 +77,4 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
     bugs.push(await one(index).files({ ...text, assignedTo: one(index + 1)._id }));
   });
   return bugs;
-}
-
-/** Relates the first bug to one for each kind of payload; the last one is its duplicate. */
-export async function plantRelations(admin: Person, bugs: readonly PlantedBug[]): Promise<PlantedBug[]> {
-  const some = samples.flatMap((sample) => bugs.find(({ title }) => title === asTitle(sample)) ?? []);
-  const [first, ...others] = some;
-  for (const { _id: bug } of others)
-    await admin.call('PUT', `/api/bugs/${first?._id}/relations`, { kind: 'blocks', bug });
-  await admin.call('PUT', `/api/bugs/${others.at(-1)?._id}/duplicate-of`, { bug: first?._id });
-  return some;
-}
-
-/** A bug for each payload in the inbox of a user, filed by users named by payloads. */
-export async function plantInbox(people: readonly Person[], { _id }: Person): Promise<void> {
-  await each(payloads, async (payload, index) => {
-    await people[index % people.length]!.files({ title: asTitle(payload), assignedTo: _id });
-  });
-}
-
-/** Labels named by the payloads that are valid names of labels. */
-export async function plantLabels(admin: Person): Promise<Label[]> {
-  const labels: Label[] = [];
-  await each(payloads, async (name) => {
-    const { status, body } = await admin.call('POST', '/api/labels', {
-      name,
-      color: 'red',
-      description: name.slice(0, 50),
-    });
-    if (status === 201) labels.push(body as Label);
-  });
-  return labels;
-}
-
-/** Fields named by a payload of each kind, one with up to 100 payloads as options, and one for addresses. */
-export async function plantFields(admin: Person) {
-  const define = async (name: string, more: object) =>
-    (await admin.call('POST', '/api/custom-fields', { name, ...more })).body as CustomField;
-  const named: CustomField[] = [];
-  for (const sample of samples) {
-    const field = await define(sample.replaceAll('"', "'").slice(0, maxCustom.name), { kind: 'text' });
-    if ('_id' in field) named.push(field);
-  }
-  const all = [
-    ...new Set(payloads.map((text) => asTitle(text).slice(0, maxCustom.name).trim().toLowerCase())),
-  ];
-  const options = all
-    .filter((name) => nameSchema.safeParse(name).success)
-    .slice(0, 100)
-    .map((name) => ({ name }));
-  const chosen = await define('Chosen', { kind: 'option', options });
-  const address = await define('Address', { kind: 'url' });
-  return { named, chosen, address };
-}
-
-/** Versions whose names and descriptions are the payloads. */
-export async function plantVersions(admin: Person): Promise<Version[]> {
-  const versions: Version[] = [];
-  await each(payloads, async (name) => {
-    const { status, body } = await admin.call('POST', '/api/versions', {
-      name,
-      state: 'planned',
-      description: name,
-    });
-    if (status === 201) versions.push(body as Version);
-  });
-  return versions;
-}
-
-/** Deleted bugs, whose titles are in the audit trail. */
-export async function plantDeletions(person: Person): Promise<void> {
-  await each(samples, async (title) => person.deletes(await person.files({ title: asTitle(title) })));
-}
-
-/** Sessions of one user whose user agents are the payloads. */
-export async function plantSessions({ server, email }: Person): Promise<void> {
-  await each(devices, async (device) => {
-    await call(server, 'POST', '/api/users/login', {
-      body: { email, password },
-      headers: { 'user-agent': device },
-    });
-  });
-}
-
-/** Views named by the payloads that are valid names of views; the first ten are pinned. */
-export async function plantViews(owner: Person): Promise<View[]> {
-  const views: View[] = [];
-  await each(payloads, async (name) => {
-    const { status, body } = await owner.call('POST', '/api/views', { name, query: '' });
-    if (status === 201) views.push(body as View);
-  });
-  const places = views.map(({ _id }, at) => ({ _id, isPinned: at < 10 }));
-  await owner.call('PUT', '/api/views/order', { views: places });
-  return views;
 }

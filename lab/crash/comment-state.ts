@@ -1,5 +1,4 @@
-import type { Comment } from '#contract/conversation/comments.ts';
-import type { ReactionName } from '#contract/conversation/reactions.ts';
+import type { Comment, ReactionName } from '#contract/conversation/comments.ts';
 
 /** A comment with all that belongs to it. */
 export interface CommentState extends Pick<Comment, '_id' | 'bugId' | 'body' | 'version'> {

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import type { Comment } from '#contract/conversation/comments.ts';
-import { reactionNames } from '#contract/conversation/reactions.ts';
+import { type Comment, reactionNames } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/files.ts';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';

@@ -1,56 +1,10 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorCodes } from '#contract/errors.ts';
-import { mention } from '#contract/conversation/bug-mentions.ts';
-import { bugReference } from '#contract/bugs/bug-references.ts';
-import * as bugs from '#contract/bugs/bugs.ts';
-import * as comments from '#contract/conversation/comments.ts';
-import * as history from '#contract/bugs/history.ts';
-import { fileRef } from '#contract/conversation/file-field.ts';
 import { uploadField } from '#contract/conversation/files.ts';
-import { labelRef } from '#contract/classification/label-field.ts';
-import { inboxItem } from '#contract/conversation/inbox.ts';
-import { componentRef } from '#contract/classification/component-field.ts';
-import * as components from '#contract/classification/components.ts';
-import * as customFields from '#contract/classification/custom-fields.ts';
-import * as labels from '#contract/classification/labels.ts';
-import { relation, relationChange } from '#contract/bugs/relations.ts';
-import { reaction } from '#contract/conversation/reactions.ts';
-import * as stats from '#contract/bugs/stats.ts';
-import * as users from '#contract/accounts/users.ts';
-import { versionRef } from '#contract/classification/version-fields.ts';
-import * as versions from '#contract/classification/versions.ts';
-import * as views from '#contract/bugs/views.ts';
-import { vote } from '#contract/bugs/votes.ts';
+import type { QueryKind } from '#contract/bugs/field.ts';
+import { queryFields } from '#contract/query/fields.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
-
-/** Shapes that several responses share, described once under their name. Others are described in place. */
-const shapes: Record<string, z.core.$ZodType> = {
-  Bug: bugs.bug,
-  Comment: comments.comment,
-  'Comment version': comments.commentVersion,
-  Component: components.component,
-  'Component reference': componentRef,
-  Field: customFields.customFieldDefinition,
-  File: fileRef,
-  'History entry': history.historyEntry,
-  'Inbox item': inboxItem,
-  Label: labels.label,
-  'Label reference': labelRef,
-  Mention: mention,
-  'Bug reference': bugReference,
-  Reaction: reaction,
-  Relation: relation,
-  'Relation change': relationChange,
-  'Signed-in user': users.signedInUser,
-  'User reference': users.userRef,
-  Version: versions.version,
-  View: views.view,
-  Vote: vote,
-  'Version reference': versionRef,
-  Counts: stats.stats,
-  Week: stats.week,
-};
 
 const intro = `# The API
 
@@ -74,9 +28,16 @@ curl -s 'http://localhost:3000/api/bugs?status=open&limit=50' -H 'Authorization:
 \`\`\`
 `;
 
-/** The whole page, in the order of the contract. */
-export function apiPage(endpoints: readonly Endpoint[]): string {
-  for (const [name, schema] of Object.entries(shapes)) nameShape(name, schema);
+interface Contract {
+  readonly endpoints: readonly Endpoint[];
+  /** Schemas that several responses share, described once under their names. Others are described in place. */
+  readonly shapes: Readonly<Record<string, z.core.$ZodType>>;
+}
+
+/** The whole page: calls in the order of the contract, shapes by name. */
+export function apiPage({ endpoints, shapes }: Contract): string {
+  const named = Object.entries(shapes).toSorted(([one], [other]) => one.localeCompare(other));
+  for (const [name, schema] of named) nameShape(name, schema);
   return [
     intro,
     '| call | what it does |\n|---|---|',
@@ -84,7 +45,8 @@ export function apiPage(endpoints: readonly Endpoint[]): string {
     '\n## Calls\n',
     ...endpoints.map(section),
     '## Shapes\n',
-    ...Object.entries(shapes).map(([name, schema]) => `### ${name}\n\n${fieldTable(schema, 'output')}\n`),
+    ...named.map(([name, schema]) => `### ${name}\n\n${fieldTable(schema, 'output')}\n`),
+    fieldsOfQueries(),
     failures(endpoints),
   ].join('\n');
 }
@@ -139,6 +101,33 @@ function refusals({ access, query, body, upload, notFound, idempotent, errors = 
     ...(idempotent ? (['idempotency_mismatch'] as const) : []),
     ...(body || upload ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
   ];
+}
+
+const queryValues: Record<QueryKind, string> = {
+  choice: 'one of',
+  person: 'a user',
+  named: 'a name',
+  time: 'a moment or a day',
+  day: 'a day',
+  number: 'a number',
+  'yes-no': '`yes` or `no`',
+  text: 'a part of its text',
+};
+
+function fieldsOfQueries(): string {
+  const rows = queryFields.map(({ name, kind, choices = [], orNone, has, sort }) => {
+    const named = choices.map((choice) => `\`${choice}\``).join(', ');
+    const value = kind === undefined ? '' : `${queryValues[kind]}${named && ` ${named}`}`;
+    const selects = [value, orNone && kind ? '`none`' : '', has ? `\`has:${has}\`` : ''].filter(Boolean);
+    return `| \`${name}\` | ${selects.join('; ')} | ${sort === undefined ? 'no' : 'yes'} |`;
+  });
+  return [
+    '## Fields of queries\n',
+    'Those of the [query language](query-language.md) that every server has:\n',
+    '| field | selects by | sorts |\n|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function failures(endpoints: readonly Endpoint[]): string {

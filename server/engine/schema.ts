@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { JobState } from '#contract/admin/jobs.ts';
-import type { ChangeKind } from '#contract/live.ts';
+import type { ChangeKind } from '#contract/index.ts';
 import type { AccountTables } from '#server/engine/tables/accounts.ts';
 import type { BugTables } from '#server/engine/tables/bugs.ts';
 import type { ClassificationTables } from '#server/engine/tables/classification.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/history.ts';
 import type { Reason } from '#contract/conversation/inbox.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { BugFieldName, BugInputs, BugValues } from '#contract/bugs/bug-fields.ts';
-import type { CountedName } from '#contract/bugs/counted-fields.ts';
+import type { BugFieldName, BugInputs, BugValues, CountedName } from '#contract/bugs/bug-fields.ts';
 import type { Language } from '#contract/languages.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';

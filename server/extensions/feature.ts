@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
-import type { Mention } from '#contract/conversation/bug-mentions.ts';
-import type { Comment } from '#contract/conversation/comments.ts';
+import type { Mention, Comment } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Emit, EventDispatcher, Listeners } from '#server/events.ts';

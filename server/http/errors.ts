@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts';
 import type { Message } from '#contract/messages.ts';
 import { serverMessages } from '#contract/server-messages.ts';
-import type { Wait } from '#contract/accounts/user-refusals.ts';
+import type { Wait } from '#contract/accounts/users.ts';
 import type { Failure } from '#server/engine/dialect.ts';
 import { ReadRefused, ReadTooExpensive } from '#server/engine/store.ts';
 

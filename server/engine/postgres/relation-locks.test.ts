@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { placeBug } from '#contract/bugs/board.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
-import { markDuplicate } from '#contract/bugs/duplicates.ts';
-import { addRelation } from '#contract/bugs/relations.ts';
+import { markDuplicate, addRelation } from '#contract/bugs/relations.ts';
 import { testApp } from '#server/test/harness.ts';
 import { postgres } from './engine.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { createComment, updateComment } from '#contract/conversation/comments.ts';

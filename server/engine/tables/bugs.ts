@@ -1,5 +1,5 @@
 import type { RelationKind } from '#contract/bugs/relations.ts';
-import type { ReactionName } from '#contract/conversation/reactions.ts';
+import type { ReactionName } from '#contract/conversation/comments.ts';
 
 /** The tables of bugs, their history, counts and relations; of boards, triage, votes and views. */
 export interface BugTables {

@@ -7,7 +7,7 @@ import {
   reasons,
 } from '#contract/conversation/inbox.ts';
 import type { DigestInterval } from '#contract/conversation/mail.ts';
-import type { ReactionName } from '#contract/conversation/reactions.ts';
+import type { ReactionName } from '#contract/conversation/comments.ts';
 import type { Language } from '#contract/languages.ts';
 
 /** The tables of comments, reactions, mentions and files; of inboxes and mail. */

@@ -12,8 +12,7 @@ import {
 import { type AuditEntry, listAudit, securityActions } from '#contract/admin/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment, deleteComment } from '#contract/conversation/comments.ts';
-import { requestPasswordReset, resetPassword } from '#contract/accounts/account-links.ts';
-import { cancelEmailChange } from '#contract/accounts/email-confirmations.ts';
+import { requestPasswordReset, resetPassword, cancelEmailChange } from '#contract/accounts/account-links.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Tx } from '#server/engine/schema.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getBackups } from '#contract/admin/backups.ts';
+import { getBackups } from '#contract/admin/admin.ts';
 import { noteFailure, readBackups } from '#server/engine/backup/records.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getBackups } from '#contract/admin/backups.ts';
+import { getBackups } from '#contract/admin/admin.ts';
 import { BackupFile } from '#server/engine/backup/read.ts';
 import { noteFailure, noteProven, readBackups } from '#server/engine/backup/records.ts';
 import { openDatabase } from '#server/engine/open.ts';

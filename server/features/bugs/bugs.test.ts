@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { bugFields, noCounts } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
-import { noCounts } from '#contract/bugs/counted-fields.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
 import { marks } from '#server/test/worst-texts.ts';
 import { aBug, retryOn503, testApp } from '#server/test/harness.ts';

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
-import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bugs/bug-fields.ts';
-import type { Mention } from '#contract/conversation/bug-mentions.ts';
+import {
+  type BugFieldName,
+  type BugInputs,
+  type BugValues,
+  inputsOf,
+  noCounts,
+} from '#contract/bugs/bug-fields.ts';
+import type { Mention } from '#contract/conversation/comments.ts';
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import { type Bug, bugPermissions, type createBugBody, bugRefusals, getBug } from '#contract/bugs/bugs.ts';
-import { noCounts } from '#contract/bugs/counted-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { BugExtension } from '#server/extensions/bug-extension.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';

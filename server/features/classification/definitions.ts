@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '#contract/admin/audit.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ChangeKind } from '#contract/live.ts';
+import type { ChangeKind } from '#contract/index.ts';
 import type { Message } from '#contract/messages.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';

@@ -9,8 +9,8 @@ import {
   listCommentVersions,
   maxComment,
   updateComment,
+  addBugReaction,
 } from '#contract/conversation/comments.ts';
-import { addBugReaction } from '#contract/conversation/reactions.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
 import { createVersion } from '#contract/classification/versions.ts';
 import { watch } from '#server/features/inbox/watch-queries.ts';

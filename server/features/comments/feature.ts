@@ -1,6 +1,5 @@
-import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
+import { getBugMentions } from '#contract/conversation/comments.ts';
 import * as contract from '#contract/conversation/comments.ts';
-import * as reactions from '#contract/conversation/reactions.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { type Answer, versioned } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
@@ -15,12 +14,12 @@ const reactionRoutes = [
   route(contract.addCommentReaction, reacting('comment', true)),
   route(contract.removeCommentReaction, reacting('comment', false)),
   route(
-    reactions.getBugReactions,
+    contract.getBugReactions,
     async ({ db, params, caller }) => readBugReactions(db, params.id, caller._id),
     { cached: true },
   ),
-  route(reactions.addBugReaction, reacting('bug', true)),
-  route(reactions.removeBugReaction, reacting('bug', false)),
+  route(contract.addBugReaction, reacting('bug', true)),
+  route(contract.removeBugReaction, reacting('bug', false)),
 ];
 
 /** Comments as entries of timelines. */

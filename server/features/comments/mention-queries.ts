@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Mention } from '#contract/conversation/bug-mentions.ts';
+import type { Mention } from '#contract/conversation/comments.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';

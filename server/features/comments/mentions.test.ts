@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin/admin.ts';
-import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
+import {
+  getBugMentions,
+  type Comment,
+  createComment,
+  getComment,
+  updateComment,
+} from '#contract/conversation/comments.ts';
 import { createBug, deleteBug, getBug, updateBug } from '#contract/bugs/bugs.ts';
-import { type Comment, createComment, getComment, updateComment } from '#contract/conversation/comments.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
 import { worstTexts } from '#server/test/worst-texts.ts';
 import { aBug, type TestUser, testApp } from '#server/test/harness.ts';

@@ -1,7 +1,11 @@
-import { getBugMentions, type Mention, mentionRefusals } from '#contract/conversation/bug-mentions.ts';
-import type { createComment } from '#contract/conversation/comments.ts';
+import {
+  getBugMentions,
+  type Mention,
+  mentionRefusals,
+  type createComment,
+} from '#contract/conversation/comments.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
-import { maxMentions } from '#contract/conversation/mentions.ts';
+import { maxMentions } from '#contract/bugs/bugs.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';

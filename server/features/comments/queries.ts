@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Comment, CommentVersion } from '#contract/conversation/comments.ts';
+import type { Comment, CommentVersion, Reaction } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
-import type { Reaction } from '#contract/conversation/reactions.ts';
 import { filesOf, readFiles, storeFiles } from '#server/files/attached-files.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { engineOf } from '#server/engine/dialect.ts';

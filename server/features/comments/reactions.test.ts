@@ -7,15 +7,13 @@ import {
   deleteComment,
   getComment,
   removeCommentReaction,
-} from '#contract/conversation/comments.ts';
-import {
   type ReactionName,
   addBugReaction,
   getBugReactions,
   maxNamed,
   reactionNames,
   removeBugReaction,
-} from '#contract/conversation/reactions.ts';
+} from '#contract/conversation/comments.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

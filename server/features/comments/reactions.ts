@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { addCommentReaction } from '#contract/conversation/comments.ts';
-import * as contract from '#contract/conversation/reactions.ts';
-import type { Reaction, ReactionName } from '#contract/conversation/reactions.ts';
+import { addCommentReaction, type Reaction, type ReactionName } from '#contract/conversation/comments.ts';
+import * as contract from '#contract/conversation/comments.ts';
 import { recordChange } from '#server/engine/changes.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity, getHistory } from '#contract/bugs/history.ts';
 import { type Bug, createBug, deleteBug, getBug, updateBug } from '#contract/bugs/bugs.ts';
 import * as comments from '#contract/conversation/comments.ts';
-import type { FileRef } from '#contract/conversation/files.ts';
-import { deleteFileById, getFile, listFiles } from '#contract/conversation/files.ts';
-import { getHistory } from '#contract/bugs/history.ts';
+import { type FileRef, deleteFileById, getFile, listFiles } from '#contract/conversation/files.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
 

@@ -1,5 +1,4 @@
-import { getActivity } from '#contract/bugs/activity.ts';
-import { getHistory } from '#contract/bugs/history.ts';
+import { getActivity, getHistory } from '#contract/bugs/history.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Listener } from '#server/events.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';

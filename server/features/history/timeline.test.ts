@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ActivityEntry, getActivity } from '#contract/bugs/activity.ts';
+import { type ActivityEntry, getActivity } from '#contract/bugs/history.ts';
 import { type Bug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment, deleteComment, maxComment } from '#contract/conversation/comments.ts';
 import { type Client, testApp } from '#server/test/harness.ts';

@@ -5,9 +5,9 @@ import {
   activityPage,
   type activityQuery,
   getActivity,
-} from '#contract/bugs/activity.ts';
+  type HistoryEntry,
+} from '#contract/bugs/history.ts';
 import type { Output } from '#contract/endpoint.ts';
-import type { HistoryEntry } from '#contract/bugs/history.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { type AppError, fieldError, notFound } from '#server/http/errors.ts';
 import { countOfPage } from '#server/http/pages.ts';

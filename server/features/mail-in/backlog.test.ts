@@ -3,7 +3,7 @@ import { listAudit } from '#contract/admin/audit.ts';
 import { discardJob, retryJob } from '#contract/admin/jobs.ts';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { deleteIncomingMail, getIncomingMail } from '#contract/conversation/mail-in.ts';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { getFileLimits } from '#contract/conversation/files.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
 import { type Bug, listBugs } from '#contract/bugs/bugs.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { confirmByLink, resetPassword } from '#contract/accounts/account-links.ts';
+import { listEmailChanges } from '#contract/accounts/email-changes.ts';
 import { createResetLink, takeBackUserEmailChange, updateManagedUser } from '#contract/admin/admin.ts';
 import { type Bug, deleteBug } from '#contract/bugs/bugs.ts';
 import { type Comment, deleteComment, getComment } from '#contract/conversation/comments.ts';
-import { listEmailChanges } from '#contract/accounts/email-changes.ts';
 import { getFileLimits } from '#contract/conversation/files.ts';
 import { getMailedText } from '#contract/conversation/mail-in.ts';
 import { endOtherSessions } from '#contract/accounts/sessions.ts';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { login, updateProfile } from '#contract/accounts/users.ts';
 import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';

@@ -12,7 +12,7 @@ import {
   previewMail,
   updateMailSettings,
 } from '#contract/conversation/mail.ts';
-import { askReporter } from '#contract/bugs/questions.ts';
+import { askReporter } from '#contract/bugs/triage.ts';
 import { SqliteFile } from '#server/engine/sqlite/file.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';

@@ -1,6 +1,6 @@
 import { Registry, collectDefaultMetrics } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { getTimes } from '#contract/admin/metrics.ts';
+import { getTimes } from '#contract/admin/admin.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { minutes } from '#server/http/metrics/request-times.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin/admin.ts';
+import { updateManagedUser, getTimes } from '#contract/admin/admin.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
-import { getTimes } from '#contract/admin/metrics.ts';
 import { logout } from '#contract/accounts/users.ts';
 import { defaultConnections, maxLongReads } from '#server/engine/postgres/open.ts';
 import { aBug, testApp } from '#server/test/harness.ts';

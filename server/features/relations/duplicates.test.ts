@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import { type Bug, deleteBug, getBug } from '#contract/bugs/bugs.ts';
-import { createComment } from '#contract/conversation/comments.ts';
-import { markDuplicate, unmarkDuplicate } from '#contract/bugs/duplicates.ts';
+import {
+  createComment,
+  addBugReaction,
+  getBugReactions,
+  removeBugReaction,
+} from '#contract/conversation/comments.ts';
+import {
+  markDuplicate,
+  unmarkDuplicate,
+  addRelation,
+  getRelations,
+  maxDuplicates,
+} from '#contract/bugs/relations.ts';
 import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
-import { addBugReaction, getBugReactions, removeBugReaction } from '#contract/conversation/reactions.ts';
-import { addRelation, getRelations, maxDuplicates } from '#contract/bugs/relations.ts';
 import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import { lastChange } from '#server/engine/changes.ts';
 import { insertBugs } from '#server/seed/bulk-bugs.ts';

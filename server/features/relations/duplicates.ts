@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Bug, updateBugBody } from '#contract/bugs/bugs.ts';
-import type * as contract from '#contract/bugs/duplicates.ts';
+import type * as contract from '#contract/bugs/relations.ts';
 import { maxDuplicates, relationMessages } from '#contract/bugs/relations.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
 import type { CarryOver, Carried } from '#server/extensions/bug-extension.ts';

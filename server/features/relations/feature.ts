@@ -1,4 +1,3 @@
-import * as duplicates from '#contract/bugs/duplicates.ts';
 import * as contract from '#contract/bugs/relations.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
@@ -8,7 +7,7 @@ import { Duplicates, holdMark } from './duplicates.ts';
 import { finalBugs } from './queries.ts';
 import { addRelation, announceChange, announceDeletion, readRelations, removeRelation } from './relations.ts';
 
-/** How bugs are related, and which are duplicates. */
+/** How bugs are related, and which are contract. */
 export const relations: ComposedFeature = {
   name: 'relations',
   bugs: {
@@ -28,8 +27,8 @@ export const relations: ComposedFeature = {
         }),
         route(contract.addRelation, async (call) => call.write((tx) => addRelation(tx, call))),
         route(contract.removeRelation, async (call) => call.write((tx) => removeRelation(tx, call))),
-        route(duplicates.markDuplicate, async (call) => call.write((tx) => marks.mark(tx, call))),
-        route(duplicates.unmarkDuplicate, async (call) => call.write((tx) => marks.unmark(tx, call))),
+        route(contract.markDuplicate, async (call) => call.write((tx) => marks.mark(tx, call))),
+        route(contract.unmarkDuplicate, async (call) => call.write((tx) => marks.unmark(tx, call))),
       ],
       listeners: {
         async 'bug updated'(tx, event, origin) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/bugs/activity.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import {

@@ -1,4 +1,3 @@
-import * as questions from '#contract/bugs/questions.ts';
 import * as contract from '#contract/bugs/triage.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { versioned } from '#server/http/answer.ts';
@@ -13,10 +12,10 @@ export const triage: ComposedFeature = {
   bugs: { fields: [triagedOfBug, questionOfBug], isAnswer: triageRules.isAnswer },
   compose: ({ bugs }) => ({
     routes: [
-      route(questions.askReporter, async (call) =>
+      route(contract.askReporter, async (call) =>
         versioned(await call.write((tx) => triageRules.askReporter(tx, call, bugs))),
       ),
-      route(questions.withdrawQuestion, async (call) =>
+      route(contract.withdrawQuestion, async (call) =>
         versioned(await call.write((tx) => triageRules.withdrawQuestion(tx, call, bugs))),
       ),
       route(contract.getTriage, triageRules.getTriage),

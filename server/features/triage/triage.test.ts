@@ -5,9 +5,15 @@ import { createComment } from '#contract/conversation/comments.ts';
 import { createComponent } from '#contract/classification/components.ts';
 import { getHistory } from '#contract/bugs/history.ts';
 import { listInbox } from '#contract/conversation/inbox.ts';
-import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
+import {
+  askReporter,
+  withdrawQuestion,
+  acceptWaiting,
+  getTriage,
+  listTriageSnoozes,
+  snoozeTriage,
+} from '#contract/bugs/triage.ts';
 import { listAudit } from '#contract/admin/audit.ts';
-import { acceptWaiting, getTriage, listTriageSnoozes, snoozeTriage } from '#contract/bugs/triage.ts';
 import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { newId } from '#server/engine/id.ts';
 import { LiveReader } from '#server/test/live-reader.ts';

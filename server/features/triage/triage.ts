@@ -1,5 +1,4 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
-import * as questions from '#contract/bugs/questions.ts';
 import * as contract from '#contract/bugs/triage.ts';
 import type { Output } from '#contract/endpoint.ts';
 import { holdBug } from '#server/engine/bugs/bugs.ts';
@@ -69,7 +68,7 @@ const always = () => true;
  */
 export async function askReporter(
   tx: Tx,
-  call: Call<typeof questions.askReporter>,
+  call: Call<typeof contract.askReporter>,
   bugs: BugWork,
 ): Promise<Bug> {
   const { caller, now, emit, params, body } = call;
@@ -86,7 +85,7 @@ export async function askReporter(
 /** Withdraws a question; changes nothing if there is none. @throws AppError 404 or 403 */
 export async function withdrawQuestion(
   tx: Tx,
-  call: Call<typeof questions.withdrawQuestion>,
+  call: Call<typeof contract.withdrawQuestion>,
   bugs: BugWork,
 ): Promise<Bug> {
   const edit = {
@@ -97,7 +96,7 @@ export async function withdrawQuestion(
   } as const;
   // Checked on the locked bug, which may have a question by another user by then.
   return bugs.change(tx, call, edit, ({ question }) => {
-    if (question) demand(call.caller, questions.questionPermissions.withdraw, question);
+    if (question) demand(call.caller, contract.questionPermissions.withdraw, question);
   });
 }
 

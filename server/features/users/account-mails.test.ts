@@ -11,9 +11,9 @@ import {
   requestPasswordReset,
   resetPassword,
   takeBackByLink,
+  sendConfirmation,
 } from '#contract/accounts/account-links.ts';
 import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
-import { sendConfirmation } from '#contract/accounts/email-confirmations.ts';
 import { listAudit } from '#contract/admin/audit.ts';
 import { getProfile, login, updateProfile } from '#contract/accounts/users.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';

@@ -1,5 +1,4 @@
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
-import type { SignedInUser, updateProfile as endpoint } from '#contract/accounts/users.ts';
+import { userRefusals, type SignedInUser, type updateProfile as endpoint } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call, RequestContext } from '#server/http/request-context.ts';

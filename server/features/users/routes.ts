@@ -1,6 +1,5 @@
 import * as accountLinks from '#contract/accounts/account-links.ts';
 import * as emailChanges from '#contract/accounts/email-changes.ts';
-import * as emailConfirmations from '#contract/accounts/email-confirmations.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
 import * as contract from '#contract/accounts/users.ts';
 import * as admin from '#contract/admin/admin.ts';
@@ -46,8 +45,8 @@ const own = [
   route(emailChanges.takeBackEmailChange, async (call) =>
     takeBack(call, { userId: call.caller._id, id: call.params.id, byAdmin: false }),
   ),
-  route(emailConfirmations.sendConfirmation, confirmations.sendConfirmation),
-  route(emailConfirmations.cancelEmailChange, confirmations.cancelEmailChange),
+  route(accountLinks.sendConfirmation, confirmations.sendConfirmation),
+  route(accountLinks.cancelEmailChange, confirmations.cancelEmailChange),
   route(contract.listUsers, answerUsers),
   route(contract.getRegistration, async ({ settings }) => ({
     mode: settings.registration,

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
-import type { SignedInUser, loginBody, registerBody } from '#contract/accounts/users.ts';
+import {
+  userRefusals,
+  type SignedInUser,
+  type loginBody,
+  type registerBody,
+} from '#contract/accounts/users.ts';
 import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bug, deleteBug, getBug, listBugs } from '#contract/bugs/bugs.ts';
-import { markDuplicate, unmarkDuplicate } from '#contract/bugs/duplicates.ts';
+import { markDuplicate, unmarkDuplicate } from '#contract/bugs/relations.ts';
 import { addVote, getVotes, listedVotes, maxEnvironment, removeVote } from '#contract/bugs/votes.ts';
 import { getWatchers } from '#contract/conversation/watching.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';

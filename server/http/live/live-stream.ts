@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Change, personalKinds, streamsEvent } from '#contract/live.ts';
+import { personalKinds } from '#contract/index.ts';
+import { type Change, streamsEvent } from '#contract/live.ts';
 import type { ChangeRow } from '#server/engine/changes.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import type { BugsByChange } from './carried-bugs.ts';
@@ -24,7 +25,7 @@ export class Events {
     this.changes = changes;
     this.#bugs = bugs;
     this.#streams = streams;
-    this.#users = new Set(changes.filter(({ kind }) => personalKinds.includes(kind)).map(({ id }) => id));
+    this.#users = new Set(changes.filter(({ kind }) => personalKinds.has(kind)).map(({ id }) => id));
   }
 
   /** The changes after `position` that a user gets. */
@@ -35,7 +36,7 @@ export class Events {
     const sent = this.changes.filter(
       ({ seq, kind, id }) =>
         // Ends of sessions are not sent.
-        seq > position && (personalKinds.includes(kind) ? id === userId : kind !== 'session'),
+        seq > position && (personalKinds.has(kind) ? id === userId : kind !== 'session'),
     );
     const texts = sent.map((change) => asEvent(change, withBugs ? this.#bugs.get(change.seq) : undefined));
     if (texts.length > 0) texts.unshift(`event: ${streamsEvent}\ndata: ${this.#streams}\n\n`);

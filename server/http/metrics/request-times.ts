@@ -1,7 +1,7 @@
 import { type RecordableHistogram, createHistogram } from 'node:perf_hooks';
 import { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RouteTimes } from '#contract/admin/metrics.ts';
+import type { RouteTimes } from '#contract/admin/admin.ts';
 
 /** Seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

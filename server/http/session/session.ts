@@ -1,8 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import {
+  adminPermissions,
+  type About,
+  type Actor,
+  type Permission,
+  can,
+  ofAdmins,
+} from '#contract/permissions.ts';
 import { sinceHeader } from '#contract/live.ts';
-import { type About, type Actor, type Permission, can, ofAdmins } from '#contract/permissions.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Tx } from '#server/engine/schema.ts';

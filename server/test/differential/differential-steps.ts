@@ -3,8 +3,8 @@ import { auditActions } from '#contract/admin/audit.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import { endpoints } from '#contract/index.ts';
 import { live } from '#contract/live.ts';
-import { getTimes } from '#contract/admin/metrics.ts';
-import { reactionNames } from '#contract/conversation/reactions.ts';
+import { getTimes } from '#contract/admin/admin.ts';
+import { reactionNames } from '#contract/conversation/comments.ts';
 import {
   address,
   admin,

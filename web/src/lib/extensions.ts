@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/history.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';

@@ -1,4 +1,4 @@
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { userRefusals } from '#contract/accounts/users.ts';
 import { takeBackDays } from '#contract/accounts/email-changes.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';

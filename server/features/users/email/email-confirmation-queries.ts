@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { confirmationDays } from '#contract/accounts/email-confirmations.ts';
+import { confirmationDays } from '#contract/accounts/account-links.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { deleteBatch } from '#server/jobs/job.ts';

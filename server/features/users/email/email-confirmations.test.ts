@@ -4,7 +4,11 @@ import {
   requestPasswordReset,
   resetPassword,
   takeBackByLink,
+  cancelEmailChange,
+  confirmationDays,
+  sendConfirmation,
 } from '#contract/accounts/account-links.ts';
+import { listEmailChanges } from '#contract/accounts/email-changes.ts';
 import {
   confirmUserEmail,
   createResetLink,
@@ -15,12 +19,6 @@ import {
 } from '#contract/admin/admin.ts';
 import { listAudit } from '#contract/admin/audit.ts';
 import { createComment } from '#contract/conversation/comments.ts';
-import { listEmailChanges } from '#contract/accounts/email-changes.ts';
-import {
-  cancelEmailChange,
-  confirmationDays,
-  sendConfirmation,
-} from '#contract/accounts/email-confirmations.ts';
 import { endOtherSessions } from '#contract/accounts/sessions.ts';
 import { getProfile, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';

@@ -1,5 +1,5 @@
 import type { confirmByLink as confirmByLinkEndpoint } from '#contract/accounts/account-links.ts';
-import * as contract from '#contract/accounts/email-confirmations.ts';
+import * as contract from '#contract/accounts/account-links.ts';
 import type { SignedInUser } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import { notFound } from '#server/http/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeBackDays } from '#contract/accounts/email-changes.ts';
-import { confirmationDays } from '#contract/accounts/email-confirmations.ts';
+import { confirmationDays } from '#contract/accounts/account-links.ts';
 import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';
 import { languageOf } from '#server/mail/recipient.ts';

@@ -1,4 +1,4 @@
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { userRefusals } from '#contract/accounts/users.ts';
 import * as contract from '#contract/admin/admin.ts';
 import type { ManagedUser } from '#contract/admin/admin.ts';
 import { fold } from '#contract/bugs/search.ts';

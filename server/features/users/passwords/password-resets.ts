@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as contract from '#contract/accounts/account-links.ts';
 import { adminMessages, type createResetLink as createResetLinkEndpoint } from '#contract/admin/admin.ts';
 import type { Output } from '#contract/endpoint.ts';
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { userRefusals } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import { AppError, tooManyRequests } from '#server/http/errors.ts';
 import type { Call, RequestContext } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { userRefusals } from '#contract/accounts/users.ts';
 import { FairSemaphore } from '#server/fair-queue.ts';
 import { fieldError, tryLater } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { userRefusals } from '#contract/accounts/users.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';

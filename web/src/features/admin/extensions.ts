@@ -1,4 +1,4 @@
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
 

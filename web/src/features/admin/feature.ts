@@ -1,4 +1,4 @@
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { feature } from '#web/lib/feature.ts';
 import { manifestTexts } from './manifest-texts.ts';
 import { auditRoute, jobsRoute, timesRoute, usersRoute } from './routes.ts';

@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { listManagedUsers } from '#contract/admin/admin.ts';
+import { listManagedUsers, getBackups, getTimes } from '#contract/admin/admin.ts';
 import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/admin/audit.ts';
-import { getBackups } from '#contract/admin/backups.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
-import { getTimes } from '#contract/admin/metrics.ts';
 import { getIncomingMail } from '#contract/conversation/mail-in.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';

@@ -1,7 +1,6 @@
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions, can, type Permission } from '#contract/permissions.ts';
 import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { can, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { loadOnce } from '#web/lib/load-once.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { ChangeKind } from '#contract/live.ts';
+import type { ChangeKind } from '#contract/index.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';

@@ -1,6 +1,5 @@
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions, can } from '#contract/permissions.ts';
 import { styled } from '@mui/material/styles';
-import { can } from '#contract/permissions.ts';
 import type { Setup } from '#contract/accounts/users.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cancelEmailChange, sendConfirmation } from '#contract/accounts/account-links.ts';
 import { takeBackEmailChange } from '#contract/accounts/email-changes.ts';
-import { cancelEmailChange, sendConfirmation } from '#contract/accounts/email-confirmations.ts';
 import { endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';

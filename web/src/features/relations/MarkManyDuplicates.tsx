@@ -1,8 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
-import { markDuplicate, unmarkDuplicate } from '#contract/bugs/duplicates.ts';
-import { getRelations } from '#contract/bugs/relations.ts';
+import { markDuplicate, unmarkDuplicate, getRelations } from '#contract/bugs/relations.ts';
 import { counted } from '#web/language/language.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';

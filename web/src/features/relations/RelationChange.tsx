@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/history.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getActivity } from '#contract/bugs/activity.ts';
-import { markDuplicate, unmarkDuplicate } from '#contract/bugs/duplicates.ts';
-import { type AddedKind, addRelation, type Relations, removeRelation } from '#contract/bugs/relations.ts';
+import { getActivity } from '#contract/bugs/history.ts';
+import {
+  markDuplicate,
+  unmarkDuplicate,
+  type AddedKind,
+  addRelation,
+  type Relations,
+  removeRelation,
+} from '#contract/bugs/relations.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addBugReaction, removeBugReaction, type ReactionName } from '#contract/conversation/reactions.ts';
+import { addBugReaction, removeBugReaction, type ReactionName } from '#contract/conversation/comments.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { bugName } from '#web/lib/bugs/bug-number.ts';

@@ -1,7 +1,7 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/history.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { Entries } from './Entries.tsx';
 

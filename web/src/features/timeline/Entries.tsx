@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Fragment, useEffect, useRef } from 'react';
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/history.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { doerOf, Entry } from './Entry.tsx';

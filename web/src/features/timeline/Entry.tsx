@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { memo, useState } from 'react';
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry, HistoryEntry } from '#contract/bugs/history.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { HistoryEntry } from '#contract/bugs/history.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';

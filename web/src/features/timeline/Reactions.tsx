@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { type Reaction, type ReactionName, reactionNames } from '#contract/conversation/reactions.ts';
+import { type Reaction, type ReactionName, reactionNames } from '#contract/conversation/comments.ts';
 import { formatNumber, listed } from '#web/language/language.ts';
 import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
 import { ReactionIcon } from '#web/ui/icons.tsx';

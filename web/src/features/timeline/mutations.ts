@@ -6,8 +6,8 @@ import {
   deleteComment,
   removeCommentReaction,
   updateComment,
+  type ReactionName,
 } from '#contract/conversation/comments.ts';
-import type { ReactionName } from '#contract/conversation/reactions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

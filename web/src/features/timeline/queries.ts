@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { activityPage, getActivity } from '#contract/bugs/activity.ts';
-import { type Comment, getComment } from '#contract/conversation/comments.ts';
+import { activityPage, getActivity } from '#contract/bugs/history.ts';
+import { type Comment, getComment, getBugReactions } from '#contract/conversation/comments.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
-import { getBugReactions } from '#contract/conversation/reactions.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { settled } from '#web/lib/live/reread.ts';
 import {

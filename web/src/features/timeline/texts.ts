@@ -1,4 +1,4 @@
-import type { ReactionName } from '#contract/conversation/reactions.ts';
+import type { ReactionName } from '#contract/conversation/comments.ts';
 import { counted, inLanguage } from '#web/language/language.ts';
 
 /** The emoji of a reaction. */

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
-import { questionPermissions, withdrawQuestion } from '#contract/bugs/questions.ts';
+import { questionPermissions, withdrawQuestion } from '#contract/bugs/triage.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { counts } from '#contract/bugs/counted-fields.ts';
-import { namesInQueries } from '#contract/live.ts';
+import { counts, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { countsQuery, viewsQuery } from './queries.ts';

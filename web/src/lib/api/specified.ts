@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { bugFields, priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import { bugFields, priorities, statuses, ofCounts } from '#contract/bugs/bug-fields.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
-import { ofCounts } from '#contract/bugs/counted-fields.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
 import * as stats from '#contract/bugs/stats.ts';
 import type { UserRef } from '#contract/accounts/users.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noCounts } from '#contract/bugs/counted-fields.ts';
+import { noCounts } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { type CustomKind, customKinds, customQueryField } from '#contract/classification/custom-fields.ts';
 import { bindQuery } from '#contract/query/bind.ts';

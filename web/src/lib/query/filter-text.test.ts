@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bugFields, priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { noCounts } from '#contract/bugs/counted-fields.ts';
+import { bugFields, priorities, statuses, noCounts } from '#contract/bugs/bug-fields.ts';
 import { bug as bugSchema } from '#contract/bugs/bugs.ts';
 import type { BugField } from '#contract/bugs/field.ts';
 import { resolutions } from '#contract/bugs/resolution.ts';

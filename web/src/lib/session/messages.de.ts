@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/index.ts';
-import type { Wait } from '#contract/accounts/user-refusals.ts';
+import type { Wait } from '#contract/accounts/users.ts';
 import { counted } from '#web/language/language.ts';
 
 /* Messages about accounts and sessions, in German. */

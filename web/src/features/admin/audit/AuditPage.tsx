@@ -1,4 +1,4 @@
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { counted } from '#web/language/language.ts';

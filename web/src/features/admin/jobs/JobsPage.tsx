@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import type { Output } from '#contract/endpoint.ts';
 import type { listJobs } from '#contract/admin/jobs.ts';
 import { formatNumber } from '#web/language/language.ts';

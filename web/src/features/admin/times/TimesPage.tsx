@@ -1,4 +1,4 @@
-import { adminPermissions } from '#contract/admin/admin-permissions.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { RouteTimes } from '#contract/admin/metrics.ts';
+import type { RouteTimes } from '#contract/admin/admin.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { formatDuration } from './duration.ts';

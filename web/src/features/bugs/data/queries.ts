@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getBugMentions, type Mention } from '#contract/conversation/bug-mentions.ts';
+import { getBugMentions, type Mention } from '#contract/conversation/comments.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
 import { nextCursor } from '#web/lib/api/address.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/history.ts';
 import { commentIn, type Stretch, withComment, withEarlier, withLater, withNewest } from './stretch.ts';
 
 const by = { _id: 'ada', name: 'Ada' };

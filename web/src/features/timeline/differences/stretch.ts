@@ -1,4 +1,4 @@
-import type { ActivityEntry, getActivity } from '#contract/bugs/activity.ts';
+import type { ActivityEntry, getActivity } from '#contract/bugs/history.ts';
 import type { Comment } from '#contract/conversation/comments.ts';
 import type { Output } from '#contract/endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { askBody } from '#contract/bugs/questions.ts';
+import { askBody } from '#contract/bugs/triage.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { isWorkField } from '#contract/bugs/bug-work.ts';
 import type { Priority } from '#contract/bugs/bug-fields.ts';
-import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
-import { snoozeTriage } from '#contract/bugs/triage.ts';
+import { askReporter, withdrawQuestion, snoozeTriage } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugInput, fieldNamed } from '#web/lib/bugs/bug-field.ts';

@@ -1,0 +1,33 @@
+import { createComment } from '#contract/conversation/comments.ts';
+import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import { ofComment, type TestRows } from '#server/test/rows.ts';
+import { takeOver } from './incoming.ts';
+import { insertMailedText, noteHandled } from './queries.ts';
+
+const mailIn = { replyTo: { local: 'reply', domain: 'example.com' } };
+
+export const rows: TestRows = {
+  endpoints: (app) => ({
+    'GET /api/comments/:id/mail': {
+      async id(people, bug) {
+        const id = await ofComment.id(people, bug);
+        const mailed = { comment_id: id, text: 'The whole message', is_trimmed: 1 };
+        await app.store.write((tx) => insertMailedText(tx, mailed));
+        return id;
+      },
+    },
+  }),
+  async fillLast({ app, admin, ann, texts, bug }) {
+    const input = { params: { id: bug._id }, body: { body: 'By e-mail' } };
+    const { _id: commentId } = (await ann.call(createComment, input)).body;
+    await app.store.write(async (tx) => {
+      const now = new Date();
+      // Not the admin, whose address changes: that would revoke it.
+      const whose = { userId: bug.createdBy._id, bugId: bug._id };
+      await replyAddressFor(tx, whose, { now, settings: { mailIn } });
+      await takeOver(tx, Buffer.from('From: Root <root@example.com>'), now);
+      await noteHandled(tx, { key: 'f'.repeat(64), at: now.toISOString(), answeredTo: admin._id });
+      await insertMailedText(tx, { comment_id: commentId, text: texts.join('\n'), is_trimmed: 0 });
+    });
+  },
+};

@@ -1,0 +1,69 @@
+import type { Bug } from '#contract/bugs/bugs.ts';
+import type { BugInputs } from '#contract/bugs/bug-fields.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import type { Client, TestUser, testApp } from './harness.ts';
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+/** The kinds of callers; the first three have no live session. */
+export const kinds = ['anonymous', 'ended', 'suspended', 'other', 'creator', 'assignee', 'admin'] as const;
+export type Kind = (typeof kinds)[number];
+export type People = Readonly<Record<Exclude<Kind, 'anonymous'>, TestUser>>;
+
+/** What a request to an endpoint needs to succeed. An endpoint that needs nothing has no row. */
+export interface Row {
+  /** The id in the address. */
+  id?: (people: People, bug: Bug) => Promise<string> | string;
+  /** Its other parameters. */
+  params?: (people: People) => Promise<Record<string, string>> | Record<string, string>;
+  /** A valid query. */
+  query?: string;
+  /** A valid body. */
+  body?: (people: People) => object | Promise<object>;
+  /** A valid form, for an upload. */
+  form?: () => FormData;
+  /** Whether users without the permission are told that it does not exist. */
+  isHidden?: boolean;
+  /** Who owns the resource, where all other users are told that it does not exist. */
+  owner?: Kind | 'no one';
+}
+
+/** Whom and what a database is filled with. */
+interface Filling {
+  readonly app: App;
+  readonly admin: TestUser;
+  readonly ann: Client;
+  /** Texts in which engines differ. */
+  readonly texts: readonly string[];
+  /** The bug that features add to, and another one, both filed by Ann. */
+  readonly bug: Bug;
+  readonly other: Bug;
+}
+
+/** The rows of a feature in the tests that go through all features: the `rows` that its `test-rows.ts` exports. */
+export interface TestRows {
+  /** By method and path: what the endpoints of the feature need, for the test of every endpoint with every kind of caller. */
+  readonly endpoints: (app: App) => Readonly<Record<string, Row>>;
+  /** The resources that its permissions are decided with, by the kind that they name. */
+  readonly resources?: Readonly<Record<string, (bug: Bug, actor: TestUser) => unknown>>;
+  /** Fills the feature's tables before there is a bug: the values that the bug gets. */
+  readonly define?: (filling: Omit<Filling, 'bug' | 'other'>) => Promise<Partial<BugInputs>>;
+  /** Fills its other tables; jobs run afterwards. */
+  readonly fill?: (filling: Filling) => Promise<void>;
+  /** Fills what jobs would take away, or what depends on other features. */
+  readonly fillLast?: (filling: Filling) => Promise<void>;
+}
+
+let count = 0;
+
+/** A text that no other call returns. */
+export const unique = (text: string): string => `${text} ${(count += 1)}`;
+
+export const ofBug: Row = { id: (_, bug) => bug._id };
+
+export const ofComment = {
+  async id({ creator }: People, bug: Bug): Promise<string> {
+    const input = { params: { id: bug._id }, body: { body: 'A comment' } };
+    return (await creator.call(createComment, input)).body._id;
+  },
+} satisfies Row;
