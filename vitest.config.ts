@@ -7,6 +7,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** What goes through the public door. It runs on both engines. */
 const api = [
   'server/features/**/*.test.ts',
+  'server/finding/**/*.test.ts',
   'server/http/**/*.test.ts',
   'server/jobs/**/*.test.ts',
   'server/test/**/*.test.ts',

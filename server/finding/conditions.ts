@@ -64,7 +64,7 @@ export function conditionsOf(
 /** A later version may have a field whose name an installation gave to one of its own. */
 const builtIn = new FieldNames(queryFields);
 
-/** The queries that can be asked now: with the fields of the contract, and those that admins have defined. */
+/** Adds queries to conditions. Their fields are those of the contract and those of admins. */
 export class Queries {
   readonly #fields: readonly FindableField[];
   readonly #declared: readonly ServedField[];

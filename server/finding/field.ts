@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { BugIds } from '#server/engine/bugs/bugs.ts';
-import { engineOf } from '#server/engine/dialect.ts';
+import { engineOf, isWithin } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
-import { isWithin } from '#server/engine/dialect.ts';
 
 /* What a field of bugs declares so that lists and queries can select by it. */
 

@@ -22,7 +22,7 @@ import {
   whereOf,
 } from './statements.ts';
 
-/** Who asks, when, and the databases for reads that are short and for those that may be long. */
+/** Who asks, when, and the databases for short reads and for long ones. */
 export type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
   readonly caller: { readonly _id: string };
 };
@@ -48,9 +48,9 @@ export interface FoundBugs {
   cursorAfter(position: Position): string;
   /** The keys of a page, in the order of the list. */
   keys(page: Page): Promise<Key[]>;
-  /** The bugs of these keys in the order of the keys, without those that no longer meet the filters. */
+  /** The bugs of these keys, in their order; a bug that no longer meets the filters is left out. */
   bugs(keys: readonly Key[]): Promise<Bug[]>;
-  /** How many there are, of which `atLeast` are known; like `1000+` where more would have to be counted. */
+  /** The number of bugs, at least `atLeast`; like `1000+` where more would have to be counted. */
   count(atLeast: number): Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import { createLabel } from '#contract/classification/labels.ts';
 import { newId } from '#server/engine/id.ts';
 import { testApp } from '#server/test/harness.ts';
 
-// More bugs than a scan compares, and labels with more bugs than are read before the others.
+// More bugs than a count compares, and labels with more bugs than are looked up by number.
 const total = 31_500;
 const app = await testApp();
 const admin = await app.user({ role: 'admin' });
@@ -67,7 +67,7 @@ function isCountOf(headers: Headers, bugs: number): boolean {
   return more === '+' ? Number(counted) > 0 && Number(counted) < bugs : Number(counted) === bugs;
 }
 
-describe('a list by labels of many bugs has what a plain look at every bug finds, in pages', () => {
+describe('pages of a list by label match a full scan', () => {
   const cases = Object.keys(labels).flatMap((name) =>
     Object.keys(orders).flatMap((sort) =>
       // The two that half of the bugs have show the same.

@@ -83,16 +83,16 @@ export class ListReader {
    * deadline of the request is checked.
    */
   async *#slices(db: Db, plan: Plan, page: Page): AsyncGenerator<Key[]> {
-    const most = plan.mostCompared ?? Infinity;
+    const atOnce = plan.mostCompared ?? Infinity;
     let { after, limit: missing } = page;
-    for (let limit = Math.min(missing, most); ;) {
+    for (let limit = Math.min(missing, atOnce); ;) {
       const rows = await this.#candidates(db, plan, { after, limit });
       const hits = rows.filter(({ hit }) => hit === 1);
       yield hits;
       missing -= hits.length;
       after = rows.at(-1);
       if (rows.length < limit || missing <= 0) return;
-      limit = Math.min(most, nextLimit(limit, hits.length, missing));
+      limit = Math.min(atOnce, nextLimit(limit, hits.length, missing));
     }
   }
 
@@ -136,11 +136,8 @@ export class ListReader {
     return merged([await this.keys(db, placed, page), ranks], page, descending);
   }
 
-  /**
-   * How many bugs meet the conditions, of which `atLeast` are known; as text like `1000+` where more would have to be
-   * counted.
-   */
-  async count(db: Db, conditions: Conditions, plan: Plan, atLeast = 0): Promise<string> {
+  /** The number of bugs, known to be at least `atLeast`; like `1000+` where more would have to be counted. */
+  async count(db: Db, conditions: Conditions, plan: Plan, atLeast: number): Promise<string> {
     const stored = await storedCount(db, conditions);
     if (stored !== undefined) return String(stored);
     if (hasOnlySpecified(conditions)) return String(await this.#countAll(db, conditions));

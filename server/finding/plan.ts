@@ -30,9 +30,10 @@ async function planSorted(db: Db, known: Filters, conditions: Conditions): Promi
   const every = Object.keys(filters);
   if (number !== undefined) return planned(db, conditions, { indexed: every, among: [number] });
   if (isInOrder(known, conditions)) {
-    const parts = partsOf(conditions).map((part) => planned(db, part, { indexed: every }));
     const plan = planned(db, conditions, { indexed: every });
-    return parts.length === 1 ? plan : { ...plan, parts };
+    const parts = partsOf(conditions);
+    if (parts.length === 1) return plan;
+    return { ...plan, parts: parts.map((part) => planned(db, part, { indexed: every })) };
   }
   const few = await fewByRows(db, known, conditions);
   const indexed = few ? every : await usefulIndices(db, known, conditions);
@@ -93,7 +94,7 @@ async function usefulIndices(db: Db, known: Filters, { filters, sort }: Conditio
   return few.length > 0 ? few : ordered.map(([name]) => name);
 }
 
-/** How many bugs a statement compares in comments, if it is limited because some of them have many. */
+/** The limit for one statement that compares comments, if some of the bugs have many of them. */
 async function mostWithComments(
   db: Db,
   { inComments, rest }: Conditions,
@@ -150,7 +151,7 @@ function planned(
   };
 }
 
-/** The conditions that select candidates by an index of `bugs`, and those that these are compared with. */
+/** Divides conditions: candidates are selected by indices and numbers, and compared with the rest. */
 function divided(all: Where, indexed: readonly string[]): { candidates: Where; compared: Where } {
   const kinds = Object.entries(all.filters);
   const isIndexed = ([name]: [string, string]) => indexed.includes(name);

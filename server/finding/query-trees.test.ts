@@ -190,38 +190,34 @@ function sorted(found: readonly Bug[], sort = '-createdAt'): Bug[] {
 const numbersOf = (list: readonly Bug[]) => list.map(({ number }) => number);
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu'];
 
-test(
-  'the database selects the bugs that the query selects of those that are loaded',
-  { timeout: 0 },
-  async () => {
-    const property = fc.asyncProperty(
-      randomQueries(subjects),
-      fc.constantFrom(...zones),
-      fc.boolean(),
-      async (random, zone, isPaged) => {
-        const text = printQuery(random);
-        const { query, error } = parseQuery(text, known);
-        if (error) throw new Error(`${text}: ${error.message.text}`);
-        const now = new Date(Date.parse('2026-03-10T09:30:00Z') + app.clock.offset);
-        const { tree, sort } = bindQuery(query, { me: ada._id, now, zone }, known);
-        const matches = queryMatcher(tree, ({ _id }) => comments.get(_id) ?? []);
-        const expected = numbersOf(sorted(bugs.filter(matches), sort));
-        const asked = { query: text, zone, ...(isPaged && { limit: '7' }) };
-        const { status, body, headers } = await ada.call(listBugs, { query: asked });
-        const total = isPaged ? headers.get('x-total-count') : undefined;
-        expect([text, status, status === 200 && numbersOf(body), total]).toEqual([
-          text,
-          200,
-          isPaged ? expected.slice(0, 7) : expected,
-          isPaged ? String(expected.length) : undefined,
-        ]);
-      },
-    );
-    await fc.assert(property, { numRuns: runs });
-  },
-);
+test('SQL selects the bugs that the matcher of loaded bugs selects', { timeout: 0 }, async () => {
+  const property = fc.asyncProperty(
+    randomQueries(subjects),
+    fc.constantFrom(...zones),
+    fc.boolean(),
+    async (random, zone, isPaged) => {
+      const text = printQuery(random);
+      const { query, error } = parseQuery(text, known);
+      if (error) throw new Error(`${text}: ${error.message.text}`);
+      const now = new Date(Date.parse('2026-03-10T09:30:00Z') + app.clock.offset);
+      const { tree, sort } = bindQuery(query, { me: ada._id, now, zone }, known);
+      const matches = queryMatcher(tree, ({ _id }) => comments.get(_id) ?? []);
+      const expected = numbersOf(sorted(bugs.filter(matches), sort));
+      const asked = { query: text, zone, ...(isPaged && { limit: '7' }) };
+      const { status, body, headers } = await ada.call(listBugs, { query: asked });
+      const total = isPaged ? headers.get('x-total-count') : undefined;
+      expect([text, status, status === 200 && numbersOf(body), total]).toEqual([
+        text,
+        200,
+        isPaged ? expected.slice(0, 7) : expected,
+        isPaged ? String(expected.length) : undefined,
+      ]);
+    },
+  );
+  await fc.assert(property, { numRuns: runs });
+});
 
-test('the text of a query is understood as the query', { timeout: 0 }, () => {
+test('a printed query is parsed as the same query', { timeout: 0 }, () => {
   fc.assert(
     fc.property(randomQueries(subjects), (random) => {
       const text = printQuery(random);

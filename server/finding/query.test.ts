@@ -67,7 +67,7 @@ describe('GET /api/bugs?query=', () => {
     expect(await find('created:-1d')).toEqual(['Second', 'First crash']);
     expect(await find('created:today', { limit: '5' })).toEqual(['Third']);
     at(60);
-    // The same address, and no commit meanwhile.
+    // The same address, without a commit in between.
     expect(await find('created:today', { limit: '5' })).toEqual([]);
     expect(await find('created:>=-2d')).toEqual(['Third']);
     at(30);
@@ -95,7 +95,7 @@ describe('GET /api/bugs?query=', () => {
     expect(titles).toEqual(['Third', 'Second', 'First crash']);
   });
 
-  test('a change of anything that it asks for is in the next answer', async () => {
+  test('the next answer follows a change of what the query asks for', async () => {
     const query = 'reporter:ben OR title:fourth';
     const fourth = await app.bug(ada, { title: 'Fourth' });
     expect(await find(query)).toEqual(['Fourth', 'Second']);
@@ -158,7 +158,7 @@ describe('GET /api/bugs?query=', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('q means what it always has', async () => {
+  test('q is searched for literally', async () => {
     const { body } = await ada.call(listBugs, { query: { q: 'label:crash' } });
     expect(body).toEqual([]);
     expect((await ada.call(listBugs, { query: { q: '-( OR' } })).status).toBe(200);

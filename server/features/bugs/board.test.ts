@@ -120,7 +120,7 @@ test('two moves at once lose nothing, and all see one order', async () => {
   for (const [index, bug] of bugs.slice(1).entries()) expect(at(bug) < 0).toBe(index % 2 === 1);
 });
 
-test('who works on a bug places it, without a new version; what is wrong is refused', async () => {
+test('placing a bug needs the right to work on it and a valid neighbour, and keeps its version', async () => {
   const [bug, other] = [await app.bug(ann), await app.bug(ann)];
   const placed = (await put(bug, { before: other._id }, ann)).body;
   expect(placed).toEqual({ ...bug, rank: other.number * rankStep + rankStep / 2 });

@@ -56,7 +56,7 @@ export class BugRules implements BugWork {
   readonly #fields: readonly FieldServer[];
   /** The values of a new bug for the fields that a request leaves out. */
   readonly #none: Partial<BugValues>;
-  /** The inputs for those that a request leaves out. */
+  /** The inputs for fields that a request leaves out. */
   readonly #omitted: Given;
   readonly #mentions: DescriptionMentions;
   readonly #extensions: readonly BugExtension[];

@@ -9,7 +9,7 @@ const app = await testApp();
 const users = [await app.user(), await app.user()] as const;
 const [ann] = users;
 
-/** The stored counts, and those that counting finds. */
+/** The stored counts, and the counted ones. */
 async function counts() {
   const stored = await app.store.db
     .selectFrom('bug_counts')
@@ -63,7 +63,7 @@ test('the stored counts equal the counted ones after every kind of change', asyn
   expect(ids.length).toBeGreaterThan(30);
 });
 
-test('at the same time, too', async () => {
+test('the stored counts equal the counted ones after concurrent changes', async () => {
   const bugs = await Promise.all(Array.from({ length: 20 }, () => app.bug(ann)));
   await Promise.all(
     bugs.flatMap(({ _id: id }, i) => [
@@ -79,7 +79,7 @@ test('at the same time, too', async () => {
   expect(stored).toEqual(counted);
 });
 
-test('what is counted for a page is what the whole list has', async () => {
+test('the total of a page is the length of the whole list', async () => {
   for (const query of [
     {},
     { status: 'open' },

@@ -14,7 +14,7 @@ type Row = BugRow & Record<string, unknown>;
 type Kinds = Readonly<Record<string, string>>;
 type Size = { size: number | string | null };
 
-/** Reads bugs with all their fields, those that features add included. */
+/** Reads bugs with all their fields, including those of features. */
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];

@@ -1,8 +1,7 @@
 import type { Feature } from '#server/extensions/feature.ts';
 import { deleteFullBuckets } from '#server/http/rate-limit.ts';
 import { deleteExpiredSessions } from '#server/http/session/session-queries.ts';
-import { inBatches } from '#server/jobs/job.ts';
-import { recurring } from '#server/jobs/job.ts';
+import { inBatches, recurring } from '#server/jobs/job.ts';
 import { deletePastChanges } from '#server/features/users/email/email-change-queries.ts';
 import { deletePastPending } from '#server/features/users/email/email-confirmation-queries.ts';
 import { dropOrphanedChange } from '#server/features/users/email/email-confirmations.ts';
