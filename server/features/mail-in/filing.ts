@@ -15,7 +15,7 @@ import type { ReadMail } from '#server/mail/in/thread.ts';
 import { filedByMail } from '#server/mail/incoming-texts.ts';
 import { findMailUser, isUnconfirmed } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
-import { type Incoming, type Posting, Refused, keyOf, postOnce } from './posting.ts';
+import { type Incoming, type Posting, Refused, cameAgain, keyOf, postOnce } from './posting.ts';
 import * as queries from './queries.ts';
 
 /** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */
@@ -37,13 +37,16 @@ interface Filer {
 /** Files a bug by a message to the address for new bugs, once, or refuses it. */
 export async function acceptFiling(incoming: Incoming, intake: IntakeSettings): Promise<void> {
   const { context, mail, jobId } = incoming;
+  const key = keyOfFiling(mail);
+  // First: the sender or the settings may have changed since it was handled.
+  if (await cameAgain(incoming, key)) return;
   const filer = await filerOf(context, { mail, jobId, intake });
   if (!filer) return;
   const { user, from } = filer;
   const tooManyUnknown = () => new Error('Too many e-mails of unknown senders came in this hour');
   await postOnce(incoming, {
     kind: 'bug',
-    key: keyOfFiling(mail),
+    key,
     user,
     limit:
       from === undefined

@@ -69,15 +69,24 @@ export function keyOf(
   return hash('sha256', `${messageId ?? JSON.stringify([from, subject, text])}\n${sentTo}`);
 }
 
-/** Makes a comment or a bug of a message, once. A refusal is logged, and answered. */
+/** Whether a message was handled before, which is logged. */
+export async function cameAgain(
+  { context: { db, log }, mail, jobId }: Incoming,
+  key: string,
+): Promise<boolean> {
+  const isHandled = (await queries.handledOf(db, [key])).has(key);
+  if (isHandled) log.info({ messageId: mail.messageId, job: jobId }, 'an e-mail came again');
+  return isHandled;
+}
+
+/** Makes a comment or a bug of a message that was not handled before. A refusal is logged, and answered. */
 export async function postOnce(
   { context, composition, mail, jobId }: Incoming,
   posting: Posting,
 ): Promise<void> {
-  const { db, log, now, settings } = context;
+  const { log, now, settings } = context;
   const { key, kind, user } = posting;
   const about = { messageId: mail.messageId, job: jobId };
-  if ((await queries.handledOf(db, [key])).has(key)) return log.info(about, 'an e-mail came again');
   try {
     const store = await posting.prepare();
     await countMail(context, mail.files, posting);

@@ -1,7 +1,7 @@
 import { commentText } from '#contract/conversation/comments.ts';
 import { replyTokenHash } from '#server/mail/in/reply-addresses.ts';
 import { isUnconfirmed } from '#server/mail/recipient.ts';
-import { type Incoming, type Posting, Refused, keyOf, postOnce } from './posting.ts';
+import { type Incoming, type Posting, Refused, cameAgain, keyOf, postOnce } from './posting.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -21,9 +21,11 @@ export async function acceptReply(incoming: Incoming, token: string): Promise<vo
   if (!found) return drop('an unknown reply address');
   if (found.isSuspended) return drop('a suspended user');
   const { user, bugId } = found;
+  const key = keyOf(mail, tokenHash);
+  if (await cameAgain(incoming, key)) return;
   await postOnce(incoming, {
     kind: 'comment',
-    key: keyOf(mail, tokenHash),
+    key,
     user,
     limit: {
       name: `mail-in-reply:${user._id}:${bugId}`,

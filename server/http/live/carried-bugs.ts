@@ -1,4 +1,5 @@
 import { type Bug, bug as bugSchema } from '#contract/bugs/bugs.ts';
+import { namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { bugKinds } from '#contract/live.ts';
 import type { ChangeRow } from '#server/engine/changes.ts';
 
@@ -30,6 +31,8 @@ export class CarriedBugs {
 
   /** The bugs after these changes, each with the last change of it. The latest changes come first, up to the limits. */
   async after(changes: readonly ChangeRow[]): Promise<BugsByChange> {
+    // Their names are in bugs, which do not change with them.
+    if (changes.some(({ kind }) => namesInQueries.includes(kind))) this.clear();
     const lastChanges = lastChangesOfBugs(changes);
     await this.#readMissing(lastChanges, changes.at(-1)?.seq ?? 0);
     const carried = new Map<number, string>();
@@ -43,7 +46,7 @@ export class CarriedBugs {
     return carried;
   }
 
-  /** Forgets all bugs, after the database was set back. */
+  /** Forgets all bugs, as after the database was set back. */
   clear(): void {
     this.#stored.clear();
   }

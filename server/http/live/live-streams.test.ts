@@ -142,6 +142,29 @@ describe('a live stream', () => {
     expect([late[0]?.seq, timesRead()]).toEqual([before + 6, 2]);
   });
 
+  test('gets changes without bugs if these cannot be read, and with new names after a rename', async () => {
+    const reads: string[] = [];
+    const [streams, user] = [await liveStreams(reads), await app.user()];
+    const seen = readBugs(await streams.open(user, '192.0.2.1'));
+    const late: string[] = [];
+    reads.push = () => {
+      throw new Error('unreadable');
+    };
+    const ids = readIds(await streams.open(user, '192.0.2.2'));
+    const bug = await app.bug(user);
+    await until(() => ids.length === 1);
+    expect([seen, faults.splice(0).length]).toEqual([[], 1]);
+    reads.push = (...more) => late.push(...more);
+    const before = await last();
+    await store.write(async (tx) => recordChange(tx, { kind: 'votes', id: bug._id, version: null }));
+    await until(() => seen.length === 1);
+    await store.write(async (tx) => recordChange(tx, { kind: 'label', id: bug._id, version: null }));
+    await until(() => ids.length === 3);
+    const caughtUp = readBugs(await streams.open(user, '192.0.2.3', before));
+    await until(() => caughtUp.length === 1);
+    expect(late).toEqual([bug._id, bug._id]);
+  });
+
   test('whose reader is slow gets changes without bugs and is not cut off for their size', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const slow = await streams.open(user, '192.0.2.1');

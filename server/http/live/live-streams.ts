@@ -179,7 +179,12 @@ export class LiveStreams {
   }
 
   async #eventsOf(changes: readonly ChangeRow[]): Promise<Events> {
-    return new Events(changes, await this.#bugs.after(changes), this.#streams.size);
+    // Pages fetch bugs that are missing: changes must not wait for one that cannot be read.
+    const bugs = await this.#bugs.after(changes).catch((error: unknown) => {
+      this.#options.onFault(error);
+      return new Map<number, string>();
+    });
+    return new Events(changes, bugs, this.#streams.size);
   }
 
   /** Checks the sessions of the suspects' streams, and ends the streams whose session has ended. */

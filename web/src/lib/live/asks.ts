@@ -17,13 +17,15 @@ export type AskAgain = (key: string, ask: Ask) => void;
 const maxRate = 20;
 /** The minimum time between two requests for the same data, in milliseconds. */
 const shortest = 1_000;
+/** The longest wait before a request: with more than a thousand streams, the rate is exceeded instead. Milliseconds. */
+const longestShare = 60_000;
 
 /**
  * The time within which a page sends this many requests at most once, so that all pages together stay within the rate, in
  * milliseconds. `streams` is the number of live streams of the server process.
  */
 export function share(calls: number, streams: number): number {
-  return (1_000 * calls * streams) / maxRate;
+  return Math.min(longestShare, (1_000 * calls * streams) / maxRate);
 }
 
 /**

@@ -47,6 +47,33 @@ test('a bug that one change carries is known to all changes of it, and so is tha
   ]);
 });
 
+test('of a bug with several changes, the last one decides which bug all of them carry', async () => {
+  const { batches, delivered } = setUp();
+  const versions = [1, 2, 3].map((version) => ({ _id: 'a', version }) as Bug);
+  const [, second, third] = versions as [Bug, Bug, Bug];
+  const edit = { _id: 'a', type: 'bug', version: 2 } as const;
+  const comments = { seq: 2, _id: 'a', type: 'comments', version: null } as const;
+  batches.add({ ...edit, seq: 1, bug: second });
+  batches.add({ ...comments, bug: second });
+  batches.add({ ...edit, seq: 3, version: 3, bug: third });
+  await vi.advanceTimersByTimeAsync(1_000);
+  batches.add({ ...comments, bug: second });
+  // Too large to be carried.
+  batches.add({ ...edit, seq: 3, version: 3 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  batches.add({ ...comments, bug: second });
+  batches.add({ ...edit, seq: 3, version: null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(delivered).toEqual([
+    [
+      { ...edit, seq: 3, version: 3, bug: third },
+      { ...comments, bug: third },
+    ],
+    [comments, { ...edit, seq: 3, version: 3 }],
+    [comments, { ...edit, seq: 3, version: null }],
+  ]);
+});
+
 test('a burst becomes a few deliveries, and its last change is not left lying', async () => {
   const { batches, delivered } = setUp();
   for (let seq = 1; seq <= 100; seq += 1) {

@@ -1,3 +1,4 @@
+import { bugKinds } from '#contract/live.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import type { LiveChange } from './change.ts';
@@ -77,12 +78,17 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
   };
 }
 
-/** The changes, each of a bug with the bug that the last of them carries. */
+/** The changes, each of a bug with what the last of them carries: an earlier one may carry a bug that is deleted by now. */
 function withBugs(changes: readonly LiveChange[]): readonly LiveChange[] {
-  const bugs = new Map(changes.flatMap(({ _id, bug }) => (bug ? [[_id, bug] as const] : [])));
+  const last = new Map<string, LiveChange>();
+  for (const change of changes)
+    if (bugKinds.has(change.type) && change.seq > (last.get(change._id)?.seq ?? -1))
+      last.set(change._id, change);
   return changes.map((change) => {
-    const bug = bugs.get(change._id);
-    return bug === change.bug ? change : { ...change, bug };
+    if (!bugKinds.has(change.type)) return change;
+    const { bug: _, ...bare } = change;
+    const bug = last.get(change._id)?.bug;
+    return bug ? { ...bare, bug } : bare;
   });
 }
 

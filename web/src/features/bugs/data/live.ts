@@ -95,8 +95,10 @@ async function correctList(screens: Screens, list: Query, changes: readonly Live
     left.add(undecided);
   }
   client.setQueryData<BugPages>(queryKey, data);
-  const isShort = !isComplete(data) && bugsOf(data).length < pageSize / 2;
-  if (isForCount(list) || isShort || left.has('bugs')) await askForList(screens, list, news);
+  const isCount = isForCount(list);
+  const isShort = !isCount && !isComplete(data) && bugsOf(data).length < pageSize / 2;
+  const isRecount = isCount && news.some(({ type }) => type === 'bug');
+  if (isRecount || isShort || left.has('bugs')) await askForList(screens, list, news);
   else if (left.has('total')) await askForTotal(screens, list, news);
 }
 
@@ -127,8 +129,8 @@ function corrects(
   if (!isDecidable(filter)) return [inPlace, 'bugs'];
   // Other changes alter neither the place nor whether the bug matches.
   if (!bug) return [data, shown || type === 'bug' || type === 'position' ? 'bugs' : 'nothing'];
-  const more = type === 'bug' ? matchesMore(data, change, shown, { bug, filter, me }) : 0;
   const placed = withBugPlaced(data, bug, filter, me);
+  const more = type === 'bug' ? matchesMore(data, change, shown, { bug, filter, me, placed }) : 0;
   return more === undefined ? [placed, 'total'] : [withTotalBy(placed, more), 'nothing'];
 }
 
@@ -136,19 +138,23 @@ function undecidedByDeletion(data: BugPages, change: LiveChange, shown: Bug | un
   return isComplete(data) || (shown && !isCounted(data, change)) ? 'nothing' : 'total';
 }
 
-/** By how many the matches change with an edit; undefined where it is not known whether the bug matched before. */
+/** By how many the matches change with an edit; undefined where it is not known whether the bug was counted before. */
 function matchesMore(
   data: BugPages,
   change: LiveChange,
   shown: Bug | undefined,
-  { bug, filter, me }: Context & { readonly bug: Bug },
+  { bug, filter, me, placed }: Context & { readonly bug: Bug; readonly placed: BugPages },
 ): number | undefined {
   const { filed } = change;
   // The rows of a complete list are counted.
   if (isComplete(data) || isCounted(data, change) || (shown && isLater(shown, bug))) return 0;
   const isMatch = belongs(bug, filter, me);
   if (shown) return isMatch ? 0 : -1;
-  if (filed !== undefined && data.pages.some(({ since }) => since < filed)) return isMatch ? 1 : 0;
+  if (filed !== undefined && data.pages.some(({ since }) => since < filed)) {
+    if (!isMatch) return 0;
+    // Behind the loaded rows, nothing shows whether it was counted when the change was delivered before.
+    return bugsOf(placed).some(({ _id }) => _id === bug._id) ? 1 : undefined;
+  }
   const { sort: _, ...filters } = filter;
   return Object.values(filters).every((value) => value === undefined) ? 0 : undefined;
 }
