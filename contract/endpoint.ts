@@ -111,7 +111,10 @@ export interface Manifest {
   /** Under the names of their catalogues. Every language translates all of them. */
   readonly messages?: Readonly<Record<string, Catalogue>>;
   readonly permissions?: Readonly<Record<string, AnyPermission>>;
-  /** The kinds of resources whose changes all users are sent. A change has the id of the resource, unless a comment says otherwise. */
+  /**
+   * The kinds of resources whose changes all users are sent. A change has the id of the resource, unless a comment says
+   * otherwise. The server sends those of an event (`changes`), and what `recordChange` is given where there is no event.
+   */
   readonly liveKinds?: readonly string[];
   /** The kinds whose changes have the id of a user, and are sent to that user alone. */
   readonly personalKinds?: readonly string[];

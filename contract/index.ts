@@ -95,6 +95,9 @@ export const permissions: readonly AnyPermission[] = all.flatMap(({ permissions:
 /** The shared schemas of responses, by the names under which the API page describes them. */
 export const shapes = Object.fromEntries(all.flatMap(({ shapes: own = {} }) => Object.entries(own)));
 
+/** The kinds of live changes that are sent to everyone. */
+export const sharedKinds: ReadonlySet<string> = new Set(all.flatMap(({ liveKinds: own = [] }) => own));
+
 /** The kinds of live changes that are sent only to the user whose id they have. */
 export const personalKinds: ReadonlySet<string> = new Set(all.flatMap(({ personalKinds: own = [] }) => own));
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { engineOf as current } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
-import { textEnd } from '#server/engine/sqlite/search.ts';
 
 type Statements = readonly RawBuilder<unknown>[];
+
+/** Ends the texts in the search index, so that their last characters are in a trigram too. */
+export const textEnd = '\u{10FFFD}'.repeat(2);
 
 /** How the engines differ in what migrations create. Released migrations use it: what is here never changes. */
 export interface MigrationEngine {

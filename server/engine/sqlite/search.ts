@@ -14,7 +14,7 @@ import {
  * In the index, texts end with two of this character, so that a trigram begins at every code point. Matches are compared
  * again, so it may also occur in a text.
  */
-export const textEnd = '\u{10FFFD}'.repeat(trigram - 1);
+const textEnd = '\u{10FFFD}'.repeat(trigram - 1);
 
 /** With this many matches, a scan in any order soon finds enough of them. */
 const many = 20_000;

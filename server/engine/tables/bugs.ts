@@ -79,10 +79,10 @@ export interface BugTables {
   };
   /** The reactions that a bug has, or would have, because of reactions to a duplicate. */
   carried_reactions: {
-    /** The bug that is watched. */
+    /** The bug that has the reaction. */
     target_id: string;
     user_id: string;
-    /** The duplicate that the user watched. */
+    /** The duplicate to which the user reacted. */
     origin_id: string;
     name: ReactionName;
   };

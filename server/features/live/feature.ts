@@ -6,13 +6,15 @@ import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
 import { batchSize, inBatches, recurring } from '#server/jobs/job.ts';
 
-const announce: Listener = async (tx, event) => {
-  if ('bug' in event) {
-    const { type, bug } = event;
-    const version = type === 'bug deleted' ? null : bug.version;
-    return recordChange(tx, { kind: 'bug', id: bug._id, version });
-  }
+/** Records the changes that an event has, and those that follow from its type. */
+const recordChanges: Listener = async (tx, event) => {
+  for (const change of event.changes ?? []) recordChange(tx, change);
   switch (event.type) {
+    case 'bug created':
+    case 'bug updated':
+      return recordChange(tx, { kind: 'bug', id: event.bug._id, version: event.bug.version });
+    case 'bug deleted':
+      return recordChange(tx, { kind: 'bug', id: event.bug._id, version: null });
     case 'registered':
     case 'user changed':
       return recordChange(tx, { kind: 'user', id: event.userId, version: null });
@@ -24,7 +26,6 @@ const announce: Listener = async (tx, event) => {
     case 'suspended':
       return recordChange(tx, { kind: 'session', id: event.userId, version: null });
     default:
-      for (const change of event.changes ?? []) recordChange(tx, change);
       return undefined;
   }
 };
@@ -50,6 +51,6 @@ export const live: Feature = {
         }),
     ),
   ],
-  listeners: { all: announce },
+  listeners: { all: recordChanges },
   jobs: [cleanUp],
 };

@@ -9,7 +9,7 @@ import type { Listener } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import * as queries from './queries.ts';
-import { announce, checkFree, note } from './relations.ts';
+import { recordRelationChanges, checkFree, note } from './relations.ts';
 
 const always = () => true;
 
@@ -47,7 +47,7 @@ export class Duplicates {
     await note(tx, { id, kind: 'duplicate-of', other: of, isAdded: true }, { bugs, by, at });
     await this.#takeBack(tx, { origins, target: id });
     await this.#carry(tx, { origins: [id, ...origins], target: final.id }, at);
-    announce(tx, [final.id]);
+    recordRelationChanges(tx, [final.id]);
     const edit = { status: 'resolved', resolution: 'duplicate' } as const;
     return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: ['resolution'] });
   }
@@ -80,7 +80,7 @@ export class Duplicates {
     await this.#carry(tx, { origins, target: id }, at);
     const bugs = await queries.findBugs(tx, [id, of]);
     await note(tx, { id, kind: 'duplicate-of', other: of, isAdded: false }, { bugs, by, at });
-    announce(tx, [final.id]);
+    recordRelationChanges(tx, [final.id]);
   }
 
   async #carry(tx: Tx, { origins, target }: Carried, at: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Duplicates, holdMark } from './duplicates.ts';
 import { finalBugs } from './queries.ts';
 import { addRelation, announceChange, announceDeletion, readRelations, removeRelation } from './relations.ts';
 
-/** How bugs are related, and which are contract. */
+/** Relations between bugs, including duplicates. */
 export const relations: ComposedFeature = {
   name: 'relations',
   bugs: {

@@ -140,23 +140,23 @@ export async function note(
     { bugId: other, kind: otherSide[kind], number: bugs.get(id)?.number ?? 0 },
   ];
   await insertChanges(tx, changes, { by, at, isAdded });
-  announce(tx, [id, other]);
+  recordRelationChanges(tx, [id, other]);
 }
 
 /** Sends live changes by which clients refetch the relations and counts of these bugs. */
-export function announce(tx: Tx, bugIds: readonly string[]): void {
+export function recordRelationChanges(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
 }
 
 /** Sends live changes for the bugs that count the changed one. Clients that show that bug itself get its own change. */
 export const announceChange: Listener<'bug updated'> = async (tx, { before, bug }) => {
   if (before.status === bug.status) return;
-  announce(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));
+  recordRelationChanges(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));
 };
 
 /** The deletion of a bug removes its relations. */
 export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
-  announce(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
+  recordRelationChanges(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
 }
 
 /** The shortest path from one bug to another along relations, with both ends; undefined if there is none. */

@@ -120,6 +120,6 @@ export async function countedAt(db: Db, ids: readonly string[]): Promise<string[
 }
 
 /** Sends live changes by which clients refetch the votes of these bugs. */
-export function announce(tx: Tx, bugIds: readonly string[]): void {
+export function recordVoteChanges(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'votes', id, version: null });
 }

@@ -34,7 +34,7 @@ export async function addVote(
   if (!(await holdBug(tx, id))) throw notFound(contract.addVote);
   const { environment = '' } = body;
   const vote = { bugId: id, userId: caller._id, environment, at: now().toISOString() };
-  if (await queries.storeVote(tx, vote)) queries.announce(tx, await queries.countedAt(tx, [id]));
+  if (await queries.storeVote(tx, vote)) queries.recordVoteChanges(tx, await queries.countedAt(tx, [id]));
   return readVotes(tx, id, { callerId: caller._id });
 }
 
@@ -45,7 +45,7 @@ export async function removeVote(
 ): Promise<contract.Votes> {
   if (!(await holdBug(tx, id))) throw notFound(contract.removeVote);
   const changed = await queries.deleteVotes(tx, id, caller._id);
-  if (changed.length > 0) queries.announce(tx, await queries.countedAt(tx, changed));
+  if (changed.length > 0) queries.recordVoteChanges(tx, await queries.countedAt(tx, changed));
   return readVotes(tx, id, { callerId: caller._id });
 }
 
@@ -57,13 +57,13 @@ export const carriedVotes: CarryOver = {
       insert into carried_votes (target_id, origin_id)
       select ${target}, id from bugs where ${isOrigin('id')}
       on conflict do nothing`.execute(tx);
-    queries.announce(tx, [carried.target]);
+    queries.recordVoteChanges(tx, [carried.target]);
   },
   async takeBack(tx, carried) {
     const { target, isOrigin } = carriedIds(tx, carried);
     await sql`
       delete from carried_votes
       where target_id = ${target} and ${isOrigin('origin_id')}`.execute(tx);
-    queries.announce(tx, [carried.target]);
+    queries.recordVoteChanges(tx, [carried.target]);
   },
 };

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '#server/engine/migrations/engine.ts';
+import { engineOf, textEnd } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
-import { textEnd } from '#server/engine/sqlite/search.ts';
 
 const folded = (row: string) =>
   sql.raw(`${row}.title_fold || '${textEnd}', ${row}.description_fold || '${textEnd}'`);
