@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import type { Bug } from './bugs/bugs.ts';
-import { counts } from './bugs/bug-fields.ts';
 import { endpoint, type Manifest } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
-
-/** The kinds whose changes have the id of a bug and alter what is sent of it. */
-export const bugKinds: ReadonlySet<string> = new Set([
-  'bug',
-  'position',
-  ...counts.map(({ changedBy }) => changedBy),
-]);
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has
@@ -20,7 +12,7 @@ export const change = z.object({
   type: z.string(),
   _id: id,
   version: z.nullable(z.int()),
-  /** For `bugKinds`: the bug after the change, if it is small. Trusted as responses are. */
+  /** For `bugKinds` (`bugs/bug-fields.ts`): the bug after the change, if it is small. Trusted as responses are. */
   bug: z.optional(z.custom<Bug>()),
 });
 

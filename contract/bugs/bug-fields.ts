@@ -199,6 +199,13 @@ export const counts: readonly (CountedBugField & { readonly name: CountedName })
   (name) => ({ name, ...countedFields[name] }),
 );
 
+/** The kinds whose changes have the id of a bug and alter what is sent of it. */
+export const bugKinds: ReadonlySet<string> = new Set([
+  'bug',
+  'position',
+  ...counts.map(({ changedBy }) => changedBy),
+]);
+
 /** An object with the result of `make` for each number. */
 export function ofCounts<T>(make: (name: CountedName) => T): Record<CountedName, T> {
   return Object.fromEntries(countedNames.map((name) => [name, make(name)])) as Record<CountedName, T>;

@@ -1,6 +1,5 @@
 import { type Bug, bug as bugSchema } from '#contract/bugs/bugs.ts';
-import { namesInQueries } from '#contract/bugs/bug-fields.ts';
-import { bugKinds } from '#contract/live.ts';
+import { bugKinds, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import type { ChangeRow } from '#server/engine/changes.ts';
 
 /** The longest JSON of a bug that a change carries, in bytes. */

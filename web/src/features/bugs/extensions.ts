@@ -1,5 +1,4 @@
-import { namesInQueries } from '#contract/bugs/bug-fields.ts';
-import { bugKinds } from '#contract/live.ts';
+import { bugKinds, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { ResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { BoardLink } from './board/BoardLink.tsx';

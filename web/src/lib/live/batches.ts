@@ -1,4 +1,4 @@
-import { bugKinds } from '#contract/live.ts';
+import { bugKinds } from '#contract/bugs/bug-fields.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import type { LiveChange } from './change.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { namesInQueries } from './bugs/bug-fields.ts';
-import { sharedKinds } from './index.ts';
-import { bugKinds } from './live.ts';
+import { bugKinds, namesInQueries } from './bug-fields.ts';
+import { sharedKinds } from '#contract/index.ts';
 
 test('the kinds that fields and counts of bugs name are those of a manifest', () => {
   const named = [...bugKinds, ...namesInQueries];
