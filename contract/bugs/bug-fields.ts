@@ -117,13 +117,13 @@ export const fixedFields = {
   updatedAt: fixedField({ value: timestamp, query: { name: 'updated', kind: 'time' }, sorts: true }),
 } as const;
 
-/** How bugs are selected by their fields, with the names of these. */
+/** The fields that can select bugs, with their names. */
 export const selectingFields: readonly (readonly [string, FixedField])[] = [
   ...Object.entries<BugField>(bugFields),
   ...Object.entries<FixedField>(fixedFields),
 ];
 
-/** The kinds of live changes after which queries that name something can select other bugs. */
+/** The kinds of live changes that rename something that queries can name, so that these select other bugs. */
 export const namesInQueries: readonly string[] = Object.values<BugField>(bugFields).flatMap(
   ({ namesChangedBy }) => namesChangedBy ?? [],
 );
@@ -142,19 +142,19 @@ export type SpecifiedName = {
 }[BugFieldName];
 
 /** The fields that depend on others of the bug. */
-export const following = Object.entries<BugField>(bugFields).flatMap(([name, { follows }]) =>
+export const dependentFields = Object.entries<BugField>(bugFields).flatMap(([name, { follows }]) =>
   follows ? [{ name: name as BugFieldName, ...follows }] : [],
 );
 
-/** The inputs or values of a bug, where those that depend on others are adapted to these. */
+/** The inputs or values of a bug, with dependent fields adapted to the fields on which they depend. */
 export function settled<T extends Partial<BugValues> | Partial<BugInputs>>(bug: T): T {
-  const left = following.flatMap(({ name, input }) =>
+  const adapted = dependentFields.flatMap(({ name, input }) =>
     bug[name] === undefined ? [] : [[name, input(bug[name], bug)]],
   );
-  return { ...bug, ...(Object.fromEntries(left) as Partial<T>) };
+  return { ...bug, ...(Object.fromEntries(adapted) as Partial<T>) };
 }
 
-/** The inputs that would set the values of a bug. */
+/** The inputs that would give a bug its values. */
 export function inputsOf(bug: BugValues): BugInputs {
   const inputs = Object.entries<BugField>(bugFields).map(([name, field]) => [
     name,
@@ -167,7 +167,7 @@ export function inputsOf(bug: BugValues): BugInputs {
 interface CountedBugField {
   /** The kind of live change sent when the number changes; the bug's version does not. */
   readonly changedBy: string;
-  /** How queries select by it; without this, they cannot. */
+  /** How queries select by it; without it, they cannot. */
   readonly query?: {
     /** Its name in queries, if that differs from its name in bugs. */
     readonly name?: string;
@@ -211,7 +211,7 @@ export function ofCounts<T>(make: (name: CountedName) => T): Record<CountedName,
   return Object.fromEntries(countedNames.map((name) => [name, make(name)])) as Record<CountedName, T>;
 }
 
-/** The schemas of the numbers, for an object of them. */
+/** The schema of each number, by its name. */
 export const countSchemas = ofCounts(() => z.int());
 
 /** The numbers of a new bug. */

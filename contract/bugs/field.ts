@@ -14,7 +14,7 @@ export interface BugField {
   readonly isRequired: boolean;
   /** The input that would set this value: values are equal where their inputs are. */
   inputOf(value: unknown): unknown;
-  /** The value of a bug whose server does not have the field. Fields of the specification have none. */
+  /** The value of a bug for which none is stored, or whose server lacks the field. Fields of the specification have none. */
   readonly empty?: unknown;
   /** The query parameters that filter bugs by the field, with their schemas. */
   readonly filter?: Readonly<Record<string, z.ZodMiniType>>;
@@ -35,7 +35,7 @@ export interface BugField {
   readonly isProse?: true;
   /** How queries select by it; without this, they cannot. */
   readonly query?: FieldQuery;
-  /** The kind of live change after which the names of its values may differ, and queries that name them select other bugs. */
+  /** The kind of live change that renames its values, so that queries that name them may select other bugs. */
   readonly namesChangedBy?: string;
 }
 
@@ -135,12 +135,12 @@ export function choiceFilter(field: string, values: readonly string[]) {
 type Fields = Readonly<Record<string, BugField>>;
 type FixedFields = Readonly<Record<string, FixedField>>;
 
-/** The schemas of the fields' values, for an object of them. */
+/** The schema of each field's value, keyed by field name. */
 export function valueSchemas<F extends FixedFields>(fields: F) {
   return mapped(fields, ({ value }) => value) as { [K in keyof F]: F[K]['value'] };
 }
 
-/** The schemas of the inputs that a request sets in a new bug. */
+/** The schema of each field's input for a new bug, keyed by field name. */
 export function inputSchemas<F extends Fields>(fields: F) {
   const schemas = mapped(fields, ({ input, isRequired }) => (isRequired ? input : z.optional(input)));
   return schemas as {
@@ -180,7 +180,7 @@ function mapped<F, T>(fields: Readonly<Record<string, F>>, map: (field: F) => T)
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
 }
 
-/** The entries of an object that are missing in another one, or differ there. */
+/** The entries of `object` that `from` lacks or has with another value. */
 export function differing<T>(
   object: Readonly<Record<string, T>>,
   from: Readonly<Record<string, T>>,

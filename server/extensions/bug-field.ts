@@ -5,10 +5,10 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { FieldQuerying, FindableField } from '#server/finding/field.ts';
 
-/** The looked-up reference of an input. */
+/** What an input refers to, as read from the database. */
 export interface LookedUp<Input, Value> {
   /**
-   * The effective input, such as the label into which the given one was merged. `before` is the input that the bug has,
+   * The effective input, such as the label into which the given one was merged. `before` is the bug's current input;
    * undefined for a new bug.
    * @throws AppError 400
    */
@@ -19,7 +19,7 @@ export interface LookedUp<Input, Value> {
   readonly assignee?: UserRef | undefined;
 }
 
-/** Whose input it is. */
+/** The request or rule that sets an input. */
 export interface InputContext {
   readonly callerId: string;
   /** The bug that is edited; undefined for a new one. */
@@ -35,42 +35,40 @@ export interface InputContext {
 /** Words for values. */
 export type Words<Value extends string> = Readonly<Record<Value, string>>;
 
-/** The words of a field in e-mail. */
+/** A field's name and values in e-mail. */
 interface MailWords {
   readonly label: string;
   /** The words for values; others are shown as they are. Without it, mail only says that the field has changed. */
   readonly values?: Words<string>;
 }
 
-/** The server's part of a field of a bug. */
-export interface FieldServer<Name extends BugFieldName = BugFieldName> extends FindableField {
+/** The server's part of a bug's field. */
+export interface ServerField<Name extends BugFieldName = BugFieldName> extends FindableField {
   readonly name: Name;
   readonly inMail: Readonly<Record<Language, MailWords>>;
   /**
-   * Looks up the reference of an input, before the bug is read. It is validated afterwards, if the field changes. Fields
-   * without it accept every input, which equals the value.
+   * Looks up what an input refers to. Runs before the bug is read; `decide` validates the input afterwards, if the field
+   * changes. Without it, every input is accepted and is also the value.
    */
   lookUp?(
     tx: Tx,
     input: BugInputs[Name],
     context: InputContext,
   ): Promise<LookedUp<BugInputs[Name], BugValues[Name]>>;
-  /** The values of these inputs of a history, in their order; without it, the inputs are shown. */
+  /** The current values for inputs stored in a history, in the same order. Without it, the inputs are shown. */
   present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
 }
 
 /** A field that a feature stores: in tables of its own, or in a column of `bugs`. */
-export interface StoredField<Name extends BugFieldName = BugFieldName> extends FieldServer<Name> {
-  /** The field of the row `bugs` as JSON, selected together with it, so that one statement reads a bug. */
+export interface StoredField<Name extends BugFieldName = BugFieldName> extends ServerField<Name> {
+  /** The value as JSON, selected with the row `bugs`, so that one statement reads a bug. */
   select(db: Db): RawBuilder<string>;
-  /** Whether its values of one bug may be tens of thousands of bytes, so that they count towards the size of a page. */
+  /** Whether a bug's values may have tens of thousands of bytes, so that they count towards the size of a page. */
   readonly hasLongTexts?: boolean;
-  /** The value in the JSON. */
+  /** Parses the value that `select` returns. */
   read(json: string): BugValues[Name];
-  /** The value of a bug without stored data. */
-  readonly none: BugValues[Name];
-  /** The default input for a new bug; without it, nothing is looked up. */
-  readonly omitted?: BugInputs[Name];
+  /** The input that a new bug gets if its request has none; without it, the bug has the field's `empty` value. */
+  readonly defaultInput?: BugInputs[Name];
   /** Stores the new input, which differs from `before`, in the transaction. */
   store(
     tx: Tx,
@@ -79,17 +77,17 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
       readonly before: BugInputs[Name] | undefined;
       readonly input: BugInputs[Name];
       readonly at: string;
-      /** The result of looking the input up. */
+      /** The result of `lookUp`. */
       readonly lookedUp: LookedUp<BugInputs[Name], BugValues[Name]> | undefined;
     },
   ): void;
 }
 
-/** How a number that a feature counts for every bug is read. */
+/** How a number that a feature counts per bug is read. */
 export interface CountedField {
   readonly name: CountedName;
-  /** The number of the row `bugs`, to be selected with it. */
+  /** The number, selected with the row `bugs`. */
   select(db: Db): RawBuilder<number>;
-  /** The evaluation in queries, unless they just compare the number. */
+  /** How queries evaluate it; by default, they compare the number. */
   readonly querying?: FieldQuerying;
 }

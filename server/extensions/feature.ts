@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/session/session.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import type { MailedFile } from '#server/mail/in/parse.ts';
 import type { BugExtension } from './bug-extension.ts';
-import type { FieldServer } from './bug-field.ts';
+import type { ServerField } from './bug-field.ts';
 import type { BugWork, Editing, Mentioning } from './bug-work.ts';
 
 /** The parts of a feature that serve requests, react to events and run jobs. */
@@ -44,13 +44,13 @@ export interface ComposedFeature extends Additions {
 
 /** The additions of all features together. */
 export interface Composition {
-  /** The fields of bugs: those of the specification, and those that features add. */
-  readonly fields: readonly FieldServer[];
-  /** The additions of each feature to bugs, in the order of the features. */
+  /** All fields of bugs: the specification's and those that features add. */
+  readonly fields: readonly ServerField[];
+  /** What each feature adds to bugs, in the order of the features. */
   readonly extensions: readonly BugExtension[];
   readonly bugs: BugWork;
   readonly finder: BugFinder;
-  /** A function of the feature that has it. */
+  /** The function that a feature provides under this name. */
   provided<Name extends keyof Provided>(name: Name): Provided[Name];
   /** The events of all features, once these are composed. */
   events(): EventDispatcher;
@@ -59,13 +59,13 @@ export interface Composition {
 /** Functions that features use from each other without importing each other. */
 export interface Provided {
   readonly descriptionMentions: DescriptionMentions;
-  /** The bugs that duplicates lead to, behind all duplicates between them, by the ids of the duplicates. */
+  /** Maps each duplicate's id to the bug at the end of its chain. */
   finalBugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BugReference>>;
   /** Posts a comment that came by mail, by the rules for comments and bugs. @throws AppError */
   postMailedComment(tx: Tx, posting: MailedComment, bugs: BugWork): Promise<Comment>;
   /** Stores a file that came by mail, by the rules for uploads of the user, unless it was stored before. @throws AppError */
   storeMailedFile(context: JobContext, user: MailUser, file: MailedFile & { id: string }): Promise<FileRef>;
-  /** Deletes those of the user's files that are not attached to a bug or comment. */
+  /** Deletes the user's files with these ids, except attached ones. */
   deleteMailedFiles(tx: Tx, user: MailUser, ids: readonly string[]): Promise<void>;
 }
 

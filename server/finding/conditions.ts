@@ -6,7 +6,14 @@ import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { Db } from '#server/engine/schema.ts';
-import type { Condition, FieldFilter, Filters, FindableField, ServedField, ServedFields } from './field.ts';
+import type {
+  Condition,
+  FieldFilter,
+  Filters,
+  FindableField,
+  BoundQueryField,
+  BoundQueryFields,
+} from './field.ts';
 import { type QueryPart, givenOf } from './query-sql.ts';
 import { refused, resolve } from './resolve.ts';
 
@@ -67,26 +74,26 @@ const builtIn = new FieldNames(queryFields);
 /** Adds queries to conditions. Their fields are those of the contract and those of admins. */
 export class Queries {
   readonly #fields: readonly FindableField[];
-  readonly #declared: readonly ServedField[];
+  readonly #declared: readonly BoundQueryField[];
 
   constructor(fields: readonly FindableField[]) {
     this.#fields = fields;
     const byName = new Map(fields.map((field) => [field.name, field]));
     this.#declared = queryFields.map((field) => {
-      const served = byName.get(field.key);
-      if (!served) throw new Error(`The server lacks the field ${field.key} of queries`);
-      const { querying = {}, filters = {} } = served;
+      const serverPart = byName.get(field.key);
+      if (!serverPart) throw new Error(`The server lacks the field ${field.key} of queries`);
+      const { querying = {}, filters = {} } = serverPart;
       const [first] = Object.entries(filters);
       return { field, querying, filter: first && { parameter: first[0], by: first[1] } };
     });
   }
 
   /** The fields of queries, by their keys. */
-  async fields(db: Db): Promise<ServedFields> {
+  async fields(db: Db): Promise<BoundQueryFields> {
     const own = await Promise.all(this.#fields.map(async ({ ownQueryFields }) => ownQueryFields?.(db) ?? []));
     const others = own.flat().filter(({ field }) => !builtIn.isKnown(field.name));
-    const served = [...this.#declared, ...others.map(({ field, ...querying }) => ({ field, querying }))];
-    return new Map(served.map((each) => [each.field.key, each]));
+    const bound = [...this.#declared, ...others.map(({ field, ...querying }) => ({ field, querying }))];
+    return new Map(bound.map((each) => [each.field.key, each]));
   }
 
   /**

@@ -72,7 +72,7 @@ export interface FindableField {
 }
 
 /** A field of queries with the server's part of it. */
-export interface ServedField {
+export interface BoundQueryField {
   readonly field: QueryField;
   readonly querying: FieldQuerying;
   /** The filter of lists that selects by the same field, and its query parameter. */
@@ -80,7 +80,7 @@ export interface ServedField {
 }
 
 /** The fields of queries, by their keys. */
-export type ServedFields = ReadonlyMap<string, ServedField>;
+export type BoundQueryFields = ReadonlyMap<string, BoundQueryField>;
 
 type Values = readonly (string | number)[];
 

@@ -4,12 +4,12 @@ import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { mostAmong } from '#server/engine/search.ts';
-import type { ServedField, ServedFields, SqlTest } from './field.ts';
+import type { BoundQueryField, BoundQueryFields, SqlTest } from './field.ts';
 
 /** A query, or a part of one, whose names are resolved to ids. */
 export interface QueryPart {
   readonly tree: Bound;
-  readonly fields: ServedFields;
+  readonly fields: BoundQueryFields;
   readonly callerId: string;
 }
 
@@ -46,7 +46,7 @@ export function partMatches(db: Db, { tree, ...others }: QueryPart): RawBuilder<
 function testMatches(
   db: Db,
   test: SqlTest,
-  { field, querying, filter }: ServedField,
+  { field, querying, filter }: BoundQueryField,
   callerId: string,
 ): RawBuilder<boolean> {
   if (test.kind === 'among' && test.values.length === 0) return never;
@@ -197,7 +197,7 @@ async function rowsWithTest(
 
 function rowsOfFilter(
   db: Db,
-  { field, filter }: ServedField,
+  { field, filter }: BoundQueryField,
   test: Test,
   callerId: string,
 ): readonly BugRows[] | undefined {

@@ -6,7 +6,7 @@ import type { QueryError } from '#contract/query/tree.ts';
 import { fold } from '#contract/bugs/search.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { FieldQuerying, ServedFields } from './field.ts';
+import type { FieldQuerying, BoundQueryFields } from './field.ts';
 
 /* The parts of a query that only the database can resolve: names to ids, and times of creation to numbers. */
 
@@ -24,7 +24,7 @@ type TestNode = Extract<Bound, { kind: 'test' }>;
  * The query with ids instead of names and numbers instead of times of creation.
  * @throws AppError 400 for the first unknown name; later ones are not looked up
  */
-export async function resolve(db: Db, fields: ServedFields, tree: Bound): Promise<Bound> {
+export async function resolve(db: Db, fields: BoundQueryFields, tree: Bound): Promise<Bound> {
   const names = new NameResolver(db, fields);
   const named = await mapTests(tree, (node) => names.resolve(node));
   return mapTests(named, (node) => byNumber(db, fields, node));
@@ -62,10 +62,10 @@ interface Named {
 /** All users may have to be compared: each list is read and folded once per query. */
 class NameResolver {
   readonly #db: Db;
-  readonly #fields: ServedFields;
+  readonly #fields: BoundQueryFields;
   readonly #lists = new Map<Reader, readonly Named[]>();
 
-  constructor(db: Db, fields: ServedFields) {
+  constructor(db: Db, fields: BoundQueryFields) {
     this.#db = db;
     this.#fields = fields;
   }
@@ -113,7 +113,7 @@ class NameResolver {
  * Replaces times of creation by numbers, which are in the order of creation and indexed. Bugs created while this runs
  * come after all of them.
  */
-async function byNumber(db: Db, fields: ServedFields, node: TestNode): Promise<TestNode> {
+async function byNumber(db: Db, fields: BoundQueryFields, node: TestNode): Promise<TestNode> {
   const field = fields.get('number')?.field;
   if (node.field.key !== 'createdAt' || !field) return node;
   return { ...node, field, tests: await Promise.all(node.tests.map((test) => numbered(db, test))) };

@@ -3,17 +3,17 @@ import {
   type BugFieldName,
   type BugInputs,
   type BugValues,
+  bugFields,
   inputsOf,
   noCounts,
 } from '#contract/bugs/bug-fields.ts';
-import type { Mention } from '#contract/conversation/comments.ts';
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import { type Bug, bugPermissions, type createBugBody, bugRefusals, getBug } from '#contract/bugs/bugs.ts';
-import { isSameInput } from '#contract/bugs/field.ts';
+import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import type { BugExtension } from '#server/extensions/bug-extension.ts';
-import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
+import type { ServerField, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
 import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-work.ts';
-import type { DescriptionMentions } from '#server/extensions/feature.ts';
+import type { DescriptionMentions, MentionChange } from '#server/extensions/feature.ts';
 import { nextBug } from '#server/engine/bugs/bugs.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
@@ -21,43 +21,44 @@ import { etag } from '#server/http/headers.ts';
 import { demand } from '#server/http/session/session.ts';
 import { columnFields } from './columns.ts';
 import {
-  type AllLookedUp,
-  type Given,
-  assigneeOf,
+  type References,
+  type SomeInputs,
   changesTo,
-  decide,
   defined,
+  impliedAssignee,
+  resolveInputs,
   valuesOf,
-  withFollowing,
+  withDependents,
   without,
 } from './inputs.ts';
 import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
 
-/** The stored parts of a bug. */
+/** The inputs that features store. */
 interface Storing {
-  readonly inputs: Given;
+  readonly inputs: SomeInputs;
+  /** The bug's inputs before; undefined for a new bug. */
   readonly before: BugInputs | undefined;
   readonly at: string;
-  readonly lookedUp: AllLookedUp;
+  readonly references: References;
 }
 
 declare module '#server/events.ts' {
   interface DomainEvents {
-    /** The mentions of a description that did not change; `mentioned` are the ids of newly mentioned users. */
+    /** Only the mentions of a description changed; `mentioned` are the ids of newly mentioned users. */
     'mentions changed': { bugId: string; mentioned: readonly string[] };
   }
 }
 
-/** The rules for bugs, with what features add to them. */
+/** Files, edits and deletes bugs, with all fields and rules that features add. */
 export class BugRules implements BugWork {
   readonly #reader: BugReader;
   readonly #stored: readonly StoredField[];
-  readonly #fields: readonly FieldServer[];
-  /** The values of a new bug for the fields that a request leaves out. */
-  readonly #none: Partial<BugValues>;
-  /** The inputs for fields that a request leaves out. */
-  readonly #omitted: Given;
+  readonly #fields: readonly ServerField[];
+  /** The values of a new bug in fields without an input. */
+  readonly #emptyValues: Partial<BugValues>;
+  /** The inputs of a new bug in fields that its request omits. */
+  readonly #defaultInputs: SomeInputs;
   readonly #mentions: DescriptionMentions;
   readonly #extensions: readonly BugExtension[];
 
@@ -68,11 +69,19 @@ export class BugRules implements BugWork {
     this.#mentions = mentions;
     this.#stored = stored;
     this.#fields = [...columnFields, ...stored];
-    this.#none = Object.fromEntries(stored.map(({ name, none }) => [name, none]));
-    this.#omitted = defined(Object.fromEntries(stored.map(({ name, omitted }) => [name, omitted])));
+    const contractFields: Readonly<Record<BugFieldName, BugField>> = bugFields;
+    this.#emptyValues = Object.fromEntries(stored.map(({ name }) => [name, contractFields[name].empty]));
+    this.#defaultInputs = defined(
+      Object.fromEntries(stored.map(({ name, defaultInput }) => [name, defaultInput])),
+    );
   }
 
-  /** Files a bug. Its time of creation is never before that of the previous bug, even if the clock was set back. */
+  /**
+   * Files a bug. First, the request's inputs and mentions are looked up and checked. Then the number is taken, which
+   * PostgreSQL does not give again after a refusal, and the defaults are looked up in the same round trip. Last, the bug is
+   * stored and `bug created` emitted. Dependent fields are adapted to the given inputs only: none depends on a default, and
+   * what the inputs rule out must be refused before the number is taken.
+   */
   async create(
     tx: Tx,
     call: Editing,
@@ -82,36 +91,35 @@ export class BugRules implements BugWork {
     const { caller, emit, now } = call;
     const given = { ...body, assignedTo: body.assignedTo ?? null };
     const context = { callerId: caller._id, bugId: undefined, byRule: [], given, canAsk };
-    const [ofGiven, mentioned] = await Promise.all([
+    const [givenReferences, mentioned] = await Promise.all([
       this.#lookUp(tx, given, context),
       this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
     ]);
-    const decided = withFollowing(decide(given, ofGiven, undefined), undefined);
-    const assignee = given.assignedTo === null ? assigneeOf(ofGiven) : undefined;
-    const change = { before: [], after: mentioned };
-    await this.#mentions.check(tx, call, change);
-    this.#mentions.count(tx, call, change);
-    // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again. What was left out
-    // is rarely refused, and shares the round trip.
-    const [taken, ofOmitted] = await Promise.all([
+    const resolved = withDependents(resolveInputs(given, givenReferences, undefined), undefined);
+    const assignee = given.assignedTo === null ? impliedAssignee(givenReferences) : undefined;
+    const mentionChange = { before: [], after: mentioned };
+    await this.#mentions.check(tx, call, mentionChange);
+    this.#mentions.count(tx, call, mentionChange);
+    const defaults = without(this.#defaultInputs, given);
+    // Defaults are rarely refused.
+    const [{ number, at }, defaultReferences] = await Promise.all([
       nextBug(tx, now()),
-      this.#lookUp(tx, without(this.#omitted, given), context),
+      this.#lookUp(tx, defaults, context),
     ]);
-    const lookedUp = new Map([...ofGiven, ...ofOmitted]);
+    const references = new Map([...givenReferences, ...defaultReferences]);
     const inputs = {
-      ...decide(without(this.#omitted, given), ofOmitted, undefined),
-      ...decided,
+      ...resolveInputs(defaults, defaultReferences, undefined),
+      ...resolved,
       ...(assignee && { assignedTo: assignee._id }),
     };
-    const { number, at } = taken;
-    const id = queries.insertBug(tx, { ...taken, creatorId: caller._id }, inputs);
-    this.#store(tx, id, { inputs, before: undefined, at, lookedUp });
-    this.#mentions.store(tx, id, { before: [], after: mentioned });
+    const id = queries.insertBug(tx, { number, at, creatorId: caller._id }, inputs);
+    this.#store(tx, id, { inputs, before: undefined, at, references });
+    this.#mentions.store(tx, id, mentionChange);
     const bug: Bug = {
       _id: id,
       number,
-      ...(this.#none as BugValues),
-      ...(valuesOf(inputs, lookedUp, undefined) as BugValues),
+      ...(this.#emptyValues as BugValues),
+      ...(valuesOf(inputs, references, undefined) as BugValues),
       ...(assignee && { assignedTo: assignee }),
       ...noCounts,
       createdBy: { _id: caller._id, name: caller.name },
@@ -119,7 +127,7 @@ export class BugRules implements BugWork {
       updatedAt: at,
       version: 1,
     };
-    emit(tx, { type: 'bug created', bug, mentioned: added([], mentioned) });
+    emit(tx, { type: 'bug created', bug, mentioned: newlyMentioned(mentionChange) });
     return bug;
   }
 
@@ -143,7 +151,7 @@ export class BugRules implements BugWork {
   ): Promise<Bug> {
     const { caller, emit, now } = call;
     const text = edit.description;
-    const [, stored, lookedUp, mentionedBefore] = await Promise.all([
+    const [, stored, references, mentionedBefore] = await Promise.all([
       Promise.all(this.#extensions.flatMap(({ beforeChange }) => beforeChange?.(tx, id, edit) ?? [])),
       this.#reader.findToChange(tx, id),
       this.#lookUp(tx, edit, {
@@ -159,31 +167,36 @@ export class BugRules implements BugWork {
     authorise(before);
     if (!isExpected(before.version)) throw changedMeanwhile(before);
     const current = inputsOf(before);
-    const changes = changesTo(current, withFollowing(decide(edit, lookedUp, current), current));
+    const changes = changesTo(current, withDependents(resolveInputs(edit, references, current), current));
     const mentioned = await this.#mentions.mentionedAfter(
       tx,
       { text: before.description, mentions: mentionedBefore },
       { text: text ?? before.description, mentions },
     );
+    const mentionChange = { before: mentionedBefore, after: mentioned };
     const hasOtherMentions = !isSameInput(mentioned, mentionedBefore);
     if (hasOtherMentions) {
-      const change = { before: mentionedBefore, after: mentioned };
-      this.#mentions.count(tx, call, change);
-      this.#mentions.store(tx, id, change);
+      this.#mentions.count(tx, call, mentionChange);
+      this.#mentions.store(tx, id, mentionChange);
     }
-    const newly = added(mentionedBefore, mentioned);
+    const newly = newlyMentioned(mentionChange);
     if (Object.keys(changes).length === 0) {
       // No new version: the bug's fields did not change.
-      const change = { kind: 'bug', id, version: before.version } as const;
+      const liveChange = { kind: 'bug', id, version: before.version } as const;
       if (hasOtherMentions) {
-        emit(tx, { type: 'mentions changed', bugId: id, mentioned: newly, changes: [change] });
+        emit(tx, { type: 'mentions changed', bugId: id, mentioned: newly, changes: [liveChange] });
       }
       return before;
     }
     const updatedAt = latest(now(), before.updatedAt);
     queries.updateBug(tx, before, changes, updatedAt);
-    this.#store(tx, id, { inputs: changes, before: current, at: updatedAt, lookedUp });
-    const bug = { ...before, ...valuesOf(changes, lookedUp, before), updatedAt, version: before.version + 1 };
+    this.#store(tx, id, { inputs: changes, before: current, at: updatedAt, references });
+    const bug = {
+      ...before,
+      ...valuesOf(changes, references, before),
+      updatedAt,
+      version: before.version + 1,
+    };
     emit(tx, { type: 'bug updated', before, bug, mentioned: newly });
     return bug;
   }
@@ -209,37 +222,36 @@ export class BugRules implements BugWork {
     return (await Promise.all(answers)).includes(true);
   }
 
-  /** Reads what the inputs refer to, with one round trip for all fields. */
+  /** Reads what the inputs refer to, for all fields at once: mostly in one round trip. */
   async #lookUp(
     tx: Tx,
-    given: Given,
+    inputs: SomeInputs,
     { byRule, ...context }: Omit<InputContext, 'byRule'> & { readonly byRule: readonly BugFieldName[] },
-  ): Promise<AllLookedUp> {
+  ): Promise<References> {
     const entries = this.#fields.map(async (field) => {
-      const input = given[field.name];
+      const input = inputs[field.name];
       const own = { ...context, byRule: byRule.includes(field.name) };
       return [field.name, input === undefined ? undefined : await field.lookUp?.(tx, input, own)] as const;
     });
     return new Map(
-      (await Promise.all(entries)).filter(([, lookedUp]) => lookedUp !== undefined) as [
+      (await Promise.all(entries)).filter(([, reference]) => reference !== undefined) as [
         BugFieldName,
         LookedUp<unknown, unknown>,
       ][],
     );
   }
 
-  #store(tx: Tx, id: string, { inputs, before, at, lookedUp }: Storing): void {
+  #store(tx: Tx, id: string, { inputs, before, at, references }: Storing): void {
     for (const field of this.#stored) {
       const input = inputs[field.name];
-      const known = lookedUp.get(field.name) as Parameters<typeof field.store>[2]['lookedUp'];
-      if (input !== undefined)
-        field.store(tx, id, { input, before: before?.[field.name], at, lookedUp: known });
+      const lookedUp = references.get(field.name) as Parameters<typeof field.store>[2]['lookedUp'];
+      if (input !== undefined) field.store(tx, id, { input, before: before?.[field.name], at, lookedUp });
     }
   }
 }
 
-/** The ids of the users whom an edit newly mentions. */
-function added(before: readonly Mention[], after: readonly Mention[]): string[] {
+/** The ids of the users who are mentioned now and were not before. */
+function newlyMentioned({ before, after }: MentionChange): string[] {
   return after.map(({ _id }) => _id).filter((id) => !before.some(({ _id }) => _id === id));
 }
 
@@ -254,7 +266,7 @@ export function found(bug: Bug | undefined): Bug {
   return bug;
 }
 
-/** The refusal of an edit with an outdated version, with the stored bug. */
+/** The refusal of an edit that expects an earlier version. Its body has the stored bug. */
 function changedMeanwhile(bug: Bug): AppError {
   return new AppError('version_mismatch', bugRefusals.changedMeanwhile(), {
     headers: { etag: etag(bug) },

@@ -11,7 +11,7 @@ import {
 } from '#contract/bugs/bug-fields.ts';
 import { bugRefusals } from '#contract/bugs/bugs.ts';
 import { fold } from '#contract/bugs/search.ts';
-import type { FieldServer, Words } from '#server/extensions/bug-field.ts';
+import type { ServerField, Words } from '#server/extensions/bug-field.ts';
 import type { Schema } from '#server/engine/schema.ts';
 import {
   type FindableField,
@@ -25,7 +25,7 @@ import { everyone, peopleWithIds, personWithId } from '#server/people.ts';
 
 type Columns = Schema['bugs'];
 
-/** A row of the table of bugs, without columns for search and of other features, with the names of its users. */
+/** A row of `bugs` with the names of its users, without the columns that serve search or other features. */
 export interface BugRow extends Omit<
   Columns,
   'title_fold' | 'description_fold' | 'component_id' | 'triaged'
@@ -34,8 +34,8 @@ export interface BugRow extends Omit<
   creator_name: string | null;
 }
 
-/** A field that is in columns of the table of bugs. */
-interface ColumnField<Name extends SpecifiedName = SpecifiedName> extends FieldServer<Name> {
+/** A field stored in columns of `bugs`. */
+interface ColumnField<Name extends SpecifiedName = SpecifiedName> extends ServerField<Name> {
   columnsOf(input: BugInputs[Name]): Partial<Columns>;
   valueOf(row: BugRow): BugValues[Name];
 }
@@ -121,12 +121,12 @@ const byName: { readonly [Name in SpecifiedName]: ColumnField<Name> } = {
 /** The fields of the specification. */
 export const columnFields: readonly ColumnField[] = Object.values(byName);
 
-/** A column of every bug that no request sets. */
+/** A read-only column of bugs. */
 interface FixedColumn extends FindableField {
   readonly name: keyof typeof fixedFields | 'number';
 }
 
-/** The columns of every bug that no request sets, by which lists or queries select. */
+/** The read-only columns by which lists or queries select bugs. */
 export const fixedColumns: readonly FixedColumn[] = [
   {
     name: 'createdBy',

@@ -3,7 +3,7 @@ import {
   type BugFieldName,
   type BugInputs,
   type BugValues,
-  following,
+  dependentFields,
   settled,
 } from '#contract/bugs/bug-fields.ts';
 import type { updateBugBody } from '#contract/bugs/bugs.ts';
@@ -12,61 +12,68 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import type { LookedUp } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/* The interpretation of the inputs of a request, with the looked-up references. */
+/* From the inputs of a request to those that are stored. */
 
-/** The inputs of a request; omitted ones are undefined. */
-export type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
+/** Inputs of some fields; the others are missing or undefined. */
+export type SomeInputs = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 
-/** The results of looking up the inputs of a request. */
-export type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
+/** What inputs refer to, by field. Fields without references are missing. */
+export type References = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
 
-/** Those of the inputs that others do not have. */
-export function without(inputs: Given, others: Given): Given {
+/** The inputs of fields for which `others` has no input. */
+export function without(inputs: SomeInputs, others: SomeInputs): SomeInputs {
   const names = Object.keys(inputs).filter((name) => others[name as BugFieldName] === undefined);
   return Object.fromEntries(names.map((name) => [name, inputs[name as BugFieldName]]));
 }
 
-/** The effective inputs of a request. @throws AppError 400 */
-export function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before: BugInputs | undefined): T {
-  const decided = [...lookedUp]
-    .filter(([name]) => !isSameInput(given[name], before?.[name]))
-    .map(([name, of]) => [name, of.decide(before?.[name])]);
-  return { ...given, ...Object.fromEntries(decided) } as T;
+/** The inputs with their effective values, as decided by what they refer to. @throws AppError 400 */
+export function resolveInputs<T extends SomeInputs>(
+  inputs: T,
+  references: References,
+  before: BugInputs | undefined,
+): T {
+  const resolved = [...references]
+    .filter(([name]) => !isSameInput(inputs[name], before?.[name]))
+    .map(([name, reference]) => [name, reference.decide(before?.[name])]);
+  return { ...inputs, ...Object.fromEntries(resolved) } as T;
 }
 
-/** The inputs with the effects on fields that depend on them. @throws AppError 400 if a given one is ruled out */
-export function withFollowing<T extends Given>(given: T, before: BugInputs | undefined): T {
-  const after = { ...before, ...defined(given) };
-  const left = settled(after);
-  const changed = following.filter(({ name }) => !isSameInput(after[name], left[name]));
+/**
+ * The inputs, and those of dependent fields that change with them, such as the resolution with the status.
+ * @throws AppError 400 if the inputs set a dependent field to what the others rule out
+ */
+export function withDependents<T extends SomeInputs>(inputs: T, before: BugInputs | undefined): T {
+  const after = { ...before, ...defined(inputs) };
+  const adapted = settled(after);
+  const changed = dependentFields.filter(({ name }) => !isSameInput(after[name], adapted[name]));
   for (const { name, refusal } of changed) {
-    const isAsked = given[name] !== undefined && !isSameInput(given[name], before?.[name]);
-    if (isAsked) throw fieldError(name, refusal);
+    const isRequested = inputs[name] !== undefined && !isSameInput(inputs[name], before?.[name]);
+    if (isRequested) throw fieldError(name, refusal);
   }
-  return { ...given, ...Object.fromEntries(changed.map(({ name }) => [name, left[name]])) };
+  return { ...inputs, ...Object.fromEntries(changed.map(({ name }) => [name, adapted[name]])) };
 }
 
-/** The assignee that other fields, such as the component, imply. */
-export function assigneeOf(lookedUp: AllLookedUp): UserRef | undefined {
-  return [...lookedUp.values()].find(({ assignee }) => assignee)?.assignee;
+/** The assignee that another field, such as the component, implies. */
+export function impliedAssignee(references: References): UserRef | undefined {
+  return [...references.values()].find(({ assignee }) => assignee)?.assignee;
 }
 
-/** The values of the inputs, without undefined ones. */
+/** The values that the inputs give a bug. */
 export function valuesOf(
-  inputs: Given,
-  lookedUp: AllLookedUp,
+  inputs: SomeInputs,
+  references: References,
   before: BugValues | undefined,
 ): Partial<BugValues> {
-  const given = Object.entries(defined(inputs)) as [BugFieldName, unknown][];
+  const entries = Object.entries(defined(inputs)) as [BugFieldName, unknown][];
   return Object.fromEntries(
-    given.map(([name, input]) => {
-      const known = lookedUp.get(name);
-      return [name, known ? known.valueOf(input, before?.[name]) : input];
+    entries.map(([name, input]) => {
+      const reference = references.get(name);
+      return [name, reference ? reference.valueOf(input, before?.[name]) : input];
     }),
   );
 }
 
-/** The inputs of an edit that differ from the stored bug. */
+/** The inputs of an edit that differ from those of the stored bug. */
 export function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Partial<BugInputs> {
   const changed = Object.entries(defined(edit)).filter(
     ([field, input]) => !isSameInput(input, current[field as BugFieldName]),
@@ -74,7 +81,7 @@ export function changesTo(current: BugInputs, edit: z.output<typeof updateBugBod
   return Object.fromEntries(changed);
 }
 
-/** Without the fields that were left out. */
+/** The object without undefined properties. */
 export function defined<T extends object>(inputs: T): T {
   return Object.fromEntries(Object.entries(inputs).filter(([, input]) => input !== undefined)) as T;
 }

@@ -32,8 +32,7 @@ export const customOfBugs: StoredField<'custom'> = {
   select: valueQueries.valuesOfBug,
   hasLongTexts: true,
   read: valueQueries.readValues,
-  none: {},
-  omitted: {},
+  defaultInput: {},
   lookUp: (tx, given, context) => LookedUpValues.read(tx, given, context),
   store(tx, bugId, { input, before = {}, lookedUp }) {
     if (!(lookedUp instanceof LookedUpValues)) throw new Error('Nothing is known of the fields');

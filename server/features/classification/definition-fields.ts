@@ -46,7 +46,6 @@ export interface Link {
 /** A field that holds several definitions, linked to the bug. `refuse` is the refusal of one that bugs cannot get. */
 export function fieldOfMany<R extends Ref>(link: Link, candidates: Candidates<R>, refuse: () => AppError) {
   return {
-    none: [],
     read: (json: string) => JSON.parse(json) as R[],
     async lookUp(tx: Tx, ids: readonly string[]): Promise<LookedUp<string[], R[]>> {
       const all = ids.length === 0 ? [] : await candidates(tx, ids, true);
@@ -84,7 +83,6 @@ export function fieldOfMany<R extends Ref>(link: Link, candidates: Candidates<R>
 /** A field that holds at most one definition. `refuse` is the refusal of one that bugs cannot get. */
 export function fieldOfOne<R extends Ref>(candidates: Candidates<R>, refuse: () => AppError) {
   return {
-    none: null,
     /** The JSON is an array. */
     read: (json: string) => (JSON.parse(json) as R[])[0] ?? null,
     async lookUp(tx: Tx, id: string | null): Promise<LookedUp<string | null, R | null>> {

@@ -44,7 +44,6 @@ export const resolutionOfBugs: StoredField<'resolution'> = {
   select: () => sql<string>`coalesce((select cast(resolution as text) from bug_resolutions
     where bug_resolutions.bug_id = bugs.id), 'none')`,
   read: (place) => resolutions[Number(place)] ?? null,
-  none: null,
   async lookUp(_tx, input, { byRule }) {
     return {
       decide() {

@@ -15,7 +15,6 @@ export const filesOfBugs: StoredField<'files'> = {
   inMail: { en: { label: 'Files' }, de: { label: 'Dateien' } },
   select: (db) => filesOf(db, 'bug'),
   read: readFiles,
-  none: [],
   lookUp: (tx, ids, { callerId, bugId }) =>
     attachableFiles(tx, ids, {
       callerId,

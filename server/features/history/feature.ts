@@ -1,5 +1,5 @@
 import { getActivity, getHistory } from '#contract/bugs/history.ts';
-import type { FieldServer } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Listener } from '#server/events.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
@@ -40,7 +40,7 @@ export const history: ComposedFeature = {
 };
 
 /** The entries of the history as a source of timelines. */
-function changesOf(fields: readonly FieldServer[]): TimelineSource {
+function changesOf(fields: readonly ServerField[]): TimelineSource {
   return {
     table: 'history',
     columns: { at: 'at', text: 'changes' },

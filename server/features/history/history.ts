@@ -2,7 +2,7 @@ import { type BugFieldName, bugFields, inputsOf } from '#contract/bugs/bug-field
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { type BugField, differing, isSameInput } from '#contract/bugs/field.ts';
 import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/bugs/history.ts';
-import type { FieldServer } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
@@ -18,7 +18,7 @@ const maxPageBytes = 128_000;
  */
 export async function listHistory(
   db: Db,
-  fields: readonly FieldServer[],
+  fields: readonly ServerField[],
   { bugId, after }: { bugId: string; after: string | undefined },
 ): Promise<Answer<HistoryEntry[]>> {
   const creation = await queries.findCreation(db, bugId);

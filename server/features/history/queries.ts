@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BugFieldName, BugInputs } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/bugs/history.ts';
-import type { FieldServer } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import { compiledWrite } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
@@ -94,7 +94,7 @@ export async function listVersions(
 /** The entries of the bug after a version and up to another, oldest first. */
 export async function listEntries(
   db: Db,
-  fields: readonly FieldServer[],
+  fields: readonly ServerField[],
   { bugId, behind, upTo }: { bugId: string; behind: number; upTo: number },
 ): Promise<HistoryEntry[]> {
   const rows = await selectEntries(db)
@@ -109,7 +109,7 @@ export async function listEntries(
 /** The entries with these ids, in no order. */
 export async function entriesWithIds(
   db: Db,
-  fields: readonly FieldServer[],
+  fields: readonly ServerField[],
   ids: readonly string[],
 ): Promise<HistoryEntry[]> {
   const isWanted = engineOf(db).isAmong('history.id', JSON.stringify(ids), 'uuid');
@@ -134,7 +134,7 @@ type Row = Omit<Columns, 'bug_id'> & { name: string };
 
 async function toEntries(
   db: Db,
-  fields: readonly FieldServer[],
+  fields: readonly ServerField[],
   rows: readonly Row[],
 ): Promise<HistoryEntry[]> {
   const stored = rows.map((row) => ({ row, changes: JSON.parse(row.changes) as StoredChange[] }));
@@ -155,7 +155,7 @@ async function toEntries(
 /** Reads the data to convert the stored inputs of changes into values. */
 async function presenter(
   db: Db,
-  fields: readonly FieldServer[],
+  fields: readonly ServerField[],
   changes: readonly StoredChange[],
 ): Promise<(change: StoredChange) => FieldChange> {
   const values = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
-import type { FieldServer } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { MailBlock, MailContent } from '#server/mail/render.ts';
 import type { CustomChange, FieldChange, MailBug, MailEvent } from './activity-queries.ts';
 import { mailTexts } from './texts.ts';
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly unsubscribeUrl: string;
   readonly settings: Pick<MailSettings, 'language' | 'timeZone'>;
   /** The fields of bugs, which have their words. */
-  readonly fields: readonly FieldServer[];
+  readonly fields: readonly ServerField[];
 }
 
 interface BugMessage {

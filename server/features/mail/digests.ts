@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
-import type { FieldServer } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
@@ -27,7 +27,7 @@ type Row = Pick<
 >;
 
 /** Sends a user's digest of the waiting activity that is still unread. */
-export const sendDigests = (fields: readonly FieldServer[]): Job<UserKey> => ({
+export const sendDigests = (fields: readonly ServerField[]): Job<UserKey> => ({
   ...digestJob,
   async run(context, { userId }, { id, finish, signal }) {
     const { db, write, now, mail } = context;
@@ -107,7 +107,7 @@ interface Digest extends UserKey {
   /** The id of the job. */
   readonly id: string;
   readonly rows: readonly Row[];
-  readonly fields: readonly FieldServer[];
+  readonly fields: readonly ServerField[];
 }
 
 /** The message; undefined if it has no recipient or content. */

@@ -3,7 +3,7 @@ import type { Reason } from '#contract/conversation/inbox.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Schema, Tx } from '#server/engine/schema.ts';
-import type { FieldServer } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
@@ -37,7 +37,7 @@ const nothingLeft = {
 } as const;
 
 /** Sends a message on a bug to a user when it is due, unless the user has read the bug by then. */
-export const sendMessages = (fields: readonly FieldServer[]): Job<RowKey> => ({
+export const sendMessages = (fields: readonly ServerField[]): Job<RowKey> => ({
   ...messageJob,
   async run(context, key, { finish, signal }) {
     const { write, now, mail } = context;
@@ -143,7 +143,7 @@ async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>):
 /** The message; undefined if it no longer has a recipient or content. */
 async function messageFor(
   context: JobContext,
-  { key, covered, fields }: { key: RowKey; covered: Covered; fields: readonly FieldServer[] },
+  { key, covered, fields }: { key: RowKey; covered: Covered; fields: readonly ServerField[] },
 ) {
   const { db, settings: server } = context;
   const { publicUrl } = server;
@@ -176,7 +176,7 @@ interface Mailed {
   readonly userId: string;
   readonly address: string;
   readonly settings: MailSettings;
-  readonly fields: readonly FieldServer[];
+  readonly fields: readonly ServerField[];
   readonly reasons: readonly (Reason | 'digest')[];
 }
 

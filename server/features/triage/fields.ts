@@ -13,8 +13,7 @@ export const triagedOfBug: StoredField<'triaged'> = {
   inMail: { en: { label: 'Triaged' }, de: { label: 'Durchgesehen' } },
   select: () => sql<string>`coalesce(bugs.triaged, 0)`,
   read: (flag) => Number(flag) === 1,
-  none: false,
-  omitted: false,
+  defaultInput: false,
   async lookUp(_tx, _input, { given }) {
     return {
       // Filing a bug for an assignee already decides what triage is for.
@@ -42,7 +41,6 @@ export const questionOfBug: StoredField<'question'> = {
   inMail: { en: { label: 'Question' }, de: { label: 'Frage' } },
   select: queries.questionOfBug,
   read: queries.questionIn,
-  none: null,
   async lookUp(tx, input, { byRule }) {
     const people = await peopleWithIds(tx, input === null ? [] : [input.by]);
     return {
