@@ -98,7 +98,7 @@ export const shapes = Object.fromEntries(all.flatMap(({ shapes: own = {} }) => O
 /** The kinds of live changes that are sent to everyone. */
 export const sharedKinds: ReadonlySet<string> = new Set(all.flatMap(({ liveKinds: own = [] }) => own));
 
-/** The kinds of live changes that are sent only to the user whose id they have. */
+/** The kinds of live changes that have a user's id and are sent only to that user. */
 export const personalKinds: ReadonlySet<string> = new Set(all.flatMap(({ personalKinds: own = [] }) => own));
 
 /** What the manifests have under a key. */

@@ -248,6 +248,6 @@ export const manifest = {
   endpoints: [register, login, logout, getProfile, updateProfile, listUsers, getRegistration, getSetup],
   messages: { users: userMessages, userRefusals },
   liveKinds: ['user'],
-  // Also what components and versions are in bugs.
+  // Components and versions of bugs have the shape `Reference` too.
   shapes: { 'Signed-in user': signedInUser, Reference: userRef },
 } as const satisfies Manifest;

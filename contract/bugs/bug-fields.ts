@@ -199,7 +199,7 @@ export const counts: readonly (CountedBugField & { readonly name: CountedName })
   (name) => ({ name, ...countedFields[name] }),
 );
 
-/** The kinds whose changes have the id of a bug and alter what is sent of it. */
+/** The kinds of live changes that have a bug's id and alter its JSON. */
 export const bugKinds: ReadonlySet<string> = new Set([
   'bug',
   'position',

@@ -26,7 +26,7 @@ const numbers = z.pipe(
     ),
 );
 
-/** The data of a bug that a reference to it, as in `#42`, shows. */
+/** What a reference such as `#42` shows of its bug. */
 export const bugReference = z.object({
   _id: id,
   number: z.int(),

@@ -16,7 +16,7 @@ const bugWorkMessages = catalogue('bugWork', {
 export const bugWorkers = ['assignee', 'everyone'] as const;
 export type BugWorkers = (typeof bugWorkers)[number];
 
-/** What the permission `work` depends on: the creator and assignee of a bug, and the setting. */
+/** A bug's creator and assignee, and the setting, on which the permission `work` depends. */
 interface WorkableBug {
   readonly createdBy: Pick<UserRef, '_id'>;
   readonly assignedTo: Pick<UserRef, '_id'> | null;
@@ -33,10 +33,7 @@ const work: Permission<WorkableBug> = {
 
 export const bugWorkPermissions = { work };
 
-/**
- * What the permission `work` allows, as the documentation names it. `authorisation.test.ts` checks that SECURITY.md has the
- * endpoints.
- */
+/** What the permission `work` allows, in words. `authorisation.test.ts` checks that SECURITY.md names the same endpoints. */
 const bugWork =
   'set its status, resolution, version that fixes it, priority, assignee and triage mark, mark it as a duplicate, ask its reporter, place it on boards and relate it to other bugs';
 

@@ -30,7 +30,7 @@ const question = z.object({ text: z.string(), by: userRef, at: timestamp });
 
 export type Question = z.infer<typeof question>;
 
-/** The same, as stored in histories. */
+/** A question as histories store it: with the id of the user who asked. */
 const asked = z.object({ text: z.string(), by: id, at: timestamp });
 
 export type AskedQuestion = z.infer<typeof asked>;

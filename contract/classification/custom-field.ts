@@ -8,7 +8,7 @@ import { id, idSaying } from '#contract/text.ts';
 /** An option of a field, or a user. */
 const ref = z.object({ _id: id, name: z.string() });
 
-/** The value of a bug in one field that admins define, by the kind of the field. */
+/** A bug's value in one custom field. Its type depends on the field's kind. */
 const customValue = z.union([z.string(), z.number(), z.boolean(), ref, z.array(ref)]);
 
 export type CustomValue = z.infer<typeof customValue>;
@@ -20,7 +20,7 @@ export const customFieldMessages = catalogue('customFields', {
 /** How many options a bug can have in one field. */
 export const maxOptionsOfBug = 50;
 
-/** The input of a request for one such field, where options and users are ids; the field decides which inputs are valid. */
+/** The input for one custom field: options and users are ids. The field's kind decides which inputs are valid. */
 export const customInput = z.union(
   [
     z.string(),
@@ -35,7 +35,7 @@ export type CustomInput = z.infer<typeof customInput>;
 
 const notValues = { error: says(customFieldMessages.notValues()) };
 
-/** The values by the ids of the fields, in the fields' order. */
+/** The values, sorted by field id. */
 function sorted<T>(values: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -46,10 +46,7 @@ export function customInputOf(value: CustomValue): CustomInput {
   return typeof value === 'object' ? value._id : value;
 }
 
-/**
- * The values of a bug in the fields that admins define, by the ids of these. A request omits the fields that do not
- * change.
- */
+/** A bug's custom-field values, keyed by field id. */
 export const customField = bugField({
   label: 'Fields',
   value: z.record(id, customValue),

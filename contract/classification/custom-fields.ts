@@ -115,7 +115,7 @@ function isNumber(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) < 1e15 && isExact;
 }
 
-/** The schema of the values of a field that are not empty. */
+/** The schema of a field's non-empty inputs. */
 export function customInputSchema({
   name,
   kind,

@@ -11,7 +11,7 @@ export type { FileRef } from './file-field.ts';
 /** The types of files that browsers show within a page; all others are downloaded. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
 
-/** The highest number of files that are read by their ids at once. */
+/** How many files can be read by id at once. */
 export const maxFileIds = 50;
 
 /** The name of the form's field that has the file. */

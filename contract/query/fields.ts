@@ -68,7 +68,7 @@ export const queryFields: readonly QueryField[] = [
 export const directives = ['sort', 'in'] as const;
 type Directive = (typeof directives)[number];
 
-/** The fields by their names, in any case, with what `has:` can ask for. */
+/** Finds fields by name or by their word after `has:`, ignoring case. */
 export class FieldNames {
   readonly #byName: ReadonlyMap<string, QueryField>;
   readonly #facets: ReadonlyMap<string, QueryField>;

@@ -12,7 +12,7 @@ export const maxQuery = {
   length: maxQueryLength,
   depth: 20,
   terms: 100,
-  /** Names of people, each of which is compared with every user. */
+  /** The number of people's names: each is compared with every user. */
   people: 20,
 };
 

@@ -34,7 +34,7 @@ export interface Word extends Span {
 /** A field and values, at least one of which the bug must have. */
 export interface Term extends Span {
   readonly kind: 'term';
-  /** The name of the field, as it is declared. */
+  /** The field's declared name. */
   readonly field: string;
   readonly name: Span;
   readonly values: readonly Value[];
@@ -65,7 +65,7 @@ export type Operand =
 
 /** The order in a query. */
 export interface QuerySort extends Span {
-  /** The name of the field, as it is declared. */
+  /** The field's declared name. */
   readonly field: string;
   readonly descending: boolean;
 }

@@ -67,12 +67,12 @@ export async function lastChange(db: Db): Promise<number> {
   return (await last.executeTakeFirst())?.value ?? 0;
 }
 
-/** Up to `limit` changes after the one with this number, in their order. */
+/** Up to `limit` changes after this number, in ascending order. */
 export async function changesAfter(db: Db, seq: number, limit: number): Promise<ChangeRow[]> {
   return db.selectFrom('changes').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
-/** Deletes up to `limit` of the changes that are no longer needed. Returns how many. */
+/** Deletes up to `limit` obsolete changes. Returns how many were deleted. */
 export async function deleteOldChanges(tx: Tx, limit: number): Promise<bigint> {
   const newest = (await lastChange(tx)) - storedChanges;
   const { numDeletedRows } = await tx

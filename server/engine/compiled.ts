@@ -12,7 +12,7 @@ class Value {
   }
 }
 
-/** Names a parameter of the statement; its type is that of the value. */
+/** A placeholder for the value of this name, with the value's type. */
 export type ValueOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
 /** With a name, the statement is prepared once on each connection, if the driver supports that. */

@@ -63,11 +63,11 @@ export interface Engine {
   readonly transactionsOverlap: boolean;
   /** Serialises transactions that add relations of bugs, where they overlap. Taken before any row is locked. */
   readonly relationsLock?: RawBuilder<unknown>;
-  /** Statements that take it after rows were locked: they do not wait, but cause the transaction to be retried. */
+  /** Statements that take the same lock once rows are locked: instead of waiting, they make the transaction retry. */
   readonly holdRelationsAtOnce: readonly RawBuilder<unknown>[];
-  /** Which row of a count the transaction adds to, so that overlapping transactions seldom wait for each other. */
+  /** The row of a count that the transaction updates, so that overlapping transactions seldom wait for each other. */
   readonly shard: RawBuilder<number>;
-  /** The maximum number of rows that a count is the sum of. */
+  /** The maximum number of rows that add up to a count. */
   readonly shards: number;
   /** Statements that make bug numbers continue after the stored bugs and the stored counter. */
   readonly resetBugNumbers: readonly RawBuilder<unknown>[];

@@ -7,7 +7,7 @@ const batch = 100;
 
 interface Statements<V> {
   one: (db: Db, key: string) => Promise<V | undefined>;
-  /** The values by their keys. */
+  /** Reads several values, each under its key. */
   many: (db: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 }
 

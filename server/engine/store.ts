@@ -59,17 +59,17 @@ export interface Store {
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The same, read-only; on both engines, writes by others proceed. */
   readSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** If the database is a file: copies what is committed to another file, which is empty or does not exist. */
+  /** Copies the committed data to a file that is empty or does not exist. Undefined unless the database is a file. */
   readonly copyFile?: (path: string) => void;
   /** A number that has grown after every commit, of this or another program; undefined if that is not known at once. */
   readonly version?: () => number;
-  /** Its connections: PostgreSQL's, or the writing one of a SQLite file. */
+  /** Usage of PostgreSQL's pool, or of SQLite's single writer. */
   connections(): Connections;
   /** Numbers every committed change now; otherwise that happens soon after the commit. */
   numberChanges(): Promise<void>;
   /** Calls back soon after a possible commit, by this or another process. */
   onCommit(listener: () => void): void;
-  /** Where the data is, for messages; without a password. */
+  /** The database's address for messages, without a password. */
   readonly location: string;
   close(): Promise<void>;
 }

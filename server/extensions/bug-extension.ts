@@ -7,7 +7,7 @@ import type { JobContext } from '#server/jobs/job.ts';
 import type { CountedField, StoredField } from './bug-field.ts';
 import type { Edit } from './bug-work.ts';
 
-/** Everything that a feature adds to bugs. Each part is optional; a feature can have any of them. */
+/** What a feature adds to bugs. Every part is optional. */
 export interface BugExtension {
   /** The fields of bugs that it stores. */
   readonly fields?: readonly StoredField[];
@@ -15,7 +15,7 @@ export interface BugExtension {
   readonly counts?: readonly CountedField[];
   /** Its entries in the timelines of bugs. */
   readonly timeline?: readonly TimelineSource[];
-  /** Its data of a duplicate that also counts for the bug that the duplicate leads to. */
+  /** Its data that duplicates pass on to the bug at the end of their chain. */
   readonly carryOver?: CarryOver;
   /** Is called before an edit locks the bug. */
   readonly beforeChange?: (tx: Tx, bugId: string, edit: Edit['edit']) => Promise<void>;
@@ -27,10 +27,10 @@ export interface BugExtension {
   readonly onNotified?: RowsNotified;
 }
 
-/** A kind of entries in the timelines of bugs: the table that they are in, and how they are read. */
+/** A kind of timeline entry: its table, and how entries are read. */
 export interface TimelineSource {
   readonly table: keyof Schema;
-  /** Its columns besides `id` and `bug_id`: the time of an entry, and its text, whose size per page is limited. */
+  /** The columns for an entry's time and its text. The total size of the texts on a page is limited. */
   readonly columns: { readonly at: string; readonly text: string };
   /** The entries with these ids, in any order, as the caller sees them. */
   read(db: Db, ids: readonly string[], callerId: string): Promise<ActivityEntry[]>;
@@ -42,7 +42,7 @@ interface NotifiedRows {
   /** When it began and ended. */
   readonly firstAt: string;
   readonly at: string;
-  /** The users with it in their inboxes, in the order of their ids, and the reasons. Some of them may have snoozed the bug. */
+  /** The users who have it in their inbox, sorted by id, with the reasons. Some may have snoozed the bug. */
   readonly recipients: readonly { readonly userId: string; readonly reasons: readonly Reason[] }[];
 }
 
@@ -53,13 +53,13 @@ export type RowsNotified = (
   context: Pick<JobContext, 'settings'> & { readonly now: Date },
 ) => Promise<void>;
 
-/** Duplicates, a limited number, and the bug at the end of their chain; by their ids. */
+/** The ids of a limited number of duplicates, and of the bug at the end of their chain. */
 export interface Carried {
   readonly origins: readonly string[];
   readonly target: string;
 }
 
-/** Data of a feature that duplicates carry over to the bug that they lead to. Marks are set one at a time. */
+/** How duplicates pass a feature's data on to the bug at the end of their chain. Marks are set one at a time. */
 export interface CarryOver {
   /** Adds the origins' own data to the target, unless it has the same already. */
   carry(tx: Tx, carried: Carried, at: string): Promise<void>;
@@ -67,7 +67,7 @@ export interface CarryOver {
   takeBack(tx: Tx, carried: Carried): Promise<void>;
 }
 
-/** The ids as statements of a `CarryOver` use them. */
+/** The ids in the form that a `CarryOver`'s statements need. */
 export function carriedIds(tx: Tx, { origins, target }: Carried) {
   const { isAmong, types } = engineOf(tx);
   return {

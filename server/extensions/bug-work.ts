@@ -12,17 +12,17 @@ export interface Mentioning {
   readonly mentions?: readonly string[] | undefined;
 }
 
-/** A change of the bug with this id. */
+/** An edit of a bug, by its id. */
 export interface Edit {
   id: string;
   edit: z.output<typeof updateBugBody> & Mentioning;
   /** Whether the caller has seen the stored version. */
   isExpected: (version: number) => boolean;
-  /** Fields set by a feature's rule, to values that requests may not set. */
+  /** The fields that a feature's rule sets: some values can only be set by rules. */
   byRule?: readonly BugFieldName[];
 }
 
-/** The rules for bugs with all that features add to them, for features that change bugs. */
+/** How other features file, edit and lock bugs. */
 export interface BugWork {
   /** Files a bug. If missing inputs cannot be demanded (`canAsk`), required ones may be missing. @throws AppError 400 */
   create(

@@ -10,7 +10,7 @@ export const jsonType = 'application/json; charset=utf-8';
 interface Options {
   /** The status, if not that of the endpoint. */
   status?: number;
-  /** Who gets it again on a cached route, until the next commit: its caller, all callers, or no one. Default: its caller. */
+  /** Who may get it from the cache of a cached route: its caller (the default), all callers, or no one. */
   cache?: 'caller' | 'shared' | 'none';
 }
 

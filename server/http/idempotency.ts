@@ -15,26 +15,26 @@ const day = 24 * hour;
 export interface IdempotencyKey {
   /** Its identity in the database: a hash of the sender, the endpoint and the key. */
   readonly id: string;
-  /** A hash of these and the body. */
+  /** A hash of the sender, the endpoint, the key and the body. */
   readonly fingerprint: string;
   readonly at: Date;
 }
 
 /** How an endpoint answers requests that are repeated with the same key. */
 export interface Repetition<C extends { body: unknown }, R> {
-  /** The answer again: what the request made, as it is now. @throws AppError 404 if it was deleted */
+  /** Repeats the answer, with the created object's current state. @throws AppError 404 if it was deleted */
   again(call: C, id: string): Promise<R>;
   /** Runs before every attempt, repetitions included. A repetition is then detected before the handler runs. */
   before?(call: C): Promise<void>;
-  /** The part of the body by which two requests are the same. It contains no password, as its hash is stored. */
+  /** The part of the body that must be equal in repetitions. Its hash is stored, so it contains no password. */
   identity?(body: C['body']): unknown;
 }
 
 /**
  * Carries out requests that have the same Idempotency-Key once, on an endpoint that supports it
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/). The key is stored in the transaction of the
- * change with the id of what was made, so that both are committed or neither; for that, `next` writes in one transaction,
- * whose result has the id. A repetition is answered with what was made as it is now, or with its id if it was deleted.
+ * change with the created object's id, so that both are committed or neither; for that, `next` writes in one transaction,
+ * whose result has the id. A repetition is answered with the object's current state, or with its id if it was deleted.
  *
  * The handler throws an AppError 400 for an invalid key, and 422 where the key came with another body before.
  */
@@ -106,7 +106,7 @@ function keyOf(
   };
 }
 
-/** The id of what an earlier request with the key made. @throws AppError 422 if it had another body */
+/** The id of the object that an earlier request with the key created. @throws AppError 422 if it had another body */
 async function findResult(db: Db, { id, fingerprint, at }: IdempotencyKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')

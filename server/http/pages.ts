@@ -1,4 +1,4 @@
-/** A preference with its value and parameters (RFC 7240), and what separates it from the next. */
+/** A preference with its value and parameters (RFC 7240), and its separator. */
 const preference =
   /[\s,]*([^\s,;="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;="]*)))?\s*(?:;(?:[^,"]|"(?:[^"\\]|\\.)*")*)?(?:,|$)/y;
 

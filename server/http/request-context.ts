@@ -92,7 +92,7 @@ export class RequestContext {
   caller: Caller | undefined;
   /** The version of the database before anything was read for the request. */
   databaseVersion: number | undefined;
-  /** Stored by `write` with the id of what the request has made. */
+  /** `write` stores it with the id of the created object. */
   idempotencyKey: IdempotencyKey | undefined;
   // The input, once it is parsed.
   params: unknown;

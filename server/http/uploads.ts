@@ -5,9 +5,9 @@ import { AppError, ClientGone } from './errors.ts';
 import type { RequestTimeout } from './protocol/request-timeout.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A file that a request brings. */
+/** An uploaded file. */
 export interface IncomingFile {
-  /** As the client sends it. */
+  /** The name as sent by the client. */
   readonly name: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }

@@ -20,7 +20,7 @@ export interface MailMessage {
   readonly messageId: string;
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
-  /** Further headers, by their names. */
+  /** Extra headers, keyed by name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

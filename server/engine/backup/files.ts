@@ -57,7 +57,7 @@ process.on('exit', () => {
   for (const path of paths) rmSync(path, { recursive: true, force: true });
 });
 
-/** Runs `work`, then removes what is at the path, also if the process ends first; it survives only a kill. */
+/** Runs `work`, then deletes the path, even if the process exits first; only a kill leaves it behind. */
 export async function withTemporaryPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   paths.add(path);
   try {
@@ -71,7 +71,7 @@ export async function withTemporaryPath<T>(path: string, work: () => Promise<T>)
 /** The default names of backups: `katydid-` and the time in UTC. */
 const ownName = /^katydid-\d{8}T\d{6}Z\.katydid\.gz$/;
 
-/** The file of a backup of this time in a folder of them. */
+/** The path in the folder for a backup made at this time. */
 export function newBackupPath(folder: string, now: Date): string {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return join(folder, `katydid-${time}${backupEnd}`);

@@ -173,7 +173,7 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);
 }
 
-/** The expression for the first of these texts shorter than a trigram that is not common; undefined if all are. */
+/** The FTS expression for the first uncommon text shorter than a trigram, if any. */
 async function shortMatch(db: Db, needles: readonly string[]): Promise<string | undefined> {
   for (const needle of needles) {
     const match = await matchOfShort(db, needle);
@@ -182,7 +182,7 @@ async function shortMatch(db: Db, needles: readonly string[]): Promise<string | 
   return undefined;
 }
 
-/** The expression for a text shorter than a trigram: all trigrams that begin with it. Undefined if it is common. */
+/** The FTS expression for a text shorter than a trigram: all trigrams that begin with it. Undefined for a common text. */
 async function matchOfShort(db: Db, needle: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from (

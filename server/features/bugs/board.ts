@@ -85,12 +85,12 @@ async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<R
 
 const idOf = ({ id }: Card) => id;
 
-/** Below the rank of every bug that is not filed yet. */
+/** The upper bound of ranks above the top card: at most the rank of the next bug to be filed. */
 function overTop({ rank }: Card): number {
   return (Math.floor(rank / rankStep) + 1) * rankStep;
 }
 
-/** The cards beside one, without the card that is placed. */
+/** The cards beside one, except the card being placed. */
 async function others(tx: Tx, id: string, card: Card, side: Side, limit: number): Promise<Card[]> {
   const found = await cardsBeside(tx, card, side, limit + 1);
   return found.filter((other) => other.id !== id).slice(0, limit);

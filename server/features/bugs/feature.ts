@@ -97,7 +97,7 @@ function filed(bug: Bug): Answer<Bug> {
   return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
 }
 
-/** The change of a call, and the version it expects. */
+/** The edit that a call requests, and the version that it expects. */
 function editOf({
   params,
   body,

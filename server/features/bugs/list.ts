@@ -61,7 +61,7 @@ export async function listBugs(
   return cacheable(answer, found, selecting);
 }
 
-/** The answer with the callers and the time for which it can be cached. */
+/** The answer, marked with who may get it from the cache. */
 function cacheable(
   { body, headers }: Answer<Bug[]>,
   { dependsOnDay }: FoundBugs,
@@ -71,7 +71,7 @@ function cacheable(
   return new Answer(body, headers, { cache: dependsOnDay ? 'none' : forCaller });
 }
 
-/** Whether the list may be another one for another caller: filters have the caller as `me`, queries also otherwise written. */
+/** Whether the list may depend on the caller: as `me` in a filter, or in a query, which may name the caller in other ways. */
 function namesCaller({ query, ...filters }: Selecting): boolean {
   return (
     query !== undefined || Object.values(filters).some((given) => String(given).split(',').includes('me'))

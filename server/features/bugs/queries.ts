@@ -10,10 +10,10 @@ import { columnFields } from './columns.ts';
 
 type Columns = Schema['bugs'];
 
-/** The parts of a bug's columns. */
+/** The inputs stored in columns of `bugs`. */
 export type ColumnInputs = Pick<BugInputs, SpecifiedName>;
 
-/** The columns for these fields of a bug. */
+/** The columns that store these inputs. */
 function columnsOf(inputs: Partial<ColumnInputs>): Partial<Columns> {
   const columns = columnFields.map(({ name, columnsOf: of }) => {
     const input = inputs[name];
@@ -54,7 +54,7 @@ export function insertBug(
   return id;
 }
 
-/** As it is counted. */
+/** The fields by which a bug is counted. */
 function counted({ status, priority, assignedTo, createdBy }: Bug): Counted {
   return { status, priority, assignedTo: assignedTo?._id ?? null, createdBy: createdBy._id };
 }

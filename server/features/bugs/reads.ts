@@ -34,7 +34,7 @@ export class BugReader {
     );
   }
 
-  /** Makes a statement that reads the bugs that meet a condition. It depends on the kinds of filters. */
+  /** Creates a statement that reads the bugs that meet a condition, which depends on the kinds of filters. */
   reading<V extends object>(
     condition: (db: Db, value: ValueOf<V>, kinds: Kinds) => RawBuilder<boolean>,
   ): (db: Db, values: V, kinds?: Kinds) => Promise<Bug[]> {
@@ -49,7 +49,7 @@ export class BugReader {
     return bug;
   }
 
-  /** Those of the bugs with these ids whose texts have at most `maxBytes`. At least one id. */
+  /** The bugs with these ids, except those with more than `maxBytes` of text. Takes at least one id. */
   async findSmall(db: Db, ids: readonly string[], maxBytes: number): Promise<Bug[]> {
     // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
     const rows = await this.#select(db)
@@ -59,7 +59,7 @@ export class BugReader {
     return rows.map((row) => this.#toBug(row));
   }
 
-  /** How many bytes the texts of the bugs with these numbers have. */
+  /** The total size of these bugs' texts, in bytes. */
   async sizeOf(db: Db, numbers: readonly number[]): Promise<number> {
     const [row] = await this.#selectSize(db, { numbers: JSON.stringify(numbers) });
     return Number(row?.size ?? 0);
@@ -84,7 +84,7 @@ export class BugReader {
     return this.find(tx, id);
   }
 
-  /** Bugs with the names that belong to them. The joins find exactly one user each; as left joins they keep the order. */
+  /** Selects bugs with their users' names. Each join finds exactly one user; a left join keeps the order. */
   #select(db: Db) {
     return db
       .selectFrom('bugs')
@@ -133,7 +133,7 @@ export class BugReader {
     return db.selectFrom('bugs').select(sql<Size['size']>`sum(${this.#sizeOfTexts(db)})`.as('size'));
   }
 
-  /** How many bytes the texts of a bug have. */
+  /** The size of a bug's texts, in bytes. */
   #sizeOfTexts(db: Db) {
     const long = this.#stored.filter(({ hasLongTexts }) => hasLongTexts);
     const sizes = [
@@ -144,7 +144,7 @@ export class BugReader {
   }
 }
 
-/** The data for references to the bugs with these numbers. Those that do not exist are left out. */
+/** References to the bugs with these numbers, except those that do not exist. */
 export async function referencesTo(db: Db, numbers: readonly number[]): Promise<BugReference[]> {
   const rows = await db
     .selectFrom('bugs')

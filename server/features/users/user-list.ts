@@ -16,7 +16,7 @@ interface UserList {
   readonly users: readonly UserRef[];
   /** The folded names in the same order, for search. */
   readonly folded: readonly string[];
-  /** The first page as it is sent. */
+  /** The first page, serialised. */
   readonly json: Buffer;
 }
 

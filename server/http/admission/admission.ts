@@ -211,7 +211,7 @@ declare module 'fastify' {
     queued?: boolean;
   }
   interface FastifyRequest {
-    /** The key as which a running request counts, until its answer is ready. */
+    /** The key under which a running request is counted, until its answer is ready. */
     runsFor: string | null;
   }
 }
