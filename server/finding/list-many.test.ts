@@ -1,10 +1,15 @@
-import { sql } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Sort, listBugs } from '#contract/bugs/bugs.ts';
 import { createCustomField } from '#contract/classification/custom-fields.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { newId } from '#server/engine/id.ts';
+import type { Schema } from '#server/engine/schema.ts';
+import { bugs as composed } from '#server/features.ts';
 import { testApp } from '#server/test/harness.ts';
+import { conditionsOf, filtersOf } from './conditions.ts';
+import { ListReader } from './lists.ts';
+import { planFor } from './plan.ts';
 
 // More bugs than a count compares, and labels with more bugs than are looked up by number.
 const total = 31_500;
@@ -23,10 +28,12 @@ type Name = keyof typeof labels;
 const moment = (number: number) =>
   new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % total) * 1_000).toISOString();
 const statusOf = (number: number) => (number === 5 || number === 30_005 ? 1 : (number % 2) * 2);
+/** Half of the bugs are open and half have a high priority, but few have both. */
+const priorityOf = (number: number) => (number % 2 === 1 || number % 900 === 0 ? 2 : 0);
 
 await app.store.write(async (tx) => {
   const texts = { title: 'Hay', title_fold: 'hay', description: 'Hay', description_fold: 'hay' };
-  const rest = { priority: 0, assigned_to: null, created_by: ada._id, version: 1 };
+  const rest = { assigned_to: null, created_by: ada._id, version: 1 };
   for (let begin = 1; begin <= total; begin += 500) {
     const bugs = Array.from({ length: 500 }, (_, i) => ({
       ...texts,
@@ -40,6 +47,7 @@ await app.store.write(async (tx) => {
         bugs.map((bug) => ({
           ...bug,
           status: statusOf(bug.number),
+          priority: priorityOf(bug.number),
           created_at: moment(0),
           updated_at: moment(bug.number),
         })),
@@ -91,6 +99,45 @@ describe('pages of a list by label match a full scan', () => {
     }
     expect(found).toEqual(expected.slice(0, 14));
   });
+});
+
+/** Finds the list of these parameters, and counts the bugs that its statements have read in vain. */
+async function reading(selecting: Omit<Parameters<typeof conditionsOf>[2], 'zone'>) {
+  let missed = 0;
+  const meter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      missed += result.rows.filter(({ hit }) => hit === 0).length;
+      return result;
+    },
+  };
+  const db = (app.store.longReads as Kysely<Schema>).withPlugin(meter);
+  const filters = filtersOf(composed.findable);
+  const plan = await planFor(db, filters, conditionsOf(filters, ada._id, selecting));
+  const keys = await new ListReader(filters).keys(db, plan, { after: undefined, limit: 7 });
+  return { found: keys.map(({ number }) => number), missed };
+}
+
+test.each(['-updatedAt', 'status'] as const)(
+  'common filters that few bugs meet together select the candidates, by %s',
+  async (sort) => {
+    const expected = numbers.filter((number) => number % 900 === 0).toSorted(orders[sort]);
+    const read = await reading({ status: 'open', priority: 'high', sort });
+    expect(read).toEqual({ found: expected.slice(0, 7), missed: 0 });
+  },
+);
+
+test('a page of a label that only old bugs have does not compare all newer ones', async () => {
+  const { found, missed } = await reading({ label: labels.old.id });
+  expect(found).toEqual(numbers.filter(labels.old.has).toReversed().slice(0, 7));
+  expect(missed).toBeLessThan(total - 10_500);
+});
+
+test('bugs of a label are counted also if none of the newest has it', async () => {
+  const query = { label: labels.old.id, status: 'open', sort: '-updatedAt', limit: '1' } as const;
+  const { headers } = await ada.call(listBugs, { query });
+  const all = numbers.filter((number) => labels.old.has(number) && statusOf(number) === 0);
+  expect(headers.get('x-total-count')).toBe(String(all.length));
 });
 
 test('what one label selects is counted up to 10,000', async () => {

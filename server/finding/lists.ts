@@ -7,6 +7,7 @@ import type { Db } from '#server/engine/schema.ts';
 import { type Conditions, hasFewParts, partsOf } from './conditions.ts';
 import type { Filters } from './field.ts';
 import { type Position, sortOrder } from './order.ts';
+import { amongRows, mostRows } from './plan.ts';
 import { comparedWith, countUpTo, exactRows } from './query-sql.ts';
 import {
   type Key,
@@ -85,13 +86,17 @@ export class ListReader {
   async *#slices(db: Db, plan: Plan, page: Page): AsyncGenerator<Key[]> {
     const atOnce = plan.mostCompared ?? Infinity;
     let { after, limit: missing } = page;
+    let [from, compared] = [plan, 0];
     for (let limit = Math.min(missing, atOnce); ;) {
-      const rows = await this.#candidates(db, plan, { after, limit });
+      const rows = await this.#candidates(db, from, { after, limit });
       const hits = rows.filter(({ hit }) => hit === 1);
       yield hits;
       missing -= hits.length;
       after = rows.at(-1);
       if (rows.length < limit || missing <= 0) return;
+      compared += rows.length;
+      if (hits.length === 0 && compared >= limits.compared)
+        from = (await amongRows(db, from)) ?? { ...from, rows: undefined };
       limit = Math.min(atOnce, nextLimit(limit, hits.length, missing));
     }
   }
@@ -182,7 +187,11 @@ export class ListReader {
       matches += Number(counted.hits);
       if (matches > mostMatches) return `${mostMatches}+`;
       if (Number(counted.candidates) < atOnce) return String(matches);
-      if (candidates >= limit) return `${Math.max(matches, atLeast)}+`;
+      if (candidates >= limit) {
+        const among = matches === 0 ? await amongRows(db, plan) : undefined;
+        if (among) return this.#countInSlices(db, conditions, among, atLeast);
+        return `${Math.max(matches, atLeast)}+`;
+      }
       last = counted.last;
     }
   }
@@ -225,6 +234,7 @@ function mostMatchesOf({ filters, terms, rest }: Conditions, { shape }: Plan): n
 
 async function mostCandidates(db: Db, { terms, rest }: Conditions, { shape }: Plan): Promise<number> {
   if (shape.way === 'index') return limits.ofIndex;
+  if (shape.candidates.among && !rest && terms.length === 0) return mostRows;
   if (!rest || terms.length > 0 || comparedWith(rest).needles.length > 0) return limits.compared;
   const all = await countOf(db, groups.all, { status: 0, priority: 0 }, { status: false, priority: false });
   return all <= limits.compared ? limits.compared : comparedOfMany;

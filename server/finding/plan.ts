@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { type Search, mostAmong } from '#server/engine/search.ts';
 import { type Conditions, hasFewParts, partsOf, unplaced } from './conditions.ts';
 import type { Filters } from './field.ts';
 import { sortOrder } from './order.ts';
-import { candidatesFor, comparedWith, countUpTo, fewBugs } from './query-sql.ts';
+import { candidatesFor, comparedWith, countUpTo, fewBugs, firstFew, numbersWhere } from './query-sql.ts';
 import { type Plan, type Where, isNothing, kindsOf, nothing, valuesOf } from './statements.ts';
 
 /**
@@ -35,8 +36,7 @@ async function planSorted(db: Db, known: Filters, conditions: Conditions): Promi
     if (parts.length === 1) return plan;
     return { ...plan, parts: parts.map((part) => planned(db, part, { indexed: every })) };
   }
-  const few = await fewByRows(db, known, conditions);
-  const indexed = few ? every : await usefulIndices(db, known, conditions);
+  const { few, indexed } = await selectiveOf(db, known, conditions);
   const search =
     terms.length === 0
       ? undefined
@@ -47,12 +47,13 @@ async function planSorted(db: Db, known: Filters, conditions: Conditions): Promi
         });
   const among =
     search?.among ?? few ?? (rest && search?.way !== 'index' ? await candidatesFor(db, rest) : undefined);
-  return planned(db, conditions, {
+  const plan = planned(db, conditions, {
     indexed: among ? every : indexed,
     search,
     among,
     mostAtOnce: among && (await mostWithComments(db, conditions, among)),
   });
+  return { ...plan, rows: rowsOf(db, known, conditions) };
 }
 
 /** Whether indices of `bugs` have the list in its order, whole or in few parts. */
@@ -64,34 +65,76 @@ export function isInOrder(known: Filters, conditions: Conditions): boolean {
   return names.length === 0 || (isByNumber && names.every((name) => known.get(name)?.isByNumber));
 }
 
-/** The numbers of the bugs that meet one of the filters by other tables, if these are few. */
-async function fewByRows(
-  db: Db,
-  known: Filters,
-  { filters }: Conditions,
-): Promise<readonly number[] | undefined> {
-  for (const [name, { kind, value }] of Object.entries(filters)) {
-    const ids = known.get(name)?.ids?.(db, kind, sql`${value}`);
-    const few = ids && (await fewBugs(db, [{ ids }]));
-    if (few) return few;
-  }
-  return undefined;
+/** The bugs that each filter by another table selects. */
+function rowsOf(db: Db, known: Filters, { filters }: Conditions): readonly BugIds[] {
+  return Object.entries(filters).flatMap(
+    ([name, { kind, value }]) => known.get(name)?.ids?.(db, kind, sql`${value}`) ?? [],
+  );
 }
 
 /**
- * The filters whose indices select few bugs, or else have the bugs in the order of the list. SQLite has no statistics:
- * it would use the index of any filter, and sort all bugs that this selects.
+ * The numbers of the bugs that meet a filter by another table, or all filters by columns of `bugs`, if these are few; and
+ * the filters whose indices select few bugs, or else have the bugs in the order of the list. SQLite has no statistics: it
+ * would use the index of any filter, and sort all bugs that this selects.
  */
-async function usefulIndices(db: Db, known: Filters, { filters, sort }: Conditions): Promise<string[]> {
+async function selectiveOf(
+  db: Db,
+  known: Filters,
+  conditions: Conditions,
+): Promise<{ few?: readonly number[] | undefined; indexed: readonly string[] }> {
+  const { filters, sort } = conditions;
+  const byRows = await firstFew(db, rowsOf(db, known, conditions));
+  if (byRows) return { few: byRows, indexed: Object.keys(filters) };
   const indexed = Object.entries(filters).filter(([name]) => known.get(name)?.isByNumber);
   const ordered = indexed.filter(([, { oneOf }]) => sortOrder(sort).column === 'number' && !oneOf);
-  const few: string[] = [];
+  const rare: string[] = [];
+  const common: RawBuilder<boolean>[] = [];
   for (const [name, { kind, value }] of indexed.filter((filter) => !ordered.includes(filter))) {
     const where = known.get(name)?.where(db, kind, sql`${value}`);
     const count = await countUpTo(db, sql`select 1 from bugs where ${where}`, mostAmong + 1);
-    if (count <= mostAmong) few.push(name);
+    if (count <= mostAmong) rare.push(name);
+    else if (where) common.push(where);
   }
-  return few.length > 0 ? few : ordered.map(([name]) => name);
+  if (rare.length > 0) return { indexed: rare };
+  const few = await fewTogether(db, common);
+  return { few, indexed: few ? Object.keys(filters) : ordered.map(([name]) => name) };
+}
+
+/**
+ * A statement looks at `lookedAt` bugs for those that meet several filters, as there may be no index of all of these. If
+ * there are more than `most`, comparing bugs soon fills a page.
+ */
+const together = { lookedAt: 50_000, most: 1_000 };
+
+/** The numbers of the bugs that meet all of several conditions, if these are few. */
+async function fewTogether(
+  db: Db,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<readonly number[] | undefined> {
+  if (conditions.length < 2) return undefined;
+  const { rows } = await sql<{ last: number | null }>`select max(number) as last from bugs`.execute(db);
+  const { lookedAt, most } = together;
+  const found: number[] = [];
+  for (let last = rows[0]?.last ?? 0; last > 0; last -= lookedAt) {
+    const range = sql`bugs.number > ${last - lookedAt} and bugs.number <= ${last}`;
+    const all = sql<boolean>`${sql.join([range, ...conditions], sql` and `)}`;
+    const few = await fewBugs(db, [{ numbers: numbersWhere(all) }], most);
+    if (!few || found.push(...few) > most) return undefined;
+  }
+  return found;
+}
+
+/** The maximum number of rows of a filter that are looked up where comparing many bugs did not fill a page. */
+export const mostRows = 25_000;
+
+/** The plan among the bugs that one of its filters selects by another table, if these are at most `mostRows`. */
+export async function amongRows(db: Db, plan: Plan): Promise<Plan | undefined> {
+  const { rows = [], shape, values } = plan;
+  if (shape.candidates.among || shape.way === 'index') return undefined;
+  const among = await firstFew(db, rows, mostRows);
+  if (!among) return undefined;
+  const candidates = { ...shape.candidates, among: true };
+  return { ...plan, shape: { ...shape, candidates }, values: { ...values, among: JSON.stringify(among) } };
 }
 
 /** The limit for one statement that compares comments, if some of the bugs have many of them. */

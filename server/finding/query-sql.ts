@@ -211,17 +211,34 @@ function rowsOfFilter(
   return [{ numbers: numbersWhere(filter.by.where(db, kind, sql`${value}`)) }];
 }
 
-const numbersWhere = (condition: RawBuilder<boolean>) =>
+export const numbersWhere = (condition: RawBuilder<boolean>) =>
   sql<{ number: number }>`select bugs.number from bugs where ${condition}`;
 
-/** The numbers of the bugs of all rows together; undefined if there are more than `mostAmong` rows. */
-export async function fewBugs(db: Db, all: readonly BugRows[]): Promise<readonly number[] | undefined> {
+/** The numbers of the bugs of all rows together; undefined if there are more than `most` rows. */
+export async function fewBugs(
+  db: Db,
+  all: readonly BugRows[],
+  most = mostAmong,
+): Promise<readonly number[] | undefined> {
   if (all.length === 0) return undefined;
   // Counting ids reads only their index; looking up their bugs takes a hundred times as long.
   const counted = unionOf(all.map((each) => sql`select 1 as one from (${selectionOf(each)}) as found`));
-  if ((await countUpTo(db, counted, mostAmong + 1)) > mostAmong) return undefined;
+  if ((await countUpTo(db, counted, most + 1)) > most) return undefined;
   const { rows } = await sql<{ number: number }>`${unionOf(all.map(numbersOf))}`.execute(db);
   return [...new Set(rows.map(({ number }) => number))];
+}
+
+/** The numbers of the bugs of the first selection with at most `most` rows. */
+export async function firstFew(
+  db: Db,
+  all: readonly BugIds[],
+  most = mostAmong,
+): Promise<readonly number[] | undefined> {
+  for (const ids of all) {
+    const few = await fewBugs(db, [{ ids }], most);
+    if (few) return few;
+  }
+  return undefined;
 }
 
 const unionOf = (selections: readonly RawBuilder<unknown>[]) => sql.join(selections, sql` union all `);

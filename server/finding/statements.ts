@@ -1,5 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Sort } from '#contract/bugs/bugs.ts';
+import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import type { ValueOf } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
@@ -68,6 +69,8 @@ export interface Plan {
   readonly values: Omit<Values, 'key' | 'number' | 'limit'>;
   /** The maximum number of bugs that one statement compares; undefined if it compares none. */
   readonly mostCompared: number | undefined;
+  /** The bugs that each filter by another table selects. */
+  readonly rows?: readonly BugIds[] | undefined;
   /** The parts of a list that an index has in order only by part. */
   readonly parts?: readonly Plan[];
   /** In the order of boards, the bugs that were placed, and the others. */
