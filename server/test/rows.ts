@@ -22,9 +22,9 @@ export interface Row {
   body?: (people: People) => object | Promise<object>;
   /** A valid form, for an upload. */
   form?: () => FormData;
-  /** Whether users without the permission are told that it does not exist. */
+  /** Whether users without the permission get 404. */
   isHidden?: boolean;
-  /** Who owns the resource, where all other users are told that it does not exist. */
+  /** The owner of the resource, if all other users get 404. */
   owner?: Kind | 'no one';
 }
 
