@@ -30,5 +30,11 @@ export function App() {
 /** Styles created at run time carry the response's nonce, as the Content-Security-Policy requires. */
 function createStyleCache() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return createCache({ key: 'katydid', prepend: true, ...(nonce ? { nonce } : {}) });
+  const cache = createCache({ key: 'katydid', prepend: true, ...(nonce ? { nonce } : {}) });
+  const { insert } = cache;
+  cache.insert = (selector, styles, ...rest) => {
+    if (!/^@layer\s+[^{]*$/.test(styles.styles)) styles.styles = `@layer mui {${styles.styles}}`;
+    return insert(selector, styles, ...rest);
+  };
+  return cache;
 }

@@ -1,3 +1,5 @@
+import '#web/ui/tokens.css';
+import '#web/ui/reset.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
