@@ -1,7 +1,86 @@
-import { adminPermissions } from '#contract/permissions.ts';
+import { createRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { adminPermissions, can, type Permission } from '#contract/permissions.ts';
+import { id } from '#contract/text.ts';
+import { inLanguage } from '#web/language/language.ts';
 import { feature } from '#web/lib/feature.ts';
-import { manifestTexts } from './manifest-texts.ts';
-import { auditRoute, jobsRoute, timesRoute, usersRoute } from './routes.ts';
+import { lazyPage } from '#web/lib/lazy-page.ts';
+import { loadOnce } from '#web/lib/load-once.ts';
+import { fetchAhead, onlyWithAdditions, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
+import { lenient } from '#web/lib/url-state.ts';
+
+/* Not in texts.ts, which is loaded with the pages. */
+const manifestTexts = inLanguage({
+  en: { users: 'Users' },
+  de: { users: 'Konten' },
+});
+
+/** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
+const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
+// Not checked here, or the list of actions would be loaded before the sign-in screen.
+const auditSearch = lenient(z.object({ action: z.optional(z.string()), user: z.optional(id) }));
+
+/** Loaded with the first admin page, so that other users do not load this code. */
+const queries = loadOnce(() => import('./queries.ts'));
+
+/** Users without the permission are refused without a request. */
+const mayAsk = ({ session }: RouterContext, permission: Permission) => {
+  const state = session.get();
+  return state.status !== 'signed-in' || can(state.user, permission);
+};
+
+const usersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/users',
+  beforeLoad: onlyWithAdditions,
+  validateSearch: userSearch,
+  loader: ({ context, location }) => {
+    if (!mayAsk(context, adminPermissions.manageUsers)) return;
+    fetchAhead(context, async (cache) => cache.query((await queries()).backupsQuery));
+    fetchAhead(context, async (cache) =>
+      cache.query((await queries()).managedUsersQuery(userSearch(location.search).q)),
+    );
+  },
+  component: lazyPage(() => import('./UsersPage.tsx'), 'UsersPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/audit',
+  beforeLoad: onlyWithAdditions,
+  validateSearch: auditSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    if (!mayAsk(context, adminPermissions.readAudit)) return;
+    fetchAhead(context, async (cache) => {
+      const { auditFilter, auditQuery } = await queries();
+      return cache.infiniteQuery(auditQuery(auditFilter(deps)));
+    });
+  },
+  component: lazyPage(() => import('./AuditPage.tsx'), 'AuditPage'),
+});
+
+const jobsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/jobs',
+  beforeLoad: onlyWithAdditions,
+  loader: ({ context }) => {
+    if (mayAsk(context, adminPermissions.manageJobs))
+      fetchAhead(context, async (cache) => cache.query((await queries()).jobsQuery));
+  },
+  component: lazyPage(() => import('./JobsPage.tsx'), 'JobsPage'),
+});
+
+const timesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/times',
+  beforeLoad: onlyWithAdditions,
+  loader: ({ context }) => {
+    if (mayAsk(context, adminPermissions.readMetrics))
+      fetchAhead(context, async (cache) => cache.query((await queries()).timesQuery));
+  },
+  component: lazyPage(() => import('./TimesPage.tsx'), 'TimesPage'),
+});
 
 export const admin = feature({
   open: [],

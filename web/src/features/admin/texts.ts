@@ -1,3 +1,4 @@
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
@@ -88,3 +89,148 @@ export const texts = inLanguage({
     close: 'Schließen',
   },
 });
+
+interface Wording {
+  /** In the menu, and on the button of the dialog. */
+  label: string;
+  title: string;
+  /** The text of the dialog. */
+  consequence: (user: ManagedUser) => string;
+  done: (name: string) => string;
+  failed: string;
+}
+
+type Action =
+  | 'make-admin'
+  | 'make-user'
+  | 'suspend'
+  | 'reinstate'
+  | 'end-sessions'
+  | 'confirm-email'
+  | 'take-back-email';
+
+function lastChange({ emailChanges: [change] = [] }: Partial<Pick<ManagedUser, 'emailChanges'>>) {
+  return change;
+}
+
+/** The texts of actions on users. */
+export const wordings = inLanguage<Record<Action, Wording>>({
+  en: {
+    'make-admin': {
+      label: 'Make admin',
+      title: 'Make user an admin',
+      consequence: ({ name }) =>
+        `${name} will be able to edit and delete every bug, manage all accounts and read the audit trail.`,
+      done: (name) => `${name} is now an admin.`,
+      failed: 'Failed to change the role',
+    },
+    'make-user': {
+      label: 'Remove as admin',
+      title: 'Remove as admin',
+      consequence: ({ name }) =>
+        `${name} will no longer be able to manage accounts, read the audit trail or change other people’s bugs.`,
+      done: (name) => `${name} is now a user.`,
+      failed: 'Failed to change the role',
+    },
+    suspend: {
+      label: 'Suspend',
+      title: 'Suspend user',
+      consequence: ({ name }) =>
+        `${name} will be signed out everywhere at once, and cannot sign in until an admin reinstates the account. Bugs stay as they are.`,
+      done: (name) => `${name} is suspended.`,
+      failed: 'Failed to suspend user',
+    },
+    reinstate: {
+      label: 'Reinstate',
+      title: 'Reinstate user',
+      consequence: ({ name }) => `${name} will be able to sign in again.`,
+      done: (name) => `${name} can sign in again.`,
+      failed: 'Failed to reinstate user',
+    },
+    'end-sessions': {
+      label: 'End sessions',
+      title: 'End sessions',
+      consequence: ({ name }) => `${name} will be signed out on every device and has to sign in again.`,
+      done: (name) => `All sessions of ${name} have ended.`,
+      failed: 'Failed to end sessions',
+    },
+    'confirm-email': {
+      label: 'Confirm email address',
+      title: 'Confirm email address',
+      consequence: ({ name, email, pendingEmail }) =>
+        pendingEmail === undefined
+          ? `${email} will count as the confirmed address of ${name}, without the link that was sent to it.`
+          : `${name} will have the address ${pendingEmail} instead of ${email}, without the link that was sent to it.`,
+      done: (name) => `The email address of ${name} is confirmed.`,
+      failed: 'Failed to confirm the address',
+    },
+    'take-back-email': {
+      label: 'Undo email change',
+      title: 'Undo email change',
+      consequence: ({ name, ...user }) =>
+        `The email address of ${name} will be ${lastChange(user)?.from} again instead of ${lastChange(user)?.to}, and the session that changed it ends.`,
+      done: (name) => `The change of ${name}’s email address was undone.`,
+      failed: 'Failed to undo the change',
+    },
+  },
+  de: {
+    'make-admin': {
+      label: 'Zum Admin machen',
+      title: 'Zum Admin machen',
+      consequence: ({ name }) =>
+        `${name} kann dann alle Bugs bearbeiten und löschen, alle Konten verwalten und das Protokoll lesen.`,
+      done: (name) => `${name} ist jetzt Admin.`,
+      failed: 'Die Rolle konnte nicht geändert werden',
+    },
+    'make-user': {
+      label: 'Adminrechte entziehen',
+      title: 'Adminrechte entziehen',
+      consequence: ({ name }) =>
+        `${name} kann dann weder Konten verwalten noch das Protokoll lesen noch die Bugs anderer ändern.`,
+      done: (name) => `${name} ist jetzt Mitglied.`,
+      failed: 'Die Rolle konnte nicht geändert werden',
+    },
+    suspend: {
+      label: 'Sperren',
+      title: 'Konto sperren',
+      consequence: ({ name }) =>
+        `${name} wird sofort überall abgemeldet und kann sich erst wieder anmelden, wenn ein Admin das Konto entsperrt. Die Bugs bleiben, wie sie sind.`,
+      done: (name) => `${name} ist gesperrt.`,
+      failed: 'Das Konto konnte nicht gesperrt werden',
+    },
+    reinstate: {
+      label: 'Entsperren',
+      title: 'Konto entsperren',
+      consequence: ({ name }) => `${name} kann sich dann wieder anmelden.`,
+      done: (name) => `${name} kann sich wieder anmelden.`,
+      failed: 'Das Konto konnte nicht entsperrt werden',
+    },
+    'end-sessions': {
+      label: 'Sitzungen beenden',
+      title: 'Sitzungen beenden',
+      consequence: ({ name }) => `${name} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
+      done: (name) => `Alle Sitzungen von ${name} sind beendet.`,
+      failed: 'Die Sitzungen konnten nicht beendet werden',
+    },
+    'confirm-email': {
+      label: 'E-Mail-Adresse bestätigen',
+      title: 'E-Mail-Adresse bestätigen',
+      consequence: ({ name, email, pendingEmail }) =>
+        pendingEmail === undefined
+          ? `${email} gilt dann als bestätigte Adresse von ${name}, ohne den Link, der an sie ging.`
+          : `${name} hat dann die Adresse ${pendingEmail} statt ${email}, ohne den Link, der an sie ging.`,
+      done: (name) => `Die E-Mail-Adresse von ${name} ist bestätigt.`,
+      failed: 'Die Adresse konnte nicht bestätigt werden',
+    },
+    'take-back-email': {
+      label: 'E-Mail-Änderung zurücknehmen',
+      title: 'E-Mail-Änderung zurücknehmen',
+      consequence: ({ name, ...user }) =>
+        `Die E-Mail-Adresse von ${name} ist dann wieder ${lastChange(user)?.from} statt ${lastChange(user)?.to}, und die Sitzung, die sie geändert hat, endet.`,
+      done: (name) => `${name} hat wieder die frühere E-Mail-Adresse.`,
+      failed: 'Die Änderung konnte nicht zurückgenommen werden',
+    },
+  },
+});
+
+export type UserAction = keyof typeof wordings;

@@ -1,17 +1,12 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useTheme } from '@mui/material/styles';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { type ReactNode, useId, useState } from 'react';
 import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { texts } from './texts.ts';
 
 export interface Column<Item> {
   readonly label: string;
-  /** The width in units of the theme. Columns without one share the rest. */
+  /** The width in units of 4 pixels. Columns without one share the rest. */
   readonly width?: number;
   cell(item: Item, at: number): ReactNode;
   /** The full text of a cell that may be truncated. */
@@ -35,7 +30,6 @@ export interface TableProps<Item> {
 export function ManagedTable<Item extends { readonly _id: string }>(props: TableProps<Item>) {
   const { items, columns, actions } = props;
   const id = useId();
-  const theme = useTheme();
   const [isOpen, setOpen] = useState(false);
   // Remains set while the menu closes.
   const [menu, setMenu] = useState<{ item: Item; anchor: HTMLElement }>();
@@ -48,22 +42,21 @@ export function ManagedTable<Item extends { readonly _id: string }>(props: Table
     <>
       <TableFrame>
         <StackingTable>
-          <TableHead>
-            <TableRow>
+          <thead>
+            <tr>
               {columns.map(({ label, width }) => (
-                <TableCell
-                  key={label}
-                  style={width === undefined ? undefined : { width: theme.spacing(width) }}
-                >
+                <th key={label} scope="col" style={width === undefined ? undefined : { width: width * 4 }}>
                   {label}
-                </TableCell>
+                </th>
               ))}
-              <TableCell className="actions">{texts.actions}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
+              <th scope="col" className="actions">
+                {texts.actions}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
             {items.map((item, at) => (
-              <TableRow key={item._id} hover>
+              <tr key={item._id}>
                 {columns.map(({ label, cell, title }, column) => (
                   <StackingCell
                     key={label}
@@ -79,9 +72,9 @@ export function ManagedTable<Item extends { readonly _id: string }>(props: Table
                   describedBy={`${id}-${item._id}`}
                   onOpen={(anchor) => open(item, anchor)}
                 />
-              </TableRow>
+              </tr>
             ))}
-          </TableBody>
+          </tbody>
         </StackingTable>
       </TableFrame>
       <Menu open={isOpen} anchorEl={menu?.anchor ?? null} onClose={close}>

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import { ChevronIcon } from '#web/ui/icons.tsx';
+import styles from './OrderButtons.module.css';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -20,17 +20,13 @@ export function OrderButtons({ name, at, count, isBusy, onMove }: Props) {
     return { 'aria-disabled': isOff, onClick: () => !isOff && onMove(to) };
   };
   return (
-    <Root>
+    <span className={styles.buttons}>
       <IconButton size="small" aria-label={texts.up(name)} {...toward(at - 1)}>
-        <Up />
+        <ChevronIcon />
       </IconButton>
       <IconButton size="small" aria-label={texts.down(name)} {...toward(at + 1)}>
         <ChevronIcon />
       </IconButton>
-    </Root>
+    </span>
   );
 }
-
-const Root = styled('span')({ whiteSpace: 'nowrap', '& [aria-disabled="true"]': { opacity: 0.4 } });
-
-const Up = styled(ChevronIcon)({ transform: 'rotate(180deg)' });

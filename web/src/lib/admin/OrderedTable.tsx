@@ -1,10 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
-import { strokeIcon } from '#web/ui/stroke-icon.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ManagedTable, type TableProps } from './ManagedTable.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
+import styles from './OrderedTable.module.css';
 import { texts } from './texts.ts';
 
 /** An item in another place. */
@@ -49,14 +49,14 @@ export function OrderedTable<Item extends { readonly _id: string }>(props: Props
     <Place table={id} name={nameOf(item)} at={at} count={shown.length} onMove={(to) => void move(item, to)} />
   );
   return (
-    <Frame>
+    <div className={styles.frame}>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <ManagedTable
         items={shown}
         columns={[...columns, { label: texts.order, width: 32, cell: place }]}
         actions={actions}
       />
-    </Frame>
+    </div>
   );
 }
 
@@ -98,35 +98,13 @@ function Place({ table, at, onMove, ...buttons }: PlaceProps) {
     };
   }, [table, at]);
   return (
-    <Row>
-      <Handle ref={handle} title={texts.drag} aria-hidden>
+    <span className={styles.place}>
+      <span ref={handle} className={styles.handle} title={texts.drag} aria-hidden>
         <GripIcon />
-      </Handle>
+      </span>
       <OrderButtons {...buttons} at={at} isBusy={false} onMove={onMove} />
-    </Row>
+    </span>
   );
 }
 
 const GripIcon = strokeIcon('M9 6h.010M15 6h.010M9 12h.010M15 12h.010M9 18h.010M15 18h.010');
-
-const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'nowrap' });
-
-/** For the mouse only: a finger scrolls. */
-const Handle = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  padding: theme.spacing(1.5, 0.5),
-  color: theme.vars.palette.text.secondary,
-  cursor: 'grab',
-  '& svg': { width: 18, height: 18, strokeWidth: 2.5 },
-  '@media (pointer: coarse)': { display: 'none' },
-}));
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(4),
-  '& tr[data-dragged="true"]': { opacity: 0.4 },
-  // Where the row would be dropped.
-  '& tr[data-edge="above"]': { boxShadow: `inset 0 2px 0 ${theme.vars.palette.secondary.main}` },
-  '& tr[data-edge="below"]': { boxShadow: `inset 0 -2px 0 ${theme.vars.palette.secondary.main}` },
-}));

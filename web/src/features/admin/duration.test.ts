@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration } from './duration.ts';
+import { formatDuration } from './TimesPage.tsx';
 
 test.each([
   [0, '0.0 ms'],

@@ -1,12 +1,7 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { getMail, sendTestMail } from '#contract/conversation/mail.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
 import {
   type FailedMail,
@@ -14,11 +9,12 @@ import {
   failedMailsListed,
   getIncomingMail,
 } from '#contract/conversation/mail-in.ts';
-import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
+import { endpointQuery, endpointKey } from '#web/lib/api/query.ts';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { formatNumber } from '#web/language/language.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
 import { formatSize } from '#web/lib/files/size.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -26,8 +22,36 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { incomingMailQuery, refresh } from '#web/features/admin/queries.ts';
-import { mailTexts } from './mail-texts.ts';
+import { incomingMailQuery, refresh } from './queries.ts';
+import { mailTexts } from './server-texts.ts';
+import styles from './admin.module.css';
+
+const mailQuery = endpointQuery(getMail, {});
+
+/** Whether the server can send mail, and a button to send a test message. Renders nothing while unknown. */
+export function TestMail() {
+  const { data } = useQuery(mailQuery);
+  const sending = useMutation({ mutationFn: () => call(sendTestMail) });
+  if (!data) return <p className={styles.line}>{'\u00a0'}</p>;
+  if (!data.isSetUp) return <p className={styles.line}>{mailTexts.notSetUp}</p>;
+  const failure = sending.error ? reasonOf(sending.error) : sending.data?.error;
+  return (
+    <>
+      <div>
+        <Button
+          size="small"
+          variant="outlined"
+          aria-disabled={sending.isPending}
+          onClick={sending.isPending ? undefined : () => sending.mutate()}
+        >
+          {mailTexts.test}
+        </Button>
+      </div>
+      {failure && <Notice title={mailTexts.failed} text={<span lang="en">{failure}</span>} />}
+      {sending.data?.error === null && <Notice severity="success" title={mailTexts.sent} />}
+    </>
+  );
+}
 
 /**
  * The messages that are pending, and those that failed for good. Renders nothing while unknown, or if the server
@@ -40,16 +64,14 @@ export function IncomingMail() {
   const error = failureOf(incoming);
   if (!error && (!data || (!data.isSetUp && data.waiting === 0 && data.failed.length === 0))) return null;
   return (
-    <Section aria-labelledby={id}>
-      <Typography variant="h2" id={id}>
-        {mailTexts.incoming}
-      </Typography>
+    <section className={styles.mail} aria-labelledby={id}>
+      <h2 id={id}>{mailTexts.incoming}</h2>
       {error && (
         <ErrorState title={mailTexts.incomingFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       {data && <Waiting {...data} />}
       {data && data.failed.length > 0 && <FailedTable failed={data.failed} />}
-    </Section>
+    </section>
   );
 }
 
@@ -79,10 +101,10 @@ function Waiting({
   const isCut = failed.length === failedMailsListed;
   return (
     <>
-      <Line>
+      <p className={`${styles.line} ${styles.figures}`}>
         {hasAny ? counts : mailTexts.nothing}
         {isCut && `. ${mailTexts.latest(formatNumber(failed.length))}`}
-      </Line>
+      </p>
       {hasAny && (
         <div>
           <Button
@@ -116,55 +138,38 @@ function Waiting({
 function FailedTable({ failed }: { failed: readonly FailedMail[] }) {
   return (
     <TableFrame>
-      <MailTable>
-        <TableHead>
-          <TableRow>
-            <TableCell className="sender">{mailTexts.sender}</TableCell>
-            <TableCell>{mailTexts.subject}</TableCell>
-            <TableCell className="time">{mailTexts.received}</TableCell>
-            <TableCell>{mailTexts.reason}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
+      <StackingTable>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.sender}>
+              {mailTexts.sender}
+            </th>
+            <th scope="col">{mailTexts.subject}</th>
+            <th scope="col" className={styles.time}>
+              {mailTexts.received}
+            </th>
+            <th scope="col">{mailTexts.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
           {failed.map(({ _id, sender, subject, receivedAt, reason }) => (
-            <TableRow hover key={_id}>
-              <StackingCell label={mailTexts.sender} className="sender" title={sender}>
+            <tr key={_id}>
+              <StackingCell label={mailTexts.sender} className={styles.sender} title={sender}>
                 {sender === '' ? mailTexts.noSender : <bdi>{sender}</bdi>}
               </StackingCell>
               <StackingCell label={mailTexts.subject} title={subject}>
                 {subject === '' ? undefined : <bdi>{subject}</bdi>}
               </StackingCell>
-              <StackingCell label={mailTexts.received} className="time">
+              <StackingCell label={mailTexts.received} className={styles.time}>
                 <Time value={receivedAt} format="date-time" />
               </StackingCell>
               <StackingCell label={mailTexts.reason} title={reason ?? undefined}>
                 {reason === null ? undefined : <span lang="en">{reason}</span>}
               </StackingCell>
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
-      </MailTable>
+        </tbody>
+      </StackingTable>
     </TableFrame>
   );
 }
-
-const Section = styled('section')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(3),
-  marginTop: theme.spacing(4),
-}));
-
-const Line = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
-const MailTable = styled(StackingTable)(({ theme }) => ({
-  [theme.breakpoints.up('md')]: {
-    '& .sender': { width: theme.spacing(60) },
-    '& .time': { width: theme.spacing(42) },
-  },
-}));

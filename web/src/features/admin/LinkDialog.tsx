@@ -5,14 +5,18 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import { useId } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { createInvitation, createResetLink, type ManagedUser } from '#contract/admin/admin.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import type { Once } from '#web/lib/api/once-only.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { texts } from '#web/features/admin/texts.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   open: boolean;
@@ -68,4 +72,64 @@ function Making() {
       <Skeleton width="60%" />
     </div>
   );
+}
+
+/** The reset link that was made last, and whether its dialog is open. */
+export function useShownResetLink() {
+  // Kept after closing, so that the dialog's text stays while it fades out.
+  const [user, setUser] = useState<ManagedUser>();
+  const [open, setOpen] = useState(false);
+  const { data, error, mutate, reset } = useMakeResetLink();
+  return {
+    user,
+    open,
+    link: data,
+    error,
+    show(chosen: ManagedUser) {
+      reset();
+      setUser(chosen);
+      setOpen(true);
+      mutate(chosen);
+    },
+    retry: () => user && mutate(user),
+    close: () => setOpen(false),
+  };
+}
+
+/** Shows the link with which a user can set a new password. */
+export function ResetLinkDialog({ shown }: { shown: ReturnType<typeof useShownResetLink> }) {
+  const { user, open, link, error, retry, close } = shown;
+  if (!user) return null;
+  const words = {
+    title: texts.resetLink,
+    text: texts.resetLinkText,
+    failed: texts.resetLinkFailed,
+  };
+  return (
+    <LinkDialog
+      open={open}
+      words={words}
+      name={user.name}
+      link={link}
+      error={error}
+      onRetry={retry}
+      onClose={close}
+    />
+  );
+}
+
+/** Creates a link; the same `Once` gives the same link. */
+export function useInvite() {
+  return useMutation({
+    mutationFn: (once: Once) => once((headers) => call(createInvitation, { headers })),
+  });
+}
+
+/** Makes a link with which the user can set a new password. */
+function useMakeResetLink() {
+  return useMutation({
+    mutationFn: ({ _id: id }: ManagedUser) => call(createResetLink, { params: { id } }),
+    // Not shown a second time.
+    gcTime: 0,
+  });
 }

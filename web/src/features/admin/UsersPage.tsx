@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import { adminPermissions } from '#contract/permissions.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminPermissions } from '#contract/permissions.ts';
 import { listManagedUsers } from '#contract/admin/admin.ts';
 import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -17,14 +16,15 @@ import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
-import { Count } from '#web/features/admin/Count.tsx';
-import { managedUsersQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
-import { texts } from '#web/features/admin/texts.ts';
-import { BackupLine } from './BackupLine.tsx';
-import { LinkDialog } from './LinkDialog.tsx';
-import { useInvite } from './mutations.ts';
+import { timeAgo } from '#web/lib/time/time-ago.ts';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { Count } from './Count.tsx';
+import { LinkDialog, useInvite } from './LinkDialog.tsx';
+import { backupsQuery, managedUsersQuery } from './queries.ts';
+import { texts } from './texts.ts';
 import { UserTable } from './UserTable.tsx';
+import styles from './admin.module.css';
 
 const route = getRouteApi('/signed-in/admin/users');
 
@@ -105,7 +105,7 @@ function Invite() {
 /** Finds users by name or e-mail address. */
 function UserSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   return (
-    <SearchFrame role="search">
+    <div className={styles.search} role="search">
       <TextInput
         label={texts.search}
         type="search"
@@ -115,11 +115,9 @@ function UserSearch({ text, onText }: { text: string; onText: (text: string) => 
         onChange={(event) => onText(event.target.value)}
         startAdornment={<SearchIcon />}
       />
-    </SearchFrame>
+    </div>
   );
 }
-
-const SearchFrame = styled('div')(({ theme }) => ({ '& svg': { color: theme.vars.palette.text.secondary } }));
 
 function NoUsers({ onClear }: { onClear: () => void }) {
   return (
@@ -132,4 +130,27 @@ function NoUsers({ onClear }: { onClear: () => void }) {
       }
     />
   );
+}
+
+/** The age of the newest verified backup. Keeps its line while it is unknown. */
+function BackupLine() {
+  const backups = useQuery(backupsQuery);
+  const { data } = backups;
+  const error = failureOf(backups);
+  return (
+    <>
+      <p className={styles.line}>{error ? texts.backupsFailed(reasonOf(error)) : textOf(data?.provenAt)}</p>
+      {data?.failure && (
+        <Notice
+          title={texts.backupFailed(timeAgo(Date.parse(data.failure.at)))}
+          text={<span lang="en">{data.failure.reason}</span>}
+        />
+      )}
+    </>
+  );
+}
+
+function textOf(provenAt: string | null | undefined): string {
+  if (provenAt === undefined) return '\u00a0';
+  return provenAt === null ? texts.noBackup : texts.backup(timeAgo(Date.parse(provenAt)));
 }
