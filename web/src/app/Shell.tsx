@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { Outlet } from '@tanstack/react-router';
 import { AwayBanner } from '#web/app/bar/AwayBanner.tsx';
 import { SkipLink } from '#web/app/bar/SkipLink.tsx';
 import { TopBar } from '#web/app/bar/TopBar.tsx';
+import styles from './Shell.module.css';
 
 /** The frame of every page. */
 export function Shell() {
@@ -11,11 +11,9 @@ export function Shell() {
       <SkipLink />
       <TopBar />
       <AwayBanner />
-      <Main id="main" tabIndex={-1}>
+      <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />
-      </Main>
+      </main>
     </>
   );
 }
-
-const Main = styled('main')({ outline: 'none' });

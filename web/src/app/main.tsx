@@ -1,15 +1,12 @@
-import '#web/ui/tokens.css';
-import '#web/ui/reset.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { watchPageLeaving } from '#web/lib/page-leaving.ts';
+import '#web/lib/theme.ts';
 import { App } from './App.tsx';
 import { loadMessages } from './load-messages.ts';
-import { applyFirstTheme } from '#web/app/theme/first-theme.ts';
 
-applyFirstTheme();
 document.documentElement.lang = language;
 watchPageLeaving();
 await loadMessages();

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from './Button.tsx';
 import { Bar, Report } from './FloatingBar.tsx';
-import { ButtonRow } from './inputs/ButtonRow.tsx';
+import { ButtonRow } from './inputs/FormLayout.tsx';
 import { noticeShownFor } from './notice-time.ts';
 import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -40,7 +39,7 @@ export function ActionNotice({ children, problem, action, onClose, about, classN
   const isFailure = props.isFailure === true || problem !== undefined;
   const held = useHold(props.closesItself === true && !isFailure, onClose, props.onHold);
   return (
-    <StaticBar className={className} {...held}>
+    <Bar className={className} isStatic {...held}>
       <Report>
         {problem ? (
           <>
@@ -69,7 +68,7 @@ export function ActionNotice({ children, problem, action, onClose, about, classN
           </Button>
         )}
       </ButtonRow>
-    </StaticBar>
+    </Bar>
   );
 }
 
@@ -102,5 +101,3 @@ function useHold(closesItself: boolean, onClose: Props['onClose'], onHold: Props
 export function NoticeRegion(props: ComponentProps<'div'>) {
   return <div {...props} aria-live="polite" />;
 }
-
-const StaticBar = styled(Bar)({ position: 'static' });

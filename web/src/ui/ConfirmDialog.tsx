@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
+import { Button } from './Button.tsx';
+import styles from './ConfirmDialog.module.css';
+import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from './Dialog.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -47,9 +43,9 @@ export function ConfirmDialog(props: Props) {
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
         {about !== undefined && (
-          <About id={`${id}-about`} title={about}>
+          <p className={styles.about} id={`${id}-about`} title={about}>
             {about}
-          </About>
+          </p>
         )}
         {problem && <Notice {...problem} />}
       </DialogContent>
@@ -64,14 +60,3 @@ export function ConfirmDialog(props: Props) {
     </Dialog>
   );
 }
-
-/** Long names are truncated after two lines. */
-const About = styled('p')(({ theme }) => ({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  margin: 0,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  fontWeight: theme.typography.fontWeightMedium,
-}));

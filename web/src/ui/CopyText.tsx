@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import { copyToClipboard } from './clipboard.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import styles from './CopyText.module.css';
 import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -19,7 +19,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
     setOutcome('selected');
   }
   return (
-    <Row>
+    <div className={styles.row}>
       <TextInput
         label={label}
         value={text}
@@ -32,13 +32,6 @@ export function CopyText({ label, text }: { label: string; text: string }) {
         {outcome === 'copied' ? texts.copied : texts.copy}
       </Button>
       <VisuallyHidden role="status">{said[outcome]}</VisuallyHidden>
-    </Row>
+    </div>
   );
 }
-
-const Row = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'end',
-  gap: theme.spacing(2),
-}));

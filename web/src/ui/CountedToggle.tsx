@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { type ReactNode, type Ref, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './CountedToggle.module.css';
 import { Notice } from './states/Notice.tsx';
 
 interface Props {
@@ -27,8 +27,8 @@ export function CountedToggle({ button, count, list, problem, children }: Props)
   const [isListed, setListed] = useState(false);
   const { label, title, isOn, isExpanded, ref, onPress } = button;
   return (
-    <Frame>
-      <Line>
+    <div className={styles.frame}>
+      <div className={styles.line}>
         <Button
           ref={ref}
           size="small"
@@ -48,30 +48,10 @@ export function CountedToggle({ button, count, list, problem, children }: Props)
           ) : (
             <span>{count}</span>
           ))}
-      </Line>
+      </div>
       {problem && <Notice {...problem} />}
       {children}
       {isListed && count !== undefined && list}
-    </Frame>
+    </div>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'grid',
-  gap: theme.spacing(3),
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
-const Line = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(2),
-  minHeight: theme.spacing(9),
-  '& [aria-pressed="true"]': {
-    borderColor: theme.vars.palette.secondary.main,
-    backgroundColor: theme.vars.palette.secondary.soft,
-  },
-}));

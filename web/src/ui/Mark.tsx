@@ -1,9 +1,9 @@
-import SvgIcon from '@mui/material/SvgIcon';
+import { Icon } from './Icon.tsx';
 
 /** A katydid reduced to a leaf: the vein reads as a folded wing. In the colour of the text around it. */
 export function Mark() {
   return (
-    <SvgIcon fontSize="medium">
+    <Icon size="medium">
       <mask id="katydid-vein">
         <rect width="24" height="24" fill="#fff" />
         <path
@@ -25,6 +25,6 @@ export function Mark() {
         strokeWidth="1.500"
         strokeLinecap="round"
       />
-    </SvgIcon>
+    </Icon>
   );
 }

@@ -1,6 +1,5 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import styles from './Page.module.css';
 import { setTabTitle } from './tab.ts';
 
 interface Props {
@@ -11,9 +10,12 @@ interface Props {
   aside?: ReactNode;
   /** The page's actions, beside the heading. */
   actions?: ReactNode;
-  width?: keyof typeof widths;
+  width?: Width;
   children: ReactNode;
 }
+
+/** Of the column: 1440, 1200, 640 and 400 pixels. */
+type Width = 'full' | 'reading' | 'form' | 'narrow';
 
 let isFirstPage = true;
 
@@ -29,21 +31,19 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
   }, [tabTitle]);
   return (
     <PageColumn width={width}>
-      <Header>
-        <Title>
-          {aside !== undefined && <Aside>{aside}</Aside>}
-          <Heading variant="h1" ref={heading} tabIndex={-1}>
+      <div className={styles.header}>
+        <div className={styles.title}>
+          {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+          <h1 className={styles.heading} ref={heading} tabIndex={-1}>
             {title}
-          </Heading>
-        </Title>
+          </h1>
+        </div>
         {actions}
-      </Header>
-      <Body>{children}</Body>
+      </div>
+      <div className={styles.body}>{children}</div>
     </PageColumn>
   );
 }
-
-const widths = { full: 1440, reading: 1200, form: 640, narrow: 400 };
 
 /** Focuses the page's heading if the focused element was removed. */
 export function focusHeading(): void {
@@ -51,60 +51,11 @@ export function focusHeading(): void {
 }
 
 /** As wide as a page. */
-export const PageColumn = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{
-  width: keyof typeof widths;
-}>(({ theme, width }) => ({
-  width: '100%',
-  maxWidth: widths[width],
-  marginInline: 'auto',
-  paddingBlock: theme.spacing(width === 'narrow' ? 10 : 6),
-  paddingInline: theme.spacing(6),
-  [theme.breakpoints.down('sm')]: { paddingBlock: theme.spacing(4), paddingInline: theme.spacing(4) },
-}));
-
-const Header = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: theme.spacing(3),
-  marginBottom: theme.spacing(5),
-}));
-
-const Body = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(4),
-  '& > p': { margin: 0 },
-}));
+export function PageColumn({ width, className = '', ...column }: ComponentProps<'div'> & { width: Width }) {
+  return <div {...column} data-width={width} className={`${styles.column} ${className}`} />;
+}
 
 /** A line above a page, as wide as the page's column. */
-export const AbovePage = styled(PageColumn)(({ theme }) => ({
-  ...theme.typography.body2,
-  paddingBlock: theme.spacing(3, 0),
-  [theme.breakpoints.down('sm')]: { paddingBlock: theme.spacing(2, 0) },
-}));
-
-const Title = styled('div')(({ theme }) => ({
-  // As high as the buttons beside it.
-  paddingBlock: theme.spacing(0.75),
-  minWidth: 0,
-  overflowWrap: 'anywhere',
-  // A long title wraps beside the actions, which keep their place.
-  [theme.breakpoints.up('md')]: { flex: '1 1 0' },
-}));
-
-/** Directly before the first word of the heading. */
-const Aside = styled('span')(({ theme }) => ({
-  ...theme.typography.h1,
-  fontWeight: 400,
-  marginInlineEnd: theme.spacing(2),
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
-const Heading = styled(Typography)(() => ({
-  display: 'inline',
-  // The focus is set by the program; a ring would look like a control.
-  '&:focus': { outline: 'none' },
-})) as typeof Typography;
+export function AbovePage(line: ComponentProps<'div'> & { width: Width }) {
+  return <PageColumn {...line} className={styles.above} />;
+}

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import styles from './PersonName.module.css';
 
 interface Props {
   id: string;
@@ -8,9 +8,13 @@ interface Props {
 /** A person's name, preceded by a disc with the initials, whose colour is derived from the id. */
 export function PersonName({ id, name }: Props) {
   return (
-    <Named data-initials={initialsOf(name)} style={{ '--hue': hueOf(id) } as React.CSSProperties}>
+    <span
+      className={styles.named}
+      data-initials={initialsOf(name)}
+      style={{ '--hue': hueOf(id) } as React.CSSProperties}
+    >
       {name}
-    </Named>
+    </span>
   );
 }
 
@@ -30,27 +34,3 @@ export function hueOf(id: string): number {
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return (sum % 12) * 30;
 }
-
-const Named = styled('span')(({ theme }) => ({
-  '&::before': {
-    // Hidden from screen readers, which read the name.
-    content: 'attr(data-initials) / ""',
-    display: 'inline-grid',
-    placeItems: 'center',
-    width: 20,
-    height: 20,
-    marginInlineEnd: theme.spacing(1.5),
-    borderRadius: '50%',
-    backgroundColor: 'hsl(var(--hue) 42% 88%)',
-    color: 'hsl(var(--hue) 60% 24%)',
-    fontSize: '0.5625rem',
-    fontWeight: 650,
-    lineHeight: 1,
-    letterSpacing: 0,
-    verticalAlign: 'middle',
-    ...theme.applyStyles('dark', {
-      backgroundColor: 'hsl(var(--hue) 28% 26%)',
-      color: 'hsl(var(--hue) 60% 88%)',
-    }),
-  },
-}));

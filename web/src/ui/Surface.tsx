@@ -1,9 +1,7 @@
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
+import styles from './Surface.module.css';
 
 /** A framed area. */
-export const Surface = styled('div')(({ theme }) => ({
-  padding: theme.spacing(5),
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.vars.shape.borderRadius,
-}));
+export function Surface({ className = '', ...area }: ComponentProps<'div'>) {
+  return <div {...area} className={`${styles.surface} ${className}`} />;
+}

@@ -1,11 +1,10 @@
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
+import styles from './VisuallyHidden.module.css';
 
 /** Text for screen readers only. */
-export const VisuallyHidden = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
+export function VisuallyHidden({
+  as: Tag = 'span',
+  ...text
+}: ComponentProps<'label'> & { as?: 'span' | 'label' | 'h2' | 'p' | 'div' }) {
+  return <Tag {...(text as object)} className={styles.hidden} />;
+}

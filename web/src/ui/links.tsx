@@ -1,9 +1,10 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { Button, ButtonAnchor, type ButtonProps } from './Button.tsx';
+import styles from './links.module.css';
 
 /** A link that looks like a button, leading to where an action is performed. */
-export const ButtonLink = createLink(Button);
+export const ButtonLink = createLink(ButtonAnchor);
 
 /** A button that leads to where an action is performed, preloading the page on hover or focus. */
 export function ButtonTo({
@@ -31,36 +32,17 @@ export function ButtonTo({
   );
 }
 
-const Anchor = styled('a', { shouldForwardProp: (name) => name !== 'look' })<{
-  /** `plain` has the colour of its surroundings; `underlined` is for links in a text. */
-  look?: 'plain' | 'underlined';
-}>(({ theme, look }) => ({
-  color: look === 'plain' ? 'inherit' : theme.vars.palette.secondary.main,
-  borderRadius: 2,
-  textDecoration: look === 'underlined' ? 'underline' : 'none',
-  '&:hover': { textDecoration: 'underline' },
-}));
-
-/** A link within text or a table. */
-export const TextLink = createLink(Anchor);
+/** A link within text or a table; `plain` has the colour of its surroundings, `underlined` is for links in a text. */
+export const TextLink = createLink(
+  ({ look, className = '', ...link }: ComponentProps<'a'> & { look?: 'plain' | 'underlined' }) => (
+    <a {...link} data-look={look} className={`${styles.text} ${className}`} />
+  ),
+);
 
 /** A link in a row of navigation links; the current one is filled. */
-export const PlaceAnchor = styled('a')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: theme.spacing(8),
-  paddingInline: theme.spacing(3),
-  borderRadius: 6,
-  color: theme.vars.palette.text.secondary,
-  fontWeight: 500,
-  textDecoration: 'none',
-  '&:hover': { color: theme.vars.palette.text.primary },
-  '&[aria-current]': {
-    color: theme.vars.palette.text.primary,
-    backgroundColor: theme.vars.palette.primary.soft,
-  },
-  [theme.breakpoints.down('sm')]: { minHeight: 44 },
-}));
+export function PlaceAnchor({ className = '', ...link }: ComponentProps<'a'>) {
+  return <a {...link} className={`${styles.place} ${className}`} />;
+}
 
 /**
  * For the content under a stretched link: a time in it is above the link, to show the exact time on hover; a press on it

@@ -1,14 +1,12 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ask } from '#web/lib/api/call.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Banner, BannerText } from '#web/ui/Banner.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { barHeight } from '#web/ui/bar-height.ts';
-import { barFolds } from './bar.styles.tsx';
+import styles from './bar.module.css';
 import { texts } from '#web/app/texts.ts';
 
 /** The minimum time for which an attempt is shown, in milliseconds. */
@@ -24,7 +22,7 @@ export function AwayBanner() {
     return () => window.removeEventListener('offline', onOffline);
   }, []);
   return (
-    <UnderBar severity="info" data-shown={since !== undefined}>
+    <Banner className={styles.away} severity="info" data-shown={since !== undefined}>
       {/* Always in the page, so that screen readers announce its text; the button is outside of it. */}
       <BannerText role="status">
         {since !== undefined && (
@@ -41,7 +39,7 @@ export function AwayBanner() {
         )}
       </BannerText>
       {since !== undefined && <TryNow />}
-    </UnderBar>
+    </Banner>
   );
 }
 
@@ -54,24 +52,14 @@ function TryNow() {
     setTrying(false);
   }
   return (
-    <TryButton
+    <Button
+      className={styles.tryNow}
       variant="outlined"
       size="small"
       aria-disabled={trying}
       onClick={trying ? undefined : () => void tryNow()}
     >
       {trying ? texts.trying : texts.tryNow}
-    </TryButton>
+    </Button>
   );
 }
-
-const UnderBar = styled(Banner)(({ theme }) => ({
-  position: 'sticky',
-  insetBlockStart: barHeight,
-  zIndex: theme.zIndex.appBar - 1,
-  [theme.breakpoints.down(barFolds)]: { position: 'static' },
-  '&[data-shown="false"]': { padding: 0 },
-}));
-
-/** The same width for all its texts. */
-const TryButton = styled(Button)({ minWidth: 88 });

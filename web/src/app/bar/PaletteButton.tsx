@@ -1,10 +1,9 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 import { manifestTexts } from '#web/features/palette/manifest-texts.ts';
 import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { openPalette, paletteOpen } from '#web/app/commands/palette-open.ts';
+import styles from './bar.module.css';
 
 const keys = keyNames('Ctrl+k').join('+');
 const name = `${manifestTexts.open} ${keys}`;
@@ -13,7 +12,9 @@ const name = `${manifestTexts.open} ${keys}`;
 export function PaletteButton() {
   const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   return (
-    <Quiet
+    <button
+      type="button"
+      className={styles.palette}
       // Contains the visible text, so that users of speech input can name the button by it.
       aria-label={name}
       aria-haspopup="dialog"
@@ -23,24 +24,6 @@ export function PaletteButton() {
     >
       <SearchIcon />
       <kbd aria-hidden>{keys}</kbd>
-    </Quiet>
+    </button>
   );
 }
-
-const Quiet = styled(ButtonBase)(({ theme }) => ({
-  ...theme.typography.caption,
-  gap: theme.spacing(1),
-  minWidth: 36,
-  minHeight: 32,
-  paddingInline: theme.spacing(2),
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 6,
-  color: theme.vars.palette.text.secondary,
-  '&:hover': { color: theme.vars.palette.text.primary, borderColor: theme.vars.palette.control },
-  '& kbd': { fontFamily: 'inherit', whiteSpace: 'nowrap' },
-  [theme.breakpoints.down('md')]: {
-    minHeight: 36,
-    borderColor: 'transparent',
-    '& kbd': { display: 'none' },
-  },
-}));

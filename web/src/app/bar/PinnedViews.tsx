@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '#web/app/signed-in.ts';
 import { Pins } from '#web/features/views/Pins.tsx';
-import { NavLink } from './bar.styles.tsx';
+import { NavLink } from './TopBar.tsx';
 
 /** The pinned views among the links of the bar. */
 export function PinnedViews() {

@@ -1,14 +1,14 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useLocation } from '@tanstack/react-router';
+import { createLink, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { isShown, type NavEntry } from '#web/lib/feature.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { MenuIcon } from '#web/ui/icons.tsx';
+import { PlaceAnchor } from '#web/ui/links.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
-import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar.styles.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import styles from './bar.module.css';
 import { features } from '#web/app/features.ts';
 import { texts } from '#web/app/texts.ts';
 
@@ -16,12 +16,14 @@ const BarTools = lazy(async () => ({ default: (await import('./BarTools.tsx')).B
 const PinnedViews = lazy(async () => ({ default: (await import('./PinnedViews.tsx')).PinnedViews }));
 const entries: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
 
+export const NavLink = createLink(PlaceAnchor);
+
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
 export function TopBar() {
   const { state, logout } = useAuth();
   const hasAdditions = useAdditions();
   const [open, setOpen] = useState(false);
-  const narrow = useMediaQuery((theme) => theme.breakpoints.down(barFolds), { noSsr: true });
+  const narrow = useMediaQuery('(width < 600px)');
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => setOpen(false), [path]);
 
@@ -52,13 +54,13 @@ export function TopBar() {
     </Suspense>
   );
   return (
-    <Bar onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
-      <Inner>
-        <TitleLink to="/">
+    <header className={styles.bar} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.title}>
           <Mark />
           Katydid
-        </TitleLink>
-        <ToggleSlot>
+        </Link>
+        <div className={styles.toggleSlot}>
           {narrow && tools}
           <IconButton
             aria-label={texts.menu}
@@ -68,8 +70,8 @@ export function TopBar() {
           >
             <MenuIcon />
           </IconButton>
-        </ToggleSlot>
-        <Links id="bar-links" aria-label={texts.main} data-open={open}>
+        </div>
+        <nav className={styles.links} id="bar-links" aria-label={texts.main} data-open={open}>
           {links(false)}
           {hasAdditions && state.status === 'signed-in' && (
             <Suspense>
@@ -80,8 +82,8 @@ export function TopBar() {
           {!narrow && tools}
           {links(true)}
           {state.status === 'signed-in' && <Button onClick={logout}>{texts.logout}</Button>}
-        </Links>
-      </Inner>
-    </Bar>
+        </nav>
+      </div>
+    </header>
   );
 }

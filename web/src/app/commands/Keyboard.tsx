@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { keyNotice } from '#web/lib/keyboard/key-notice.ts';
@@ -11,6 +10,7 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { extensions } from '#web/app/extensions.ts';
 import { texts } from '#web/app/texts.ts';
+import styles from './Keyboard.module.css';
 
 const shortcuts: readonly Shortcut[] = [...extensions.shortcuts, { keys: '?', label: texts.showShortcuts }];
 
@@ -41,7 +41,7 @@ function KeyNotice() {
   const notice = useSyncExternalStore(keyNotice.subscribe, keyNotice.get);
   useEffect(() => () => keyNotice.show(undefined), []);
   return (
-    <Place id="key-notices">
+    <NoticeRegion className={styles.place} id="key-notices">
       {notice && (
         <ActionNotice
           // Announced again, and shown for its full time, if the same key is pressed again.
@@ -53,15 +53,6 @@ function KeyNotice() {
           {notice.isFailure ? <span role="alert">{notice.text}</span> : notice.text}
         </ActionNotice>
       )}
-    </Place>
+    </NoticeRegion>
   );
 }
-
-/** At the end of the window, on the side without other notices. Above dialogs, as a key in one can open another. */
-const Place = styled(NoticeRegion)(({ theme }) => ({
-  position: 'fixed',
-  insetBlockEnd: theme.spacing(4),
-  insetInlineStart: theme.spacing(4),
-  zIndex: theme.zIndex.modal + 1,
-  maxWidth: `min(${theme.spacing(120)}, calc(100vw - ${theme.spacing(8)}))`,
-}));

@@ -1,5 +1,5 @@
-import { useColorScheme } from '@mui/material/styles';
 import { useQueries } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
@@ -10,6 +10,7 @@ import type { SessionState } from '#web/lib/session/session.ts';
 import { commandTexts } from './texts.ts';
 import { extensions } from '#web/app/extensions.ts';
 import { features } from '#web/app/features.ts';
+import { theme } from '#web/lib/theme.ts';
 import { shortcutsOffered } from './palette-open.ts';
 
 const modes = ['light', 'dark', 'system'] as const;
@@ -21,7 +22,7 @@ const { paletteLinks, shortcuts } = extensions;
 export function useCommands(): readonly Command[] {
   const { state, logout } = useAuth();
   const hasAdditions = useAdditions();
-  const { mode: current, setMode } = useColorScheme();
+  const current = useSyncExternalStore(theme.subscribe, theme.get);
   const found = useQueries({
     queries: hasAdditions ? extensions.commands : [],
     combine: (results) => results.flatMap(({ data = [] }) => data),
@@ -34,7 +35,7 @@ export function useCommands(): readonly Command[] {
     ...waysFor(state, hasAdditions),
     ...modes
       .filter((mode) => mode !== current)
-      .map((mode): Command => ({ label: commandTexts[mode], does: { run: () => setMode(mode) } })),
+      .map((mode): Command => ({ label: commandTexts[mode], does: { run: () => theme.choose(mode) } })),
     {
       label: commandTexts.shortcuts,
       words: commandTexts.shortcutWords,

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import type { Option } from './SelectInput.tsx';
 

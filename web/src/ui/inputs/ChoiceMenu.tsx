@@ -1,6 +1,6 @@
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import { AnchoredMenu } from './AnchoredMenu.tsx';
+import type { ReactNode } from 'react';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import styles from './ChoiceMenu.module.css';
 import type { Option } from './SelectInput.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
     if (option.value !== value) onChoose(option.value);
   }
   return (
-    <AnchoredMenu
+    <Menu
       anchor={anchor}
       label={label}
       onClose={onClose}
@@ -40,26 +40,22 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
       {options.map((option, index) => (
         <MenuItem
           key={option.value}
-          selected={option.value === value}
-          {...(value !== undefined && {
-            role: 'menuitemradio',
-            'aria-checked': option.value === value,
-          })}
+          isChosen={value === undefined ? undefined : option.value === value}
           onClick={() => choose(option)}
         >
           {option.label}
-          {hasDigits && <Digit aria-hidden>{index + 1}</Digit>}
+          {hasDigits && <Digit>{index + 1}</Digit>}
         </MenuItem>
       ))}
-    </AnchoredMenu>
+    </Menu>
   );
 }
 
 /** The key that chooses an option; useless without a keyboard. */
-export const Digit = styled('span')(({ theme }) => ({
-  marginInlineStart: 'auto',
-  paddingInlineStart: theme.spacing(6),
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-  '@media (pointer: coarse)': { display: 'none' },
-}));
+export function Digit({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden className={styles.digit}>
+      {children}
+    </span>
+  );
+}

@@ -1,23 +1,22 @@
-import { styled } from '@mui/material/styles';
-import { ButtonRow } from './ButtonRow.tsx';
+import type { ComponentProps } from 'react';
+import styles from './FormLayout.module.css';
 
 /** Stacks the parts of a form. */
-const FormLayoutRoot = styled('form')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(4),
-}));
+export function FormLayout({ className = '', ...form }: ComponentProps<'form'>) {
+  return <form noValidate {...form} className={`${styles.form} ${className}`} />;
+}
 
 /** Fields side by side if there is room. */
-export const FieldRow = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',
-  gap: theme.spacing(4),
-}));
+export function FieldRow({ className = '', ...row }: ComponentProps<'div'>) {
+  return <div {...row} className={`${styles.fields} ${className}`} />;
+}
+
+/** Buttons, side by side if there is room. */
+export function ButtonRow({ className = '', ...row }: ComponentProps<'div'>) {
+  return <div {...row} className={`${styles.buttons} ${className}`} />;
+}
 
 /** The buttons at the end of a form. */
-export const FormActions = styled(ButtonRow)({ justifyContent: 'flex-end' });
-
-export function FormLayout(props: React.ComponentProps<'form'>) {
-  return <FormLayoutRoot noValidate {...props} />;
+export function FormActions(row: ComponentProps<'div'>) {
+  return <ButtonRow {...row} className={styles.actions} />;
 }

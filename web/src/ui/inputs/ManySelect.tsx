@@ -1,9 +1,6 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import { useId } from 'react';
+import { Field, FieldLabel, FieldMessage } from './Field.tsx';
+import { Select } from './Select.tsx';
 import type { Option } from './SelectInput.tsx';
 
 interface Props {
@@ -24,27 +21,21 @@ export function ManySelect({ label, options, value, texts, onChange, error, ...i
   const nameOf = (chosen: string) =>
     options.find((option) => option.value === chosen)?.label ?? texts.unknown;
   return (
-    <FormControl error={error !== undefined} fullWidth>
-      <FormLabel id={id} component="span">
-        {label}
-      </FormLabel>
+    <Field error={error !== undefined}>
+      <FieldLabel id={id}>{label}</FieldLabel>
       <Select
-        labelId={id}
-        multiple
-        displayEmpty
-        value={[...value]}
-        onChange={({ target }) => onChange(target.value as string[])}
-        renderValue={(chosen) => (chosen.length === 0 ? texts.none : chosen.map(nameOf).join(', '))}
-        aria-describedby={error ? `${id}-message` : undefined}
         {...input}
-      >
-        {options.map((option) => (
-          <MenuItem key={option.value} value={option.value}>
-            {option.label}
-          </MenuItem>
-        ))}
-      </Select>
-      {error && <FormHelperText id={`${id}-message`}>{error}</FormHelperText>}
-    </FormControl>
+        labelId={id}
+        label={label}
+        multiple
+        options={options}
+        value={[...value]}
+        shown={value.length === 0 ? texts.none : value.map(nameOf).join(', ')}
+        onChange={onChange}
+        isInvalid={error !== undefined}
+        describedBy={error ? `${id}-message` : undefined}
+      />
+      {error && <FieldMessage id={`${id}-message`}>{error}</FieldMessage>}
+    </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import styles from './SelectBox.module.css';
 
 interface Props {
   label: string;
@@ -16,7 +16,7 @@ interface Props {
 export function SelectBox(props: Props) {
   const { label, describedBy, isLabelShown = false, checked, mixed = false, onChange } = props;
   return (
-    <Target data-wide={isLabelShown}>
+    <label className={styles.target} data-wide={isLabelShown}>
       <input
         type="checkbox"
         aria-label={label}
@@ -30,21 +30,6 @@ export function SelectBox(props: Props) {
         }
       />
       {isLabelShown && <span aria-hidden>{label}</span>}
-    </Target>
+    </label>
   );
 }
-
-const Target = styled('label')(({ theme }) => ({
-  position: 'relative',
-  zIndex: 1,
-  display: 'inline-grid',
-  placeItems: 'center',
-  flex: 'none',
-  width: theme.spacing(8),
-  height: theme.spacing(8),
-  marginInline: theme.spacing(-2, 1),
-  verticalAlign: 'middle',
-  cursor: 'pointer',
-  '&[data-wide="true"]': { display: 'flex', gap: theme.spacing(3), width: 'auto', marginInline: 0 },
-  '& input': { width: 16, height: 16, margin: 0, accentColor: theme.vars.palette.secondary.main },
-}));

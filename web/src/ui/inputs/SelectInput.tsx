@@ -1,9 +1,6 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import { type Ref, useId } from 'react';
+import { Field, FieldLabel, FieldMessage } from './Field.tsx';
+import { Select } from './Select.tsx';
 
 export interface Option {
   readonly value: string;
@@ -33,33 +30,23 @@ export function SelectInput(props: SelectInputProps) {
   const id = useId();
   const message = error === '' ? helperText : (error ?? helperText);
   return (
-    <FormControl error={error !== undefined} fullWidth>
-      <FormLabel id={id} component="span">
-        {label}
-      </FormLabel>
+    <Field error={error !== undefined}>
+      <FieldLabel id={id}>{label}</FieldLabel>
       <Select
-        labelId={id}
-        displayEmpty
-        // No closing transition, so that the next key is for the page again.
-        MenuProps={{ transitionDuration: { enter: 120, exit: 0 } }}
-        value={value}
-        {...(shown !== undefined && { renderValue: () => shown })}
-        onChange={(event) => onChange(event.target.value)}
-        aria-describedby={message === undefined ? undefined : `${id}-message`}
         {...input}
-      >
-        {options.map((option) => (
-          <MenuItem
-            key={option.value}
-            value={option.value}
-            // The select does not report choosing the current option again.
-            onClick={shown !== undefined && option.value === value ? () => onChange(value) : undefined}
-          >
-            {option.label}
-          </MenuItem>
-        ))}
-      </Select>
-      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
-    </FormControl>
+        labelId={id}
+        label={label}
+        multiple={false}
+        options={options}
+        value={value}
+        shown={shown ?? options.find((option) => option.value === value)?.label ?? ''}
+        onChange={(chosen) => {
+          if (chosen !== value || shown !== undefined) onChange(chosen);
+        }}
+        isInvalid={error !== undefined}
+        describedBy={message === undefined ? undefined : `${id}-message`}
+      />
+      {message !== undefined && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
+    </Field>
   );
 }

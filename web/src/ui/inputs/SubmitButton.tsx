@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { texts } from '#web/ui/texts.ts';
 
 interface Props {
@@ -21,9 +21,7 @@ export function SubmitButton({ busy, busyLabel, onClick, children, ...button }: 
       variant="contained"
       aria-disabled={busy}
       onClick={busy ? undefined : onClick}
-      startIcon={
-        busy && !busyLabel && <CircularProgress size="1em" color="inherit" aria-label={texts.saving} />
-      }
+      startIcon={busy && !busyLabel && <Spinner label={texts.saving} />}
       {...button}
     >
       {busy ? (busyLabel ?? children) : children}

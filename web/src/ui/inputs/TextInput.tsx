@@ -1,18 +1,13 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import {
   type ChangeEventHandler,
+  type CSSProperties,
   type FocusEventHandler,
   type KeyboardEventHandler,
   type ReactNode,
   type Ref,
   useId,
 } from 'react';
-
-/** A long text scrolls within its field, so that the rest of the form stays within reach. */
-const maxRows = 24;
+import { Field, FieldLabel, FieldMessage, InputBox } from './Field.tsx';
 
 export interface TextInputProps {
   label: string;
@@ -37,20 +32,34 @@ export interface TextInputProps {
   startAdornment?: ReactNode;
 }
 
-/** A text field with its label above and its message below. */
-export function TextInput({ label, helperText, error, minRows, ...input }: TextInputProps) {
+/** A text field with its label above and its message below. A long text scrolls within it. */
+export function TextInput(props: TextInputProps) {
+  const { label, helperText, error, minRows, startAdornment, inputRef, ...input } = props;
   const id = useId();
   const message = error === '' ? helperText : (error ?? helperText);
+  const shared = {
+    id,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': message === undefined ? undefined : `${id}-message`,
+  };
   return (
-    <FormControl error={error !== undefined} fullWidth>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
-      <OutlinedInput
-        id={id}
-        {...input}
-        {...(minRows === undefined ? {} : { multiline: true, minRows, maxRows })}
-        aria-describedby={message === undefined ? undefined : `${id}-message`}
-      />
-      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
-    </FormControl>
+    <Field error={error !== undefined}>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <InputBox>
+        {startAdornment}
+        {minRows === undefined ? (
+          <input type="text" {...shared} {...input} ref={inputRef} />
+        ) : (
+          <textarea
+            {...shared}
+            {...input}
+            rows={minRows}
+            style={{ '--rows': minRows } as CSSProperties}
+            ref={inputRef as unknown as Ref<HTMLTextAreaElement>}
+          />
+        )}
+      </InputBox>
+      {message !== undefined && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
+    </Field>
   );
 }

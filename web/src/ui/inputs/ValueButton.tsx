@@ -1,7 +1,6 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ChevronIcon } from '#web/ui/icons.tsx';
+import styles from './ValueButton.module.css';
 
 interface ValueButtonProps {
   /** The field and its value, for screen readers. */
@@ -14,10 +13,12 @@ interface ValueButtonProps {
   children: ReactNode;
 }
 
-/** A value that opens its editor when pressed. */
+/** A value that opens its editor when pressed. It replaces the plain value, and looks like a button when hovered or focused. */
 export function ValueButton({ name, popup, isOpen, onClick, children }: ValueButtonProps) {
   return (
-    <Value
+    <button
+      type="button"
+      className={styles.value}
       aria-label={name}
       aria-haspopup={popup}
       aria-expanded={isOpen}
@@ -25,25 +26,6 @@ export function ValueButton({ name, popup, isOpen, onClick, children }: ValueBut
     >
       {children}
       <ChevronIcon />
-    </Value>
+    </button>
   );
 }
-
-/** Replaces the plain value, and looks like a button when hovered or focused. */
-const Value = styled(ButtonBase)(({ theme }) => ({
-  gap: theme.spacing(1),
-  maxWidth: `calc(100% + ${theme.spacing(2)})`,
-  minHeight: theme.spacing(8),
-  padding: theme.spacing(0, 1),
-  margin: theme.spacing(-1, -1),
-  borderRadius: 6,
-  font: 'inherit',
-  letterSpacing: 'inherit',
-  textAlign: 'start',
-  overflowWrap: 'anywhere',
-  '& > *': { minWidth: 0 },
-  '& > svg': { flex: 'none', color: theme.vars.palette.text.secondary },
-  '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.vars.palette.primary.soft },
-  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
-  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-}));

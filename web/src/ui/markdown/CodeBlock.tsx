@@ -1,12 +1,12 @@
-import IconButton from '@mui/material/IconButton';
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { IconButton } from '#web/ui/Button.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { texts } from '#web/ui/texts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { highlight } from './highlight.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { languageOf } from './languages.ts';
-import { Code, CodeFrame } from './markdown.styles.tsx';
+import styles from './markdown.module.css';
 import { markdownTexts } from './texts.ts';
 
 interface Props {
@@ -25,12 +25,12 @@ async function loadHighlight(): Promise<void> {
 export const CodeBlock = memo(function CodeBlock({ code, language }: Props) {
   const known = languageOf(language);
   return (
-    <CodeFrame>
-      <Code role="group" aria-label={markdownTexts.code} tabIndex={0}>
+    <div className={styles.frame}>
+      <pre className={styles.code} role="group" aria-label={markdownTexts.code} tabIndex={0}>
         {known === undefined ? code : <Highlighted code={code} language={known} />}
-      </Code>
+      </pre>
       <CopyButton text={code} />
-    </CodeFrame>
+    </div>
   );
 });
 
@@ -58,7 +58,7 @@ function CopyButton({ text }: { text: string }) {
     <>
       <IconButton
         size="small"
-        className="copy"
+        className={styles.copy}
         aria-label={markdownTexts.copyCode}
         onClick={() => void copyToClipboard(text).then(setCopied)}
       >

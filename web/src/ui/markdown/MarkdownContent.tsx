@@ -1,12 +1,13 @@
-import Button from '@mui/material/Button';
 import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { fileIdIn } from './file-target.ts';
 import { hostBehind } from './link-host.ts';
 import type { MarkdownProps } from './Markdown.tsx';
-import { Host, Note, Source, SourceToggle, TextBody, Wide } from './markdown.styles.tsx';
+import styles from './markdown.module.css';
 import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.ts';
 import { markdownTexts } from './texts.ts';
+import { TextFrame } from './TextFrame.tsx';
 import { withTick } from './tick.ts';
 
 /** A Markdown text, rendered from the parser's tokens: no HTML is written or read. */
@@ -14,22 +15,27 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
   const { text, hasSource = false } = props;
   const [isSource, setSource] = useState(false);
   return (
-    <TextBody data-has-source={hasSource}>
+    <TextFrame className={styles.body} data-has-source={hasSource}>
       {isSource ? (
-        <Source role="group" aria-label={markdownTexts.source} tabIndex={0}>
+        <pre
+          className={`${styles.code} ${styles.source}`}
+          role="group"
+          aria-label={markdownTexts.source}
+          tabIndex={0}
+        >
           {text}
-        </Source>
+        </pre>
       ) : (
         <Formatted {...props} />
       )}
       {hasSource && (
-        <SourceToggle>
-          <Button size="small" color="inherit" aria-pressed={isSource} onClick={() => setSource(!isSource)}>
+        <div className={styles.sourceToggle}>
+          <Button size="small" aria-pressed={isSource} onClick={() => setSource(!isSource)}>
             {markdownTexts.showSource}
           </Button>
-        </SourceToggle>
+        </div>
       )}
-    </TextBody>
+    </TextFrame>
   );
 });
 
@@ -58,7 +64,7 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
       {shown}
       {rest !== undefined && (
         <>
-          {nodes.length > 0 && <Note>{markdownTexts.rest}</Note>}
+          {nodes.length > 0 && <p className={styles.note}>{markdownTexts.rest}</p>}
           <p>{rest}</p>
         </>
       )}
@@ -120,9 +126,9 @@ const renderers: Readonly<Record<string, Render>> = {
   list_item: ({ task, children }, inner, slots) =>
     task ? <Task task={task} slots={slots} content={children} /> : <li>{inner()}</li>,
   table: (_, inner) => (
-    <Wide role="group" aria-label={markdownTexts.table} tabIndex={0}>
+    <div className={styles.wide} role="group" aria-label={markdownTexts.table} tabIndex={0}>
       <table>{inner()}</table>
-    </Wide>
+    </div>
   ),
   hr: () => <hr />,
   link({ children, value }, inner, { files }) {
@@ -174,7 +180,7 @@ function OutsideLink({ to, text, children }: { to: string; text: string; childre
       <a href={to} rel="noopener noreferrer nofollow">
         {children}
       </a>
-      {host !== '' && <Host> ({host})</Host>}
+      {host !== '' && <bdi className={styles.host}> ({host})</bdi>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from './Notice.tsx';
 import { texts } from '#web/ui/texts.ts';
 

@@ -1,14 +1,11 @@
-import { styled } from '@mui/material/styles';
 import { texts } from '#web/ui/texts.ts';
+import styles from './LoadingText.module.css';
 
 /** Plain text in place of a page. */
 export function LoadingText() {
-  return <Line role="status">{texts.loading}</Line>;
+  return (
+    <p role="status" className={styles.line}>
+      {texts.loading}
+    </p>
+  );
 }
-
-const Line = styled('p')(({ theme }) => ({
-  margin: 0,
-  padding: theme.spacing(10),
-  textAlign: 'center',
-  color: theme.vars.palette.text.secondary,
-}));

@@ -1,6 +1,6 @@
-import { keyframes, styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
+import styles from './Notice.module.css';
 
 interface Props {
   severity?: 'error' | 'warning' | 'success' | 'info';
@@ -17,44 +17,25 @@ interface Props {
 export function Notice({ severity = 'error', title, text, actions }: Props) {
   const isUrgent = severity === 'error' || severity === 'warning';
   return (
-    <Box severity={severity}>
+    <div className={styles.notice} data-severity={severity}>
       {isUrgent ? (
         <>
-          <Title role="alert">{title}</Title>
+          <div className={styles.title} role="alert">
+            {title}
+          </div>
           {text !== undefined && (
             <div aria-live="polite">
-              <Late>{text}</Late>
+              <div className={styles.late}>{text}</div>
             </div>
           )}
         </>
       ) : (
         <div role="status">
-          <Title>{title}</Title>
+          <div className={styles.title}>{title}</div>
           {text !== undefined && <div>{text}</div>}
         </div>
       )}
-      {actions && <Actions>{actions}</Actions>}
-    </Box>
+      {actions && <ButtonRow className={styles.actions}>{actions}</ButtonRow>}
+    </div>
   );
 }
-
-const Box = styled('div', { shouldForwardProp: (name) => name !== 'severity' })<{
-  severity: NonNullable<Props['severity']>;
-}>(({ theme, severity }) => ({
-  ...theme.typography.body2,
-  padding: theme.spacing(4),
-  scrollMarginBlock: theme.spacing(18),
-  borderRadius: theme.vars.shape.borderRadius,
-  backgroundColor: theme.vars.palette[severity].soft,
-  color: theme.vars.palette[severity].onSoft,
-  overflowWrap: 'anywhere',
-}));
-
-const Title = styled('div')(({ theme }) => ({ ...theme.typography.body1, fontWeight: 600 }));
-
-const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
-
-/** Appears a moment after its live region: screen readers only announce changes in a region that they already know. */
-const Late = styled('div')({ animation: `${appear} 1ms 50ms both` });
-
-const Actions = styled(ButtonRow)(({ theme }) => ({ marginTop: theme.spacing(3) }));

@@ -1,8 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TableFrame } from '#web/ui/StackingTable.tsx';
 import { texts } from '#web/ui/texts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './TableSkeleton.module.css';
 
 const lines = Array.from({ length: 8 }, (_, index) => index);
 
@@ -12,23 +12,12 @@ export function TableSkeleton({ rowHeight = 40 }: { rowHeight?: number }): React
     <TableFrame>
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       {lines.map((line) => (
-        <Line key={line} rowHeight={rowHeight}>
+        <div key={line} className={styles.line} style={{ height: rowHeight }}>
           <Skeleton width="40%" />
           <Skeleton width="20%" />
           <Skeleton width="12%" />
-        </Line>
+        </div>
       ))}
     </TableFrame>
   );
 }
-
-const Line = styled('div', { shouldForwardProp: (name) => name !== 'rowHeight' })<{
-  rowHeight: number;
-}>(({ theme, rowHeight }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  height: rowHeight,
-  paddingInline: theme.spacing(3),
-  borderBottom: `1px solid ${theme.vars.palette.divider}`,
-}));

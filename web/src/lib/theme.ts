@@ -1,0 +1,50 @@
+/* The chosen look. index.html applies it before the first paint, by the same rules. */
+
+const modes = ['light', 'dark', 'system'] as const;
+export type ThemeMode = (typeof modes)[number];
+
+/** The name under which releases before 0.3 kept the choice as well. */
+const key = 'mui-mode';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let mode = storedMode();
+
+/** Light, dark, or as the system is; kept in this browser, and followed by its other tabs. */
+export const theme = {
+  get: (): ThemeMode => mode,
+  choose(chosen: ThemeMode): void {
+    try {
+      localStorage.setItem(key, chosen);
+    } catch {
+      // Without storage it holds until the page is left.
+    }
+    use(chosen);
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+systemIsDark.addEventListener('change', apply);
+addEventListener('storage', (event) => event.key === key && use(storedMode()));
+
+function use(chosen: ThemeMode): void {
+  mode = chosen;
+  apply();
+  for (const listener of listeners) listener();
+}
+
+function apply(): void {
+  const isDark = mode === 'dark' || (mode === 'system' && systemIsDark.matches);
+  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+}
+
+function storedMode(): ThemeMode {
+  try {
+    const stored = localStorage.getItem(key);
+    return modes.find((one) => one === stored) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}

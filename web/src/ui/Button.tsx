@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+interface Look {
+  /** `contained` is the page's primary action, `outlined` stands alone, `text` is quiet. */
+  variant?: 'text' | 'outlined' | 'contained';
+  size?: 'small' | 'medium';
+  /** `error` is for the button that confirms a destructive action. */
+  color?: 'primary' | 'error';
+  startIcon?: ReactNode;
+  fullWidth?: boolean;
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look;
+
+export function Button({ type = 'button', ...button }: ButtonProps) {
+  // oxlint-disable-next-line react/button-has-type -- It is, by default a plain button.
+  return <button type={type} {...looking(button)} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonAnchor(link: ComponentProps<'a'> & Look) {
+  return <a {...looking(link)} />;
+}
+
+function looking<P extends Look & { className?: string | undefined; children?: ReactNode }>(props: P) {
+  const { variant = 'text', size = 'medium', color = 'primary', fullWidth, startIcon, ...rest } = props;
+  const { className = '', children } = props;
+  return {
+    ...rest,
+    className: `${styles.button} ${className}`,
+    'data-variant': variant,
+    'data-size': size,
+    'data-color': color,
+    'data-wide': fullWidth,
+    children: startIcon ? (
+      <>
+        <span className={styles.icon}>{startIcon}</span>
+        {children}
+      </>
+    ) : (
+      children
+    ),
+  };
+}
+
+/** A button that is an icon; `aria-label` names it. */
+export function IconButton({
+  size = 'medium',
+  className = '',
+  type = 'button',
+  ...button
+}: ComponentProps<'button'> & { size?: 'small' | 'medium' }) {
+  // oxlint-disable-next-line react/button-has-type -- It is, by default a plain button.
+  return <button type={type} {...button} data-size={size} className={`${styles.iconButton} ${className}`} />;
+}

@@ -1,0 +1,54 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef } from 'react';
+import styles from './Menu.module.css';
+
+interface Props {
+  /** The anchor element; the menu opens below it, and is closed without one. */
+  anchor: HTMLElement | undefined;
+  label: string | undefined;
+  onClose: () => void;
+  onKeyDown?: KeyboardEventHandler;
+  /** Its items. */
+  children: ReactNode;
+}
+
+/** A menu below an element, not rendered while closed. The focus starts on the checked item, or on the first. */
+export function Menu({ anchor, label, onClose, onKeyDown, children }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  if (!anchor) return null;
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align="start" sideOffset={4} className={styles.positioner}>
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={() => anchor}
+            className={styles.menu}
+            onKeyDown={onKeyDown}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** One of the menu; `isChosen` marks the current value of a menu of values. */
+export function MenuItem({
+  isChosen,
+  className = '',
+  ...item
+}: Omit<ComponentProps<typeof Base.Item>, 'className'> & {
+  isChosen?: boolean | undefined;
+  className?: string;
+}) {
+  return (
+    <Base.Item
+      {...(isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': isChosen })}
+      {...item}
+      className={`${styles.item} ${className}`}
+    />
+  );
+}

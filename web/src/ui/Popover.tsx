@@ -1,0 +1,36 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import { type ReactNode, useRef } from 'react';
+import styles from './Popover.module.css';
+
+interface Props {
+  /** It opens below this element. */
+  anchor: HTMLElement | undefined;
+  /** Which edge of the anchor it is in line with. */
+  align?: 'start' | 'end';
+  onClose: () => void;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  children: ReactNode;
+}
+
+/** A dialog below an element, rendered while it is open. The focus returns to the element. */
+export function Popover({ anchor, align = 'start', onClose, children, ...popup }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open modal onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align={align} collisionPadding={16} className={styles.positioner}>
+          <Base.Popup
+            ref={root}
+            initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
+            finalFocus={() => anchor}
+            className={styles.popover}
+            {...popup}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,147 @@
+import { autoUpdate, flip, size, useFloating } from '@floating-ui/react-dom';
+import { useForkRef } from '@mui/material/utils';
+import useAutocomplete, {
+  type AutocompleteGetItemProps,
+  type UseAutocompleteProps,
+} from '@mui/material/useAutocomplete';
+import type { HTMLAttributes, Key, ReactNode, Ref } from 'react';
+import { IconButton } from '#web/ui/Button.tsx';
+import { ChevronIcon, CloseIcon } from '#web/ui/icons.tsx';
+import { InputBox } from './Field.tsx';
+import styles from './Autocomplete.module.css';
+
+interface Props<
+  T,
+  Multiple extends boolean | undefined,
+  NoClear extends boolean | undefined,
+> extends UseAutocompleteProps<T, Multiple, NoClear, false> {
+  /** Of the text box. */
+  inputRef?: Ref<HTMLInputElement> | undefined;
+  autoFocus?: boolean | undefined;
+  describedBy?: string | undefined;
+  /** Its accessible name, if it has no visible label. */
+  label?: string | undefined;
+  placeholder?: string | undefined;
+  isInvalid?: boolean;
+  onBlur?: (() => void) | undefined;
+
+  /** Whether the list is always open below the box, in the page's flow. */
+  isInline?: boolean;
+  loading?: boolean;
+  loadingText?: string;
+  noOptionsText: string;
+  /** The names of the buttons in the box; it has those that are named. */
+  openText?: string;
+  closeText?: string;
+  clearText?: string;
+  renderOption?: (props: HTMLAttributes<HTMLLIElement> & { key: Key }, option: T) => ReactNode;
+  /** The chosen values, before the text, of a box with several. */
+  renderValue?: (chosen: readonly T[], getItemProps: AutocompleteGetItemProps<true>) => ReactNode;
+}
+
+/** A text box that offers what matches the text. */
+export function Autocomplete<
+  T,
+  Multiple extends boolean | undefined = false,
+  NoClear extends boolean | undefined = false,
+>(props: Props<T, Multiple, NoClear>) {
+  const { inputRef, autoFocus, describedBy, label, placeholder, isInvalid = false, ...others } = props;
+  const { onBlur, isInline = false, loading = false, loadingText, noOptionsText, ...more } = others;
+  const { openText, closeText, clearText, renderOption, renderValue, ...behaviour } = more;
+  const box = useAutocomplete({ ...behaviour, componentName: 'Autocomplete' });
+  const { ref, ...input } = box.getInputProps() as ReturnType<typeof box.getInputProps> & {
+    ref: Ref<HTMLInputElement>;
+  };
+  const place = useFloating({
+    open: box.popupOpen,
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    whileElementsMounted: autoUpdate,
+    middleware: [
+      flip(),
+      size({
+        apply: ({ rects, availableHeight, elements }) => {
+          elements.floating.style.width = `${rects.reference.width}px`;
+          elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 360)}px`;
+        },
+      }),
+    ],
+  });
+  const chosen = behaviour.multiple ? (box.value as readonly T[]) : [];
+  const options = box.groupedOptions as T[];
+  const optionOf = (option: T, index: number) => {
+    const { key, ...li } = box.getOptionProps({ option, index });
+    const item = { key, ...li, className: styles.option };
+    if (renderOption) return renderOption(item, option);
+    return (
+      <li key={key} {...li} className={styles.option}>
+        {behaviour.getOptionLabel ? behaviour.getOptionLabel(option) : (option as { label: string }).label}
+      </li>
+    );
+  };
+  const clears = clearText !== undefined && box.dirty && behaviour.readOnly !== true;
+  return (
+    <>
+      <div {...box.getRootProps()} className={styles.root}>
+        <InputBox
+          ref={useForkRef(place.refs.setReference, box.setAnchorEl)}
+          className={styles.box}
+          data-multiple={behaviour.multiple}
+        >
+          {chosen.length > 0 && renderValue?.(chosen, box.getItemProps as AutocompleteGetItemProps<true>)}
+          <input
+            {...input}
+            onBlur={(event) => {
+              input.onBlur?.(event);
+              onBlur?.();
+            }}
+            ref={useForkRef(ref, inputRef)}
+            autoFocus={autoFocus}
+            readOnly={behaviour.readOnly}
+            placeholder={placeholder}
+            aria-label={label}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+          />
+          {clears && (
+            <IconButton {...box.getClearProps()} size="small" aria-label={clearText} className={styles.tool}>
+              <CloseIcon />
+            </IconButton>
+          )}
+          {openText !== undefined && (
+            <IconButton
+              {...box.getPopupIndicatorProps()}
+              size="small"
+              disabled={behaviour.readOnly}
+              aria-label={box.popupOpen ? closeText : openText}
+              className={styles.tool}
+              data-open={box.popupOpen}
+            >
+              <ChevronIcon />
+            </IconButton>
+          )}
+        </InputBox>
+      </div>
+      {box.popupOpen && (
+        <div
+          ref={place.refs.setFloating}
+          className={isInline ? styles.inline : styles.popup}
+          style={isInline ? undefined : place.floatingStyles}
+          role="presentation"
+        >
+          {loading && options.length === 0 && <div className={styles.none}>{loadingText}</div>}
+          {!loading && options.length === 0 && (
+            <div className={styles.none} role="presentation" onMouseDown={(event) => event.preventDefault()}>
+              {noOptionsText}
+            </div>
+          )}
+          {options.length > 0 && (
+            <ul {...box.getListboxProps()} className={styles.list}>
+              {options.map(optionOf)}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
