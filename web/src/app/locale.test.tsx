@@ -15,7 +15,7 @@ async function shownIn(locale: string) {
   vi.resetModules();
   vi.stubGlobal('navigator', { languages: [locale, 'en'] });
   const { Time } = await import('#web/ui/Time.tsx');
-  const { dayLabel } = await import('#web/features/dashboard/week-labels.ts');
+  const { dayLabel } = await import('#web/features/dashboard/data.ts');
   const { timeAgo } = await import('#web/lib/time/time-ago.ts');
   const { formatNumber } = await import('#web/language/language.ts');
   const text = (format: 'date' | 'date-time') =>

@@ -135,7 +135,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.rows}>
           {entries.map((entry) => (
             <AuditRow key={entry._id} entry={entry} />
           ))}

@@ -151,7 +151,7 @@ function FailedTable({ failed }: { failed: readonly FailedMail[] }) {
             <th scope="col">{mailTexts.reason}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.rows}>
           {failed.map(({ _id, sender, subject, receivedAt, reason }) => (
             <tr key={_id}>
               <StackingCell label={mailTexts.sender} className={styles.sender} title={sender}>

@@ -159,7 +159,7 @@ function JobsTable({ jobs, ...actions }: { jobs: readonly Job[] } & Actions) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.rows}>
           {jobs.map((job) => (
             <JobRow key={job._id} job={job} {...actions} />
           ))}

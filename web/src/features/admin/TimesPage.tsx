@@ -79,7 +79,7 @@ function TimesTable({ routes }: { routes: readonly RouteTimes[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.rows}>
           {routes.map((one) => (
             <TimesRow key={`${one.method} ${one.route}`} times={one} />
           ))}

@@ -44,7 +44,7 @@ export function UserTable({ users }: { users: readonly ManagedUser[] }) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className={styles.rows}>
             {users.slice(0, shown).map((user) => (
               <UserRow key={user._id} user={user} onMenu={setMenu} />
             ))}

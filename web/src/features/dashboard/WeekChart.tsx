@@ -1,10 +1,10 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Week } from '#contract/bugs/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
-import { Chart, chartHeight, Legend } from './chart.styles.tsx';
+import styles from './dashboard.module.css';
+import { dayLabel } from './data.ts';
 import { texts } from './texts.ts';
-import { useWidth } from './use-width.ts';
-import { dayLabel } from './week-labels.ts';
 
 const keys = ['opened', 'resolved'] as const;
 const labels = { opened: texts.openedBugs, resolved: texts.resolvedBugs };
@@ -16,31 +16,31 @@ const gap = 8;
 const labelWidth = 64;
 
 /** Two bars for each week. The figures below show the same data as text. */
-export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Element {
+export function WeekChart({ weeks, height }: { weeks: readonly Week[]; height: number }): React.JSX.Element {
   const { ref, width } = useWidth();
   return (
-    <Chart>
-      <Legend aria-hidden>
+    <figure className={styles.chart}>
+      <figcaption className={styles.legend} aria-hidden>
         {keys.map((key) => (
           <span key={key}>
             <svg width={10} height={10}>
-              <rect className={key} x={0.5} y={0.5} width={9} height={9} />
+              <rect className={styles[key]} x={0.5} y={0.5} width={9} height={9} />
             </svg>
             {labels[key]}
           </span>
         ))}
-      </Legend>
+      </figcaption>
       <div ref={ref}>
-        <Bars weeks={weeks} width={width} />
+        <Bars weeks={weeks} width={width} height={height} />
       </div>
-    </Chart>
+    </figure>
   );
 }
 
-function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
-  const height = chartHeight - margin.bottom;
+function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number; height: number }) {
+  const bottom = height - margin.bottom;
   const most = Math.max(4, ...weeks.flatMap(({ opened, resolved }) => [opened, resolved]));
-  const yOf = scaleLinear([0, most], [height, margin.top]).nice(4);
+  const yOf = scaleLinear([0, most], [bottom, margin.top]).nice(4);
   const ticks = yOf.ticks(4);
   const longest = Math.max(...ticks.map((tick) => formatNumber(tick).length));
   const left = Math.max(3, longest) * digit + gap;
@@ -55,13 +55,13 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
   return (
     <svg
       width={width}
-      height={chartHeight}
+      height={height}
       role="img"
       aria-label={texts.ofWeeks(weeks.length, sum(weeks, 'opened'), sum(weeks, 'resolved'))}
     >
       {ticks.map((tick) => (
         <g key={tick} transform={`translate(${left} ${yOf(tick)})`}>
-          <line className="grid" x2={Math.max(0, width - left)} />
+          <line className={styles.grid} x2={Math.max(0, width - left)} />
           {Number.isInteger(tick) && (
             <text x={-gap} dy="0.3em" textAnchor="end">
               {formatNumber(tick)}
@@ -73,19 +73,19 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
         <g key={week.monday} transform={`translate(${xOf(week.monday)})`}>
           <title>{titleOf(week)}</title>
           {/* Weeks without a bar can be hovered too. */}
-          <rect width={xOf.bandwidth()} height={height} fill="transparent" />
+          <rect width={xOf.bandwidth()} height={bottom} fill="transparent" />
           {keys.map((key) => (
             <rect
               key={key}
-              className={key}
+              className={styles[key]}
               x={xIn(key)}
               y={yOf(week[key])}
               width={xIn.bandwidth()}
-              height={height - yOf(week[key])}
+              height={bottom - yOf(week[key])}
             />
           ))}
           {(weeks.length - 1 - index) % shown === 0 && (
-            <text x={xOf.bandwidth() / 2} y={height + 18} textAnchor="middle">
+            <text x={xOf.bandwidth() / 2} y={bottom + 18} textAnchor="middle">
               {dayLabel(week.monday)}
             </text>
           )}
@@ -101,4 +101,20 @@ function sum(weeks: readonly Week[], what: (typeof keys)[number]): number {
 
 function titleOf({ monday, opened, resolved }: Week): string {
   return texts.ofWeek(dayLabel(monday), formatNumber(opened), formatNumber(resolved));
+}
+
+/** The current width of an element in pixels; 0 before it is rendered. */
+function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }

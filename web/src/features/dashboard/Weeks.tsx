@@ -1,15 +1,20 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import Button from '@mui/material/Button';
+import type { Week } from '#contract/bugs/stats.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Table } from '#web/ui/Table.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { ChartFrame, chartHeight } from './chart.styles.tsx';
-import { Figures } from './Figures.tsx';
-import { weeksQuery } from './queries.ts';
-import { Section } from './Section.tsx';
+import { formatNumber } from '#web/language/language.ts';
+import styles from './dashboard.module.css';
+import { dayLabel, weeksQuery } from './data.ts';
 import { texts } from './texts.ts';
+
+/** In pixels. */
+const chartHeight = 200;
 
 const WeekChart = lazy(async () => ({ default: (await import('./WeekChart.tsx')).WeekChart }));
 
@@ -20,11 +25,11 @@ export function Weeks() {
   const { data, error } = weeks;
   const failure = failureOf(weeks);
   return (
-    <Section title={texts.weeks}>
-      <ChartFrame>
+    <>
+      <div className={styles.chartFrame}>
         {data && (
           <Suspense fallback={<ChartSkeleton />}>
-            <WeekChart weeks={data} />
+            <WeekChart weeks={data} height={chartHeight} />
           </Suspense>
         )}
         {!data && !error && <ChartSkeleton />}
@@ -35,9 +40,9 @@ export function Weeks() {
             onRetry={() => void weeks.refetch()}
           />
         )}
-      </ChartFrame>
+      </div>
       <Figures weeks={data ?? []} />
-    </Section>
+    </>
   );
 }
 
@@ -47,5 +52,49 @@ function ChartSkeleton() {
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <Skeleton variant="rounded" height={chartHeight} />
     </>
+  );
+}
+
+/** The chart's figures: always available to screen readers, on demand to everyone else. */
+function Figures({ weeks }: { weeks: readonly Week[] }) {
+  const [isShown, setIsShown] = useState(false);
+  const table = <FigureTable weeks={weeks} />;
+  return (
+    <>
+      <div>
+        <Button size="small" disabled={weeks.length === 0} onClick={() => setIsShown(!isShown)}>
+          {isShown ? texts.hideFigures : texts.showFigures}
+        </Button>
+      </div>
+      {weeks.length > 0 && (isShown ? table : <VisuallyHidden as="div">{table}</VisuallyHidden>)}
+    </>
+  );
+}
+
+/** The newest week first, as it is the most read. */
+function FigureTable({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <Table className={styles.figures}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.weekOf}</th>
+          <th scope="col" className={styles.figure}>
+            {texts.openedBugs}
+          </th>
+          <th scope="col" className={styles.figure}>
+            {texts.resolvedBugs}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map(({ monday, opened, resolved }) => (
+          <tr key={monday}>
+            <th scope="row">{dayLabel(monday)}</th>
+            <td className={styles.figure}>{formatNumber(opened)}</td>
+            <td className={styles.figure}>{formatNumber(resolved)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -1,6 +1,11 @@
+import { inLanguage } from '#web/language/language.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
-import { extensionTexts } from './extension-texts.ts';
-import { bugLists, statsQuery, weeksQuery } from './queries.ts';
+import { bugLists, statsQuery, weeksQuery } from './data.ts';
+
+const extensionTexts = inLanguage({
+  en: { go: 'Go to the dashboard' },
+  de: { go: 'Zur Übersicht' },
+});
 
 export const dashboardExtensions: Extensions = {
   shortcuts: [{ keys: 'g d', label: extensionTexts.go, to: '/' }],

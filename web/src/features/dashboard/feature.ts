@@ -1,5 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { feature } from '#web/lib/feature.ts';
-import { dashboardRoute } from './routes.ts';
+import { lazyPage } from '#web/lib/lazy-page.ts';
+import { loadOnce } from '#web/lib/load-once.ts';
+import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
+
+/** Loaded with the first page, so that signing in does not wait for them. */
+const queries = loadOnce(() => import('./data.ts'));
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  loader: ({ context }) => {
+    fetchAhead(context, async (cache) => cache.query((await queries()).statsQuery));
+    if (!additionsOffered()) return;
+    fetchAhead(context, async (cache) => {
+      const { latelyQuery, mineQuery, weeksQuery } = await queries();
+      return Promise.all([cache.query(weeksQuery), cache.query(mineQuery), cache.query(latelyQuery)]);
+    });
+  },
+  component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+});
 
 /** Its link is the title of the bar. */
 export const dashboard = feature({

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './FirstSteps.tsx';
 
 test('a plain address stays as it is', () => {
   expect(shellWord('ada.lovelace+bugs@example.com')).toBe('ada.lovelace+bugs@example.com');

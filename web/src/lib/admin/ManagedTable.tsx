@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
 import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import styles from './ManagedTable.module.css';
 import { texts } from './texts.ts';
 
 export interface Column<Item> {
@@ -54,7 +55,7 @@ export function ManagedTable<Item extends { readonly _id: string }>(props: Table
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className={styles.rows}>
             {items.map((item, at) => (
               <tr key={item._id}>
                 {columns.map(({ label, cell, title }, column) => (

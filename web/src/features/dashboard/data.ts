@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getSetup } from '#contract/accounts/users.ts';
 import type { Status } from '#contract/bugs/bug-fields.ts';
 import { getWeeklyStats } from '#contract/bugs/stats.ts';
+import { locale } from '#web/language/language.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { newestFirst } from '#web/lib/bugs/newest-first.ts';
@@ -37,3 +39,17 @@ export const mineQuery = listQuery('mine', async (signal) => {
 export const latelyQuery = listQuery('lately', (signal) =>
   call(listBugs, { query: { sort: '-updatedAt', limit }, signal }),
 );
+
+/** The remaining steps of the tracker's setup. Refetched with the dashboard's lists until none remain. */
+export const setupQuery = queryOptions({
+  queryKey: [...bugLists.queryKey, 'setup'],
+  queryFn: ({ signal }) => call(getSetup, { signal }),
+});
+
+/* Weeks are in UTC, in every time zone. */
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+
+/** A day in the user's format, without the year. `value` is like 2026-11-21. */
+export function dayLabel(value: string): string {
+  return day.format(new Date(value));
+}
