@@ -129,6 +129,14 @@ export default defineConfig({
     'react/exhaustive-effect-dependencies': 'off',
     // `role` on a Material UI part is often the shorter way to the same element.
     'jsx-a11y/prefer-tag-over-role': 'off',
+    // Parts pass their content on, which the rules cannot see.
+    'jsx-a11y/anchor-has-content': 'off',
+    'jsx-a11y/heading-has-content': 'off',
+    // What scrolls within itself is reached by keyboard.
+    'jsx-a11y/no-noninteractive-tabindex': [
+      'error',
+      { tags: [], roles: ['group'], allowExpressionValues: true },
+    ],
     // In a dialog the focus has to go somewhere.
     'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
   },

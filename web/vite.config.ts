@@ -25,13 +25,13 @@ const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused(), apiOrigin(), compressed()],
-  // The server puts a fresh nonce in place of this word each time it sends index.html.
-  html: { cspNonce: '__CSP_NONCE__' },
+  plugins: [react(), apiOrigin(), compressed()],
   build: {
     outDir,
     emptyOutDir: true,
     target: 'es2023',
+    // Older ones would have `light-dark()` replaced by what cannot follow a choice.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     // The Content-Security-Policy allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -40,20 +40,6 @@ export default defineConfig({
   },
   server: { proxy: { '/api': server, '/healthz': server, '/readyz': server } },
 });
-
-/* Unused parts of libraries: the ripples of buttons, and copying statics in Emotion's `withTheme`. */
-const unused: readonly [file: RegExp, instead: string][] = [
-  [/[\\/]ButtonBase[\\/]TouchRipple\.mjs$/, 'export default () => null;'],
-  [/[\\/]hoist-non-react-statics[\\/]dist[\\/][\w.-]+\.js$/, 'export default (target) => target;'],
-];
-
-function withoutUnused(): Plugin {
-  return {
-    name: 'katydid:without-unused',
-    apply: 'build',
-    load: (id) => unused.find(([file]) => file.test(id))?.[1] ?? null,
-  };
-}
 
 /**
  * Writes the origin of VITE_API_URL into build.json, so that the server's Content-Security-Policy allows the pages to call it.

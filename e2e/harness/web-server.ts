@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -32,7 +31,7 @@ export async function buildWeb(api: string) {
 /** Sends the files of the build from a port of its own, the pages with the headers that docs/operating.md has for such a server. */
 export async function serveWeb(folder: string, api: string) {
   const page = await readFile(path.join(root, 'docs/operating.md'), 'utf8');
-  const [, block = ''] = /sub_filter_once off;\n(.*?)\n\}/s.exec(page) ?? [];
+  const [, block = ''] = /try_files \$uri \/index\.html;\n(.*?)\n\}/s.exec(page) ?? [];
   const documented = [...block.matchAll(/add_header (\S+) (?:"([^"]+)"|(\S+));/g)];
   const headers = documented.map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? ''] as const);
   if (!headers.some(([name]) => name === 'Content-Security-Policy'))
@@ -45,16 +44,11 @@ export async function serveWeb(folder: string, api: string) {
       response.setHeader('content-type', type).end(readFileSync(path.join(folder, path.normalize(file))));
       return;
     }
-    const nonce = randomBytes(16).toString('hex');
-    const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
     for (const [name, value] of headers)
-      response.setHeader(
-        name,
-        value.replaceAll('https://api.example.com', api).replace('$request_id', nonce),
-      );
+      response.setHeader(name, value.replaceAll('https://api.example.com', api));
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
-      .end(html.replaceAll('__CSP_NONCE__', nonce));
+      .end(readFileSync(path.join(folder, 'index.html')));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

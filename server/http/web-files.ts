@@ -4,10 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
-import { newNonce, pageHeaders } from '#server/http/protocol/security-headers.ts';
+import { pageHeaders } from '#server/http/protocol/security-headers.ts';
 
-/** The placeholder for the nonce in the built page; the web's build writes it. */
-const noncePlaceholder = '__CSP_NONCE__';
 /** Written by the web's build: the origin of the API, if it is not the server that sends the pages. */
 const buildFile = 'build.json';
 const buildNotes = z.object({
@@ -24,7 +22,7 @@ export async function serveWeb(
   root: string,
 ): Promise<(reply: FastifyReply) => unknown> {
   const page = readPage(root);
-  const apiOrigin = readApiOrigin(root);
+  const headers = pageHeaders(page, readApiOrigin(root));
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -37,13 +35,7 @@ export async function serveWeb(
       void reply.header('cache-control', named ? aYear : 'public, max-age=3600');
     },
   });
-  return (reply) => {
-    const nonce = newNonce();
-    return reply
-      .headers(pageHeaders(nonce, apiOrigin))
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlaceholder, nonce));
-  };
+  return (reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page);
 }
 
 function readPage(root: string): string {

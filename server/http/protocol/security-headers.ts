@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -22,20 +22,18 @@ export const apiHeaders: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** A value that scripts injected into a page cannot know: new for every page served. */
-export function newNonce(): string {
-  return randomBytes(16).toString('base64');
-}
-
 /**
- * For the application's page: only its own scripts run, only styles that carry the nonce apply, and it calls no other server
- * than that of `apiOrigin`, its own by default, and shows images of no other.
+ * For the application's page: only its own scripts run, those in its text by their SHA-256, and only its own style sheets
+ * apply. It calls no other server than that of `apiOrigin`, its own by default, and shows images of no other.
  */
-export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string, string> {
+export function pageHeaders(page: string, apiOrigin = "'self'"): Record<string, string> {
+  const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => ` ${hashOf(script)}`,
+  );
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': `'self' 'nonce-${nonce}'`,
+    'script-src': `'self'${inline.join('')}`,
+    'style-src': "'self'",
     'style-src-attr': "'none'",
     'img-src': apiOrigin === "'self'" ? "'self' data: blob:" : `'self' data: blob: ${apiOrigin}`,
     'font-src': "'self'",
@@ -56,3 +54,5 @@ export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string,
       .join('; '),
   };
 }
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

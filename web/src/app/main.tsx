@@ -3,10 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { watchPageLeaving } from '#web/lib/page-leaving.ts';
-import '#web/lib/theme.ts';
+import { followTheme } from '#web/lib/theme.ts';
 import { App } from './App.tsx';
 import { loadMessages } from './load-messages.ts';
 
+followTheme();
 document.documentElement.lang = language;
 watchPageLeaving();
 await loadMessages();

@@ -1,9 +1,9 @@
-/* The chosen look. index.html applies it before the first paint, by the same rules. */
+/* The chosen look. Before the first paint, index.html applies a choice by the same rules. */
 
 const modes = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof modes)[number];
 
-/** The name under which releases before 0.3 kept the choice as well. */
+/** The name that the choice had in 0.2. */
 const key = 'mui-mode';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -26,8 +26,12 @@ export const theme = {
   },
 };
 
-systemIsDark.addEventListener('change', apply);
-addEventListener('storage', (event) => event.key === key && use(storedMode()));
+/** Applies the choice, and its changes in other tabs and in the system. */
+export function followTheme(): void {
+  apply();
+  systemIsDark.addEventListener('change', apply);
+  addEventListener('storage', (event) => event.key === key && use(storedMode()));
+}
 
 function use(chosen: ThemeMode): void {
   mode = chosen;

@@ -48,47 +48,43 @@ export function Autocomplete<
   const { inputRef, autoFocus, describedBy, label, placeholder, isInvalid = false, ...others } = props;
   const { onBlur, isInline = false, loading = false, loadingText, noOptionsText, ...more } = others;
   const { openText, closeText, clearText, renderOption, renderValue, ...behaviour } = more;
+  const { multiple, readOnly, getOptionLabel } = behaviour;
   const box = useAutocomplete({ ...behaviour, componentName: 'Autocomplete' });
-  const { ref, ...input } = box.getInputProps() as ReturnType<typeof box.getInputProps> & {
+  const { ref, ...input } = box.getInputProps() as HTMLAttributes<HTMLInputElement> & {
     ref: Ref<HTMLInputElement>;
   };
-  const place = useFloating({
+  const { refs, floatingStyles } = useFloating({
     open: box.popupOpen,
     strategy: 'fixed',
     placement: 'bottom-start',
     whileElementsMounted: autoUpdate,
-    middleware: [
-      flip(),
-      size({
-        apply: ({ rects, availableHeight, elements }) => {
-          elements.floating.style.width = `${rects.reference.width}px`;
-          elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 360)}px`;
-        },
-      }),
-    ],
+    middleware,
   });
-  const chosen = behaviour.multiple ? (box.value as readonly T[]) : [];
   const options = box.groupedOptions as T[];
   const optionOf = (option: T, index: number) => {
     const { key, ...li } = box.getOptionProps({ option, index });
-    const item = { key, ...li, className: styles.option };
-    if (renderOption) return renderOption(item, option);
+    if (renderOption) return renderOption({ key, ...li, className: styles.option }, option);
     return (
       <li key={key} {...li} className={styles.option}>
-        {behaviour.getOptionLabel ? behaviour.getOptionLabel(option) : (option as { label: string }).label}
+        {getOptionLabel ? getOptionLabel(option) : (option as { label: string }).label}
       </li>
     );
   };
-  const clears = clearText !== undefined && box.dirty && behaviour.readOnly !== true;
+  const list = options.length > 0 && (
+    <ul {...box.getListboxProps()} className={styles.list}>
+      {options.map(optionOf)}
+    </ul>
+  );
   return (
     <>
       <div {...box.getRootProps()} className={styles.root}>
         <InputBox
-          ref={useForkRef(place.refs.setReference, box.setAnchorEl)}
+          ref={useForkRef(refs.setReference, box.setAnchorEl)}
           className={styles.box}
-          data-multiple={behaviour.multiple}
+          data-multiple={multiple}
         >
-          {chosen.length > 0 && renderValue?.(chosen, box.getItemProps as AutocompleteGetItemProps<true>)}
+          {multiple &&
+            renderValue?.(box.value as readonly T[], box.getItemProps as AutocompleteGetItemProps<true>)}
           <input
             {...input}
             onBlur={(event) => {
@@ -96,14 +92,15 @@ export function Autocomplete<
               onBlur?.();
             }}
             ref={useForkRef(ref, inputRef)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Where it replaces what was pressed.
             autoFocus={autoFocus}
-            readOnly={behaviour.readOnly}
+            readOnly={readOnly}
             placeholder={placeholder}
             aria-label={label}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
           />
-          {clears && (
+          {clearText !== undefined && box.dirty && readOnly !== true && (
             <IconButton {...box.getClearProps()} size="small" aria-label={clearText} className={styles.tool}>
               <CloseIcon />
             </IconButton>
@@ -112,7 +109,7 @@ export function Autocomplete<
             <IconButton
               {...box.getPopupIndicatorProps()}
               size="small"
-              disabled={behaviour.readOnly}
+              disabled={readOnly}
               aria-label={box.popupOpen ? closeText : openText}
               className={styles.tool}
               data-open={box.popupOpen}
@@ -124,24 +121,27 @@ export function Autocomplete<
       </div>
       {box.popupOpen && (
         <div
-          ref={place.refs.setFloating}
+          ref={refs.setFloating}
           className={isInline ? styles.inline : styles.popup}
-          style={isInline ? undefined : place.floatingStyles}
+          style={isInline ? undefined : floatingStyles}
           role="presentation"
+          // The box keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
         >
-          {loading && options.length === 0 && <div className={styles.none}>{loadingText}</div>}
-          {!loading && options.length === 0 && (
-            <div className={styles.none} role="presentation" onMouseDown={(event) => event.preventDefault()}>
-              {noOptionsText}
-            </div>
-          )}
-          {options.length > 0 && (
-            <ul {...box.getListboxProps()} className={styles.list}>
-              {options.map(optionOf)}
-            </ul>
-          )}
+          {list || <div className={styles.none}>{loading ? loadingText : noOptionsText}</div>}
         </div>
       )}
     </>
   );
 }
+
+/** As wide as the box, below it or above it, within the window. */
+const middleware = [
+  flip(),
+  size({
+    apply: ({ rects, availableHeight, elements }) => {
+      elements.floating.style.width = `${rects.reference.width}px`;
+      elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 360)}px`;
+    },
+  }),
+];

@@ -11,9 +11,9 @@ export function Field({
 }
 
 /** The label of an input, above it; without `htmlFor` its text only. */
-export function FieldLabel({ htmlFor, ...label }: ComponentProps<'label'>) {
-  if (htmlFor === undefined) return <span {...(label as ComponentProps<'span'>)} className={styles.label} />;
-  return <label {...label} htmlFor={htmlFor} className={styles.label} />;
+export function FieldLabel({ htmlFor, ...label }: ComponentProps<'span'> & { htmlFor?: string }) {
+  if (htmlFor === undefined) return <span {...label} className={styles.label} />;
+  return <label {...(label as ComponentProps<'label'>)} htmlFor={htmlFor} className={styles.label} />;
 }
 
 /** The hint or error below an input. */
@@ -25,6 +25,7 @@ export function FieldMessage(message: ComponentProps<'p'>) {
 export function InputBox({ className = '', ...box }: ComponentProps<'div'>) {
   return (
     <div
+      role="presentation"
       onMouseDown={(event) => {
         const input = event.currentTarget.querySelector<HTMLElement>('input, textarea');
         // The press itself must not take the focus away again.
