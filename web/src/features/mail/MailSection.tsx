@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { type Reason, reasons } from '#contract/conversation/inbox.ts';
 import { languages } from '#contract/languages.ts';
 import {
@@ -14,13 +14,13 @@ import { language, locale } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
+import { FieldRow, ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { MailPreview } from './MailPreview.tsx';
-import { mailQuery, settingsQuery, useSaveSettings } from './queries.ts';
+import styles from './mail.module.css';
+import { mailQuery, previewQuery, settingsQuery, useSaveSettings } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** The user's mail settings and their times. Each choice applies at once. */
@@ -37,7 +37,7 @@ export function MailSection() {
       />
     );
   if (!mail.data || !settings.data) return <LoadingText />;
-  if (!mail.data.isSetUp) return <Typography variant="body2">{texts.notSetUp}</Typography>;
+  if (!mail.data.isSetUp) return <p className={styles.small}>{texts.notSetUp}</p>;
   const { isSaved, ...saved } = settings.data;
   return <Choices settings={isSaved ? saved : { ...saved, ...ofBrowser() }} />;
 }
@@ -51,14 +51,14 @@ function Choices({ settings }: { settings: MailSettings }) {
   const { mutate, error, isSuccess } = useSaveSettings();
   const change = (more: Partial<MailSettings>) => mutate({ ...settings, ...more });
   return (
-    <Stack>
+    <div className={styles.settings}>
       {error && <Notice title={texts.saveFailed} text={reasonOf(error)} />}
       <Reasons choices={settings.choices} onChange={(choices) => change({ choices })} />
-      <Typography variant="body2">{texts.help}</Typography>
+      <p className={styles.small}>{texts.help}</p>
       <Times settings={settings} onChange={change} />
-      <MailPreview language={settings.language} />
+      <MailPreview of={settings.language} />
       <VisuallyHidden role="status">{isSuccess ? texts.saved : undefined}</VisuallyHidden>
-    </Stack>
+    </div>
   );
 }
 
@@ -152,4 +152,41 @@ function Times({
   );
 }
 
-const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }));
+const kinds = { message: texts.message, digest: texts.showDigest } as const;
+type Kind = keyof typeof kinds;
+
+/** Examples of a message and of a digest, as the server renders them. */
+function MailPreview({ of }: { of: MailSettings['language'] }) {
+  const [kind, setKind] = useState<Kind>();
+  return (
+    <div>
+      <ButtonRow>
+        {(['message', 'digest'] as const).map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant="outlined"
+            aria-expanded={kind === each}
+            onClick={() => setKind(kind === each ? undefined : each)}
+          >
+            {kinds[each]}
+          </Button>
+        ))}
+      </ButtonRow>
+      {kind && <Preview kind={kind} of={of} />}
+    </div>
+  );
+}
+
+function Preview({ kind, of }: { kind: Kind; of: MailSettings['language'] }) {
+  const preview = useQuery(previewQuery(kind, of));
+  const failure = failureOf(preview);
+  if (failure) return <Notice title={texts.previewFailed} text={reasonOf(failure)} />;
+  if (!preview.data) return null;
+  return (
+    <div className={styles.preview} role="region" aria-label={texts.preview} lang={of}>
+      <p className={styles.subject}>{preview.data.subject}</p>
+      <pre className={styles.body}>{preview.data.text}</pre>
+    </div>
+  );
+}

@@ -1,17 +1,37 @@
-import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useState, useEffect, useRef, useSyncExternalStore, useId } from 'react';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
-import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
+import { useDrafts, type Drafts } from '#web/lib/drafts/use-drafts.ts';
+import { useUser, useAuth } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
-import { EmailChanges } from './EmailChanges.tsx';
-import { PendingEmail } from './PendingEmail.tsx';
-import { profileDraft, profileDraftShape } from './profile-form.ts';
-import { ProfileForm } from './ProfileForm.tsx';
-import { ProfileSections } from './ProfileSections.tsx';
-import { ScreenChoices } from './ScreenChoices.tsx';
+import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
+import { Form } from '#web/lib/form/Form.tsx';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { FormActions, FieldRow } from '#web/ui/inputs/FormLayout.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
+import { chooseLanguage, chosenLanguage, type Language, languages } from '#web/language/language.ts';
+import { theme } from '#web/lib/theme.ts';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { type ProfileSection, useExtensions } from '#web/lib/extensions.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
+import { sessionsQuery } from './data.ts';
+import { EmailChanges, PendingEmail } from './email-notices.tsx';
+import {
+  type ProfileDraft,
+  type ProfileValues,
+  profileDraft,
+  profileDraftShape,
+  profileForm,
+  profileUpdate,
+} from './profile-form.ts';
+import styles from './profile.module.css';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
 
@@ -38,12 +58,163 @@ export function ProfilePage(): React.JSX.Element {
       </Surface>
       {hasAdditions && <ProfileSections />}
       {hasAdditions && (
-        <SessionSurface>
+        <Surface className={styles.sessions}>
           <Sessions />
-        </SessionSurface>
+        </Surface>
       )}
     </Page>
   );
 }
 
-const SessionSurface = styled(Surface)(({ theme }) => ({ display: 'grid', gap: theme.spacing(3) }));
+const noPasswords = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
+
+function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
+  const { updateProfile } = useAuth();
+  const user = useUser();
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(false);
+  const form = useScreenForm({
+    schema: profileForm,
+    defaultValues: { name: user.name, email: user.email, ...drafts.restored, ...noPasswords },
+    judgedTogether: { newPassword: ['confirmNewPassword', 'currentPassword'] },
+    async send(values) {
+      const { name, email } = await updateProfile(profileUpdate(values));
+      form.form.reset({ name, email, ...noPasswords });
+      drafts.saved();
+      setSaved(true);
+      // A new password has ended the other sessions.
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    problem: texts.saveFailed,
+    onChange() {
+      setSaved(false);
+      drafts.keep(profileDraft(user, form.form.getValues()));
+    },
+  });
+  const { control, getValues, setValue } = form.form;
+  // A new address may have been confirmed meanwhile: saving the form must not request the old one.
+  const shownEmail = useRef(user.email);
+  useEffect(() => {
+    if (getValues('email') === shownEmail.current) setValue('email', user.email);
+    shownEmail.current = user.email;
+  }, [user.email, getValues, setValue]);
+  return (
+    <Form form={form} notice={saved ? <Notice severity="success" title={texts.saved} /> : undefined}>
+      <LeaveQuestion isUnkept={drafts.isUnkept} />
+      <FormText control={control} name="name" label={texts.name} autoComplete="name" />
+      <FormText control={control} name="email" label={texts.email} type="email" autoComplete="username" />
+      <h2>{texts.changePassword}</h2>
+      <PasswordFields control={control} />
+      <FormActions>
+        <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+function PasswordFields({ control }: { control: Control<ProfileValues, unknown, ProfileValues> }) {
+  return (
+    <>
+      <FormText
+        control={control}
+        name="currentPassword"
+        label={texts.currentPassword}
+        type="password"
+        autoComplete="current-password"
+        helperText={texts.currentPasswordHelp}
+      />
+      <FormText
+        control={control}
+        name="newPassword"
+        label={texts.newPassword}
+        type="password"
+        autoComplete="new-password"
+        helperText={texts.newPasswordHelp}
+      />
+      <FormText
+        control={control}
+        name="confirmNewPassword"
+        label={texts.confirmNewPassword}
+        type="password"
+        autoComplete="new-password"
+        helperText={texts.confirmNewPasswordHelp}
+      />
+    </>
+  );
+}
+
+/** The language and the theme in this browser. They are not part of the profile: they apply at once. */
+function ScreenChoices() {
+  return (
+    <FieldRow>
+      <LanguageChoice />
+      <ThemeChoice />
+    </FieldRow>
+  );
+}
+
+const languageOptions = [
+  { value: '', label: texts.asBrowser },
+  ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+];
+
+/** Each language is listed in its own language. */
+function LanguageChoice() {
+  return (
+    <SelectInput
+      label={texts.language}
+      options={languageOptions}
+      value={chosenLanguage() ?? ''}
+      helperText={texts.languageHelp}
+      onChange={(value) => chooseLanguage(value === '' ? undefined : (value as Language))}
+    />
+  );
+}
+
+const modes = ['system', 'light', 'dark'] as const;
+const themeOptions = modes.map((value) => ({ value, label: texts.themes[value] }));
+
+/** Light or dark, which the command palette can also set. */
+function ThemeChoice() {
+  const mode = useSyncExternalStore(theme.subscribe, theme.get);
+  return (
+    <SelectInput
+      label={texts.theme}
+      options={themeOptions}
+      value={mode}
+      helperText={texts.themeHelp}
+      onChange={(value) => theme.choose(modes.find((one) => one === value) ?? 'system')}
+    />
+  );
+}
+
+/** Other features' personal settings. */
+function ProfileSections() {
+  const { profileSections } = useExtensions();
+  return profileSections
+    .filter(({ isOffered }) => isOffered?.() ?? true)
+    .map((section) => <Section key={section.title} section={section} />);
+}
+
+function Section({ section }: { section: ProfileSection }) {
+  const id = useId();
+  return (
+    <Surface className={styles.section} role="region" aria-labelledby={id}>
+      <h2 id={id}>{section.title}</h2>
+      <Loaded section={section} />
+    </Surface>
+  );
+}
+
+function Loaded({ section: { title, load } }: { section: ProfileSection }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['code of', title],
+    queryFn: async () => ({ Content: await load() }),
+    staleTime: Infinity,
+  });
+  if (data) return <data.Content />;
+  if (!error) return <LoadingText />;
+  return (
+    <ErrorState title={texts.sectionFailed(title)} text={reasonOf(error)} onRetry={() => void refetch()} />
+  );
+}

@@ -21,10 +21,10 @@ export const profileForm = z
     }),
   );
 
-export type ProfileForm = z.infer<typeof profileForm>;
+export type ProfileValues = z.infer<typeof profileForm>;
 
 /** The request body, which has the passwords only when a new one is set. */
-export function profileUpdate({ name, email, currentPassword, newPassword }: ProfileForm) {
+export function profileUpdate({ name, email, currentPassword, newPassword }: ProfileValues) {
   return newPassword === '' ? { name, email } : { name, email, currentPassword, newPassword };
 }
 
@@ -36,7 +36,7 @@ export const profileDraftShape = z.object({
 
 export type ProfileDraft = z.infer<typeof profileDraftShape>;
 
-type Profile = Pick<ProfileForm, 'name' | 'email'>;
+type Profile = Pick<ProfileValues, 'name' | 'email'>;
 
 /** The draft for these values; undefined if they equal the profile. */
 export function profileDraft(profile: Profile, { name, email }: Profile): ProfileDraft | undefined {

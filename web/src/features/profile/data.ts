@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
+import { listSessions, endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
 import { cancelEmailChange, sendConfirmation } from '#contract/accounts/account-links.ts';
-import { takeBackEmailChange } from '#contract/accounts/email-changes.ts';
-import { endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { emailChangesQuery, sessionsQuery } from './queries.ts';
+
+export const sessionsQuery = endpointQuery(listSessions, {});
+
+export const emailChangesQuery = endpointQuery(listEmailChanges, {});
 
 /** Ends the session with this id; with null, all sessions but this one. */
 export function useEndSessions() {
