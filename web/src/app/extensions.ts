@@ -3,7 +3,7 @@ import { bugsExtensions } from '#web/features/bugs/extensions.ts';
 import { classificationExtensions } from '#web/features/classification/extensions.tsx';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
-import { filesExtensions } from '#web/features/files/extensions.ts';
+import { filesExtensions } from '#web/features/files/extensions.tsx';
 import { inboxExtensions } from '#web/features/inbox/extensions.ts';
 import { likelyDuplicatesExtensions } from '#web/features/likely-duplicates/extensions.ts';
 import { mailExtensions } from '#web/features/mail/extensions.ts';

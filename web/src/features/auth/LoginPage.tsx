@@ -10,8 +10,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { loginProblem } from './login-problem.ts';
-import { SignedOutOnly } from './SignedOutOnly.tsx';
+import { loginProblem, SignedOutOnly } from './signed-out.tsx';
 import { texts } from './texts.ts';
 
 /* Most visitors have not logged out before. */

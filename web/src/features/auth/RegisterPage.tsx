@@ -2,7 +2,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
-import { passwordLength, type RegistrationMode } from '#contract/accounts/users.ts';
+import { passwordLength, registerBody, type RegistrationMode } from '#contract/accounts/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
@@ -15,9 +15,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { invitationOf } from './invitation.ts';
-import { tooManyTries } from './login-problem.ts';
-import { SignedOutOnly } from './SignedOutOnly.tsx';
+import { SignedOutOnly, tooManyTries } from './signed-out.tsx';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/register');
@@ -54,6 +52,13 @@ export function RegisterPage(): React.JSX.Element {
       </Page>
     </SignedOutOnly>
   );
+}
+
+/** The secret in a URL fragment; undefined without one, or if the server would refuse its format. */
+function invitationOf(hash: string): string | undefined {
+  const secret = new URLSearchParams(hash).get('invitation') ?? undefined;
+  const parsed = registerBody.shape.invitation.safeParse(secret);
+  return parsed.success ? parsed.data : undefined;
 }
 
 /** Why registration is not possible now; undefined if it is. */

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { ChevronIcon } from '#web/ui/icons.tsx';
-import styles from './OrderButtons.module.css';
+import styles from './admin.module.css';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Link } from '@tanstack/react-router';
 import { can, type Permission } from '#contract/permissions.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
@@ -6,6 +7,9 @@ import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { isShown } from '#web/lib/feature.ts';
+import styles from './admin.module.css';
 import { texts } from './texts.ts';
 
 /** Shows a page to users with the permission, and to others a notice that it is for admins. */
@@ -39,5 +43,30 @@ export function ForbiddenPage() {
         }
       />
     </Page>
+  );
+}
+
+/** Links to the pages for admins, of every feature. */
+export function SectionLinks() {
+  const { state } = useAuth();
+  const hasAdditions = useAdditions();
+  const pages = useExtensions().adminPages.filter((page) => isShown(page, state, hasAdditions));
+  return (
+    <nav className={styles.links} aria-label={texts.administration}>
+      {pages.map(({ to, label }) => (
+        <Link key={to} className={styles.link} to={to} activeOptions={{ includeSearch: false }}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The number of items, announced when it changes. Keeps its line while the number is unknown. */
+export function Count({ text }: { text: string | undefined }) {
+  return (
+    <p className={styles.count} role="status">
+      {text ?? '\u00a0'}
+    </p>
   );
 }

@@ -1,7 +1,22 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { inWords } from '#web/lib/api/retry-after.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { texts } from './texts.ts';
+
+/** Shows a page to signed-out users. After a sign-in, here or in another tab, redirects to the requested page. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const { state } = useAuth();
+  const router = useRouter();
+  const signedIn = state.status === 'signed-in';
+  useEffect(() => {
+    if (signedIn) router.history.replace(router.latestLocation.state.returnTo ?? '/');
+  }, [signedIn, router]);
+  return state.status === 'signed-out' ? children : <LoadingText />;
+}
 
 /**
  * The login screen's message: "Invalid credentials" for every refusal (4xx) except too many attempts. For other

@@ -3,13 +3,15 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { Form } from '#web/lib/form/Form.tsx';
-import type { Problem } from '#web/lib/form/problem.ts';
+import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { texts } from './texts.ts';
 
-interface Props {
+interface FormProps {
   title: string;
   form: {
     readonly problem: Problem | undefined;
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** A dialog with a form that is saved or cancelled. */
-export function FormDialog({ title, form, width, onClose, children }: Props) {
+export function FormDialog({ title, form, width, onClose, children }: FormProps) {
   const id = useId();
   return (
     <Dialog
@@ -43,5 +45,35 @@ export function FormDialog({ title, form, width, onClose, children }: Props) {
         </Form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface DeleteProps {
+  item: { readonly _id: string; readonly name: string };
+  texts: { readonly deleteTitle: string; readonly deleteText: string; readonly deleteFailed: string };
+  mutation: Pick<UseMutationResult<unknown, Error, { id: string }>, 'mutate' | 'isPending' | 'error'>;
+  onClose: () => void;
+}
+
+/** Asks before an item is deleted. */
+export function DeleteDialog({
+  item,
+  texts: { deleteTitle, deleteText, deleteFailed },
+  mutation,
+  onClose,
+}: DeleteProps) {
+  const { mutate, isPending, error } = mutation;
+  return (
+    <ConfirmDialog
+      open
+      title={deleteTitle}
+      text={deleteText}
+      about={item.name}
+      confirmLabel={texts.delete}
+      busy={isPending}
+      problem={error ? problemOf(deleteFailed, error) : undefined}
+      onConfirm={() => mutate({ id: item._id }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileRef } from '#contract/conversation/file-field.ts';
-import { filesView } from './files-field.tsx';
+import { filesView } from './extensions.tsx';
 
 const file = (name: string) => ({ _id: name, name }) as FileRef;
 

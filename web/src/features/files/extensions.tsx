@@ -3,6 +3,7 @@ import type { FileRef } from '#contract/conversation/file-field.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { fileQuery } from '#web/lib/files/file-query.ts';
+import type { Extensions } from '#web/lib/extensions.ts';
 import { texts } from './texts.ts';
 
 export const filesView: BugFieldView<'files'> = {
@@ -33,3 +34,8 @@ function namesOf(files: readonly FileRef[]): string {
 function without(files: readonly FileRef[], others: readonly FileRef[]): readonly FileRef[] {
   return files.filter(({ _id }) => !others.some((other) => other._id === _id));
 }
+
+/** The files of bugs. Texts show and edit them. */
+export const filesExtensions: Extensions = {
+  bugFields: [filesView],
+};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { loginError } from '#web/lib/session/auth-errors.ts';
-import { loginProblem } from './login-problem.ts';
+import { loginProblem } from './signed-out.tsx';
 
 const said = (message: string) => ({ message, code: 'unavailable', requestId: 'r' });
 const problem = (...failure: ConstructorParameters<typeof ApiError>) =>
