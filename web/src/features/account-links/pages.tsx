@@ -1,25 +1,25 @@
-import { useState, useEffect } from 'react';
-import * as z from 'zod/mini';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import {
-  resetPassword,
+  confirmByLink,
   requestPasswordReset,
   resetMinutes,
-  confirmByLink,
+  resetPassword,
   takeBackByLink,
 } from '#contract/accounts/account-links.ts';
-import { passwordLength, loginBody } from '#contract/accounts/users.ts';
+import { loginBody, passwordLength } from '#contract/accounts/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
-import { ForgotPasswordLink } from '#web/lib/session/ForgotPasswordLink.tsx';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/states/Notice.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { ForgotPasswordLink } from '#web/lib/session/ForgotPasswordLink.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
 
 // In one file, as the code before login lists every file that a route loads.

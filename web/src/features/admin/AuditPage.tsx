@@ -1,27 +1,27 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { memo } from 'react';
-import { adminPermissions } from '#contract/permissions.ts';
-import { type AuditAction, type AuditEntry, auditActions } from '#contract/admin/audit.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
+import { type AuditAction, auditActions, type AuditEntry } from '#contract/admin/audit.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { counted } from '#web/language/language.ts';
+import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
-import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
-import { useExtensions } from '#web/lib/extensions.ts';
-import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import { StackingTable, TableFrame, StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import styles from './admin.module.css';
 import { auditTexts } from './audit-texts.ts';
 import { type AuditFilter, auditFilter, auditQuery, namesQuery } from './queries.ts';
 import { texts } from './texts.ts';
-import styles from './admin.module.css';
 
 const route = getRouteApi('/signed-in/admin/audit');
 

@@ -1,30 +1,30 @@
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { getMail, sendTestMail } from '#contract/conversation/mail.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
 import {
-  type FailedMail,
   deleteIncomingMail,
+  type FailedMail,
   failedMailsListed,
   getIncomingMail,
 } from '#contract/conversation/mail-in.ts';
+import { getMail, sendTestMail } from '#contract/conversation/mail.ts';
+import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointQuery, endpointKey } from '#web/lib/api/query.ts';
-import { Notice } from '#web/ui/states/Notice.tsx';
-import { formatNumber } from '#web/language/language.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { formatSize } from '#web/lib/files/size.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './admin.module.css';
 import { incomingMailQuery, refresh } from './queries.ts';
 import { mailTexts } from './server-texts.ts';
-import styles from './admin.module.css';
 
 const mailQuery = endpointQuery(getMail, {});
 

@@ -1,32 +1,32 @@
 import Button from '@mui/material/Button';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminPermissions } from '#contract/permissions.ts';
+import { discardJob, type Job, listJobs, releaseJobs, retryJob } from '#contract/admin/jobs.ts';
 import type { Output } from '#contract/endpoint.ts';
-import { listJobs, type Job, discardJob, releaseJobs, retryJob } from '#contract/admin/jobs.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { formatNumber } from '#web/language/language.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
+import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
+import { Ago } from '#web/lib/time/Ago.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
+import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { Sentence } from '#web/ui/Sentence.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
-import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
-import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { call } from '#web/lib/api/call.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './admin.module.css';
 import { IncomingMail, TestMail } from './JobsMail.tsx';
 import { jobsQuery, refresh } from './queries.ts';
 import { jobsTexts } from './server-texts.ts';
-import styles from './admin.module.css';
 
 export function JobsPage(): React.JSX.Element {
   return (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminPermissions } from '#contract/permissions.ts';
 import type { RouteTimes } from '#contract/admin/admin.ts';
+import { adminPermissions } from '#contract/permissions.ts';
+import { formatNumber, locale } from '#web/language/language.ts';
+import { ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
-import { ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
-import { formatNumber, locale } from '#web/language/language.ts';
-import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import styles from './admin.module.css';
 import { refresh, timesQuery } from './queries.ts';
 import { timesTexts } from './server-texts.ts';
-import styles from './admin.module.css';
 
 export function TimesPage(): React.JSX.Element {
   return (

@@ -1,16 +1,16 @@
-import { useState, memo } from 'react';
 import Chip from '@mui/material/Chip';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { createLink } from '@tanstack/react-router';
+import { memo, useState } from 'react';
 import type { ManagedUser } from '#contract/admin/admin.ts';
-import { StackingTable, TableFrame, MenuCell, StackingCell } from '#web/ui/StackingTable.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { ResetLinkDialog, useShownResetLink } from './LinkDialog.tsx';
-import { type UserAction, texts, wordings } from './texts.ts';
-import { actionsFor, useChosenAction, UserActionDialog } from './user-actions.tsx';
 import styles from './admin.module.css';
+import { ResetLinkDialog, useShownResetLink } from './LinkDialog.tsx';
+import { texts, type UserAction, wordings } from './texts.ts';
+import { actionsFor, useChosenAction, UserActionDialog } from './user-actions.tsx';
 
 const step = 100;
 

@@ -1,28 +1,28 @@
 import Button from '@mui/material/Button';
-import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { adminPermissions } from '#contract/permissions.ts';
 import { listManagedUsers } from '#contract/admin/admin.ts';
+import { adminPermissions } from '#contract/permissions.ts';
 import { counted } from '#web/language/language.ts';
+import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
+import { timeAgo } from '#web/lib/time/time-ago.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
+import { SearchIcon } from '#web/ui/icons.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { SearchIcon } from '#web/ui/icons.tsx';
-import { Page } from '#web/ui/Page.tsx';
-import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
-import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
-import { timeAgo } from '#web/lib/time/time-ago.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
+import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
+import styles from './admin.module.css';
 import { LinkDialog, useInvite } from './LinkDialog.tsx';
 import { backupsQuery, managedUsersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UserTable } from './UserTable.tsx';
-import styles from './admin.module.css';
 
 const route = getRouteApi('/signed-in/admin/users');
 

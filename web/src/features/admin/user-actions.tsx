@@ -1,20 +1,20 @@
-import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
-  type ManagedUser,
   confirmUserEmail,
   endUserSessions,
   listManagedUsers,
-  updateManagedUser,
+  type ManagedUser,
   takeBackUserEmailChange,
+  updateManagedUser,
 } from '#contract/admin/admin.ts';
 import { listAudit } from '#contract/admin/audit.ts';
-import { useUser, useAuth } from '#web/lib/session/auth-context.ts';
-import { problemOf } from '#web/lib/form/problem.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { texts, type UserAction, wordings } from './texts.ts';
 
 /** The actions available for a user. */

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useAuth } from '#web/lib/session/auth-context.ts';
-import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { inWords } from '#web/lib/api/retry-after.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { texts } from './texts.ts';
 
 /** Shows a page to signed-out users. After a sign-in, here or in another tab, redirects to the requested page. */

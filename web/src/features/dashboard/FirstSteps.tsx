@@ -1,5 +1,5 @@
-import { adminPermissions, can } from '#contract/permissions.ts';
 import type { Setup } from '#contract/accounts/users.ts';
+import { adminPermissions, can } from '#contract/permissions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';

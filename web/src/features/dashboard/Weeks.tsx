@@ -1,14 +1,14 @@
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import Button from '@mui/material/Button';
 import type { Week } from '#contract/bugs/stats.ts';
+import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { formatNumber } from '#web/language/language.ts';
 import styles from './dashboard.module.css';
 import { dayLabel, weeksQuery } from './data.ts';
 import { texts } from './texts.ts';

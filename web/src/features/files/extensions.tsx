@@ -2,8 +2,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
-import { fileQuery } from '#web/lib/files/file-query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
+import { fileQuery } from '#web/lib/files/file-query.ts';
 import { texts } from './texts.ts';
 
 export const filesView: BugFieldView<'files'> = {

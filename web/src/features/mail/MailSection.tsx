@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Reason, reasons } from '#contract/conversation/inbox.ts';
-import { languages } from '#contract/languages.ts';
 import {
-  type MailMode,
-  type MailSettings,
   digestIntervals,
   languageCodes,
+  type MailMode,
   mailModes,
+  type MailSettings,
 } from '#contract/conversation/mail.ts';
+import { languages } from '#contract/languages.ts';
 import { language, locale } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { ButtonRow, FieldRow } from '#web/ui/inputs/FormLayout.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { FieldRow, ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './mail.module.css';
 import { mailQuery, previewQuery, settingsQuery, useSaveSettings } from './queries.ts';

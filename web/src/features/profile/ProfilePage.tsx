@@ -1,35 +1,35 @@
-import { useState, useEffect, useRef, useSyncExternalStore, useId } from 'react';
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { Control } from 'react-hook-form';
+import { chooseLanguage, chosenLanguage, type Language, languages } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
-import { useDrafts, type Drafts } from '#web/lib/drafts/use-drafts.ts';
-import { useUser, useAuth } from '#web/lib/session/auth-context.ts';
-import { Page } from '#web/ui/Page.tsx';
-import { Surface } from '#web/ui/Surface.tsx';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
+import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { type ProfileSection, useExtensions } from '#web/lib/extensions.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { FormActions, FieldRow } from '#web/ui/inputs/FormLayout.tsx';
-import { Notice } from '#web/ui/states/Notice.tsx';
-import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
-import { chooseLanguage, chosenLanguage, type Language, languages } from '#web/language/language.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { theme } from '#web/lib/theme.ts';
+import { FieldRow, FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import { reasonOf } from '#web/lib/api/api-error.ts';
-import { type ProfileSection, useExtensions } from '#web/lib/extensions.ts';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { Surface } from '#web/ui/Surface.tsx';
 import { sessionsQuery } from './data.ts';
 import { EmailChanges, PendingEmail } from './email-notices.tsx';
 import {
   type ProfileDraft,
-  type ProfileValues,
   profileDraft,
   profileDraftShape,
   profileForm,
   profileUpdate,
+  type ProfileValues,
 } from './profile-form.ts';
 import styles from './profile.module.css';
 import { Sessions } from './Sessions.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
-import { listSessions, endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
 import { cancelEmailChange, sendConfirmation } from '#contract/accounts/account-links.ts';
-import { endpointQuery } from '#web/lib/api/query.ts';
+import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts';
 import { call } from '#web/lib/api/call.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 
 export const sessionsQuery = endpointQuery(listSessions, {});

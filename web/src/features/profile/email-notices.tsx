@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EmailChange } from '#contract/accounts/email-changes.ts';
-import { useUser, useAuth } from '#web/lib/session/auth-context.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { Banner, BannerText } from '#web/ui/Banner.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
-import { reasonOf } from '#web/lib/api/api-error.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { emailChangesQuery, useCancelEmailChange, useSendConfirmation, useTakeBackEmail } from './data.ts';
 import { texts } from './texts.ts';
 

@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect } from 'react';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { can, type Permission } from '#contract/permissions.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { isShown } from '#web/lib/feature.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import styles from './admin.module.css';
 import { texts } from './texts.ts';
 

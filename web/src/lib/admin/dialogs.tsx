@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { Form } from '#web/lib/form/Form.tsx';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { texts } from './texts.ts';
 
 interface FormProps {

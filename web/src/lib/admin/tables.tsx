@@ -1,9 +1,9 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type ReactNode, useId, useState, useEffect, useEffectEvent, useRef } from 'react';
-import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { strokeIcon } from '#web/ui/Icon.tsx';
+import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './admin.module.css';
 import { OrderButtons } from './OrderButtons.tsx';
