@@ -1,6 +1,7 @@
 import type { JobState } from '#contract/admin/jobs.ts';
 import { inLanguage } from '#web/language/language.ts';
 
+/** The texts of the page of background jobs. */
 export const jobsTexts = inLanguage({
   en: {
     title: 'Jobs',
@@ -108,6 +109,7 @@ export const jobsTexts = inLanguage({
   },
 });
 
+/** The texts of its parts about mail. */
 export const mailTexts = inLanguage({
   en: {
     notSetUp: 'Mail is not set up: SMTP_URL and MAIL_FROM are not set.',
@@ -155,6 +157,7 @@ export const mailTexts = inLanguage({
   },
 });
 
+/** The texts of the page of durations. */
 export const timesTexts = inLanguage({
   en: {
     title: 'Performance',

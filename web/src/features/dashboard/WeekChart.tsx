@@ -7,6 +7,7 @@ import { dayLabel } from './data.ts';
 import { texts } from './texts.ts';
 
 const keys = ['opened', 'resolved'] as const;
+const classes = { opened: styles.opened, resolved: styles.resolved };
 const labels = { opened: texts.openedBugs, resolved: texts.resolvedBugs };
 const margin = { top: 8, bottom: 24 };
 /** The width of a label's digit, and the gap behind the label, in pixels. */
@@ -24,7 +25,7 @@ export function WeekChart({ weeks, height }: { weeks: readonly Week[]; height: n
         {keys.map((key) => (
           <span key={key}>
             <svg width={10} height={10}>
-              <rect className={styles[key]} x={0.5} y={0.5} width={9} height={9} />
+              <rect className={classes[key]} x={0.5} y={0.5} width={9} height={9} />
             </svg>
             {labels[key]}
           </span>
@@ -77,7 +78,7 @@ function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number;
           {keys.map((key) => (
             <rect
               key={key}
-              className={styles[key]}
+              className={classes[key]}
               x={xIn(key)}
               y={yOf(week[key])}
               width={xIn.bandwidth()}
