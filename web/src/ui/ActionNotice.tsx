@@ -31,7 +31,7 @@ interface Props {
   closesItself?: boolean;
   /** Called with whether it has the focus or the pointer, if another component closes it after a time. */
   onHold?: (isHeld: boolean) => void;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** The outcome of an action, with an undo button. It is announced inside a live region (`NoticeRegion`). */

@@ -1,6 +1,5 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { createLink, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maxUnreadCount } from '#contract/conversation/inbox.ts';
 import { formatNumber } from '#web/language/language.ts';
@@ -12,6 +11,7 @@ import { pendingCount, usePendingChanges } from './mutations.ts';
 import { useNotifications } from './notifications/use-notifications.ts';
 import { unreadQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import styles from './inbox.module.css';
 
 /** Above this number, the badge only shows that there are more. */
 const most = 99;
@@ -25,7 +25,8 @@ export function Bell(): React.JSX.Element {
   useTab(unread);
   useNotifications();
   return (
-    <BellLink
+    <Link
+      className={styles.bell}
       to="/inbox"
       activeOptions={{ exact: true, includeSearch: false }}
       title={unread > 0 ? `${texts.bell.name}: ${texts.bell.unread(exact(unread))}` : texts.bell.name}
@@ -33,12 +34,12 @@ export function Bell(): React.JSX.Element {
       <BellIcon />
       <VisuallyHidden>{unread > 0 ? `${texts.bell.name}:` : texts.bell.name}</VisuallyHidden>
       {unread > 0 && (
-        <Badge>
+        <span className={styles.badge}>
           <span aria-hidden>{unread > most ? `${most}+` : formatNumber(unread)}</span>
           <VisuallyHidden>{texts.bell.unread(exact(unread))}</VisuallyHidden>
-        </Badge>
+        </span>
       )}
-    </BellLink>
+    </Link>
   );
 }
 
@@ -58,35 +59,3 @@ function useTab(unread: number): void {
   }, [unread]);
   useEffect(() => () => setTabUnread(0, false), []);
 }
-
-const BellLink = createLink(
-  styled('a')(({ theme }) => ({
-    position: 'relative',
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    minWidth: 36,
-    minHeight: 36,
-    borderRadius: 6,
-    color: theme.vars.palette.text.secondary,
-    '&:hover, &[aria-current="page"]': { color: theme.vars.palette.text.primary },
-    '&[aria-current="page"]': { backgroundColor: theme.vars.palette.primary.soft },
-    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
-    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
-  })),
-);
-
-const Badge = styled('span')(({ theme }) => ({
-  position: 'absolute',
-  insetBlockStart: 1,
-  insetInlineStart: '50%',
-  minWidth: 16,
-  paddingInline: theme.spacing(1),
-  borderRadius: 8,
-  backgroundColor: theme.vars.palette.secondary.main,
-  color: theme.vars.palette.secondary.contrastText,
-  fontSize: '0.6875rem',
-  fontWeight: 650,
-  lineHeight: '16px',
-  fontVariantNumeric: 'tabular-nums',
-}));

@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useChangeInbox } from './mutations.ts';
 import { unreadRowQuery } from './queries.ts';
+import styles from './inbox.module.css';
 
 /** How long the end must be visible, in milliseconds: scrolling past it does not count. */
 const glance = 700;
@@ -30,7 +30,7 @@ export function ReadMark({ bugId }: { bugId: string }) {
   useEffect(() => {
     if (isSeen && isUnread) read();
   }, [isSeen, isUnread]);
-  return <End ref={end} aria-hidden />;
+  return <div ref={end} className={styles.end} aria-hidden />;
 }
 
 /** Whether an element is on screen in a visible page. */
@@ -53,6 +53,3 @@ function useSight(element: React.RefObject<HTMLElement | null>): boolean {
   }, [element]);
   return isSeen;
 }
-
-/** Takes no space. */
-const End = styled('div')({ position: 'absolute' });

@@ -2,7 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
@@ -12,6 +11,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
 import { foundQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import styles from './relations.module.css';
 
 interface Props {
   /** The ids of bugs that cannot be chosen. */
@@ -63,12 +63,12 @@ export function BugPicker({ except, chosen, onChange, initial = none, mayChoose,
         clearText={texts.clear}
         openText={texts.open}
         closeText={texts.close}
-        renderOption={({ key, ...props }, { number, title, status }) => (
-          <Option key={key} {...props}>
-            <Number>{`#${number}`}</Number>
+        renderOption={({ key, className, ...props }, { number, title, status }) => (
+          <li key={key} {...props} className={`${className} ${styles.option}`}>
+            <span className={styles.number}>{`#${number}`}</span>
             <span>{title}</span>
             <StatusChip status={status} />
-          </Option>
+          </li>
         )}
         renderInput={(params) => (
           <AutocompleteBox
@@ -83,19 +83,3 @@ export function BugPicker({ except, chosen, onChange, initial = none, mayChoose,
     </FormControl>
   );
 }
-
-const Option = styled('li')(({ theme }) => ({
-  '&&': { display: 'flex', alignItems: 'center', gap: theme.spacing(2) },
-  '& > :nth-of-type(2)': {
-    flex: '1 1 0',
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-}));
-
-const Number = styled('span')(({ theme }) => ({
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));

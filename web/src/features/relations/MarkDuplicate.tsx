@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { bugName } from '#web/lib/bugs/bug-number.ts';
 import type { BugActionProps } from '#web/lib/extensions.ts';
@@ -15,11 +14,6 @@ export function MarkDuplicate({ bug, onDone, onClose }: BugActionProps): React.J
     onDone?.();
     onClose();
   };
-  const help = (
-    <Typography variant="body2" color="textSecondary">
-      {texts.duplicateHelp}
-    </Typography>
-  );
   return (
     <RelationDialog
       title={texts.duplicateTitle(bugName(bug))}
@@ -27,7 +21,7 @@ export function MarkDuplicate({ bug, onDone, onClose }: BugActionProps): React.J
       except={[bug._id]}
       initial={like}
       mutation={mark}
-      help={help}
+      help={texts.duplicateHelp}
       onSubmit={({ _id }) => mark.mutate(_id, { onSuccess: done })}
       onClose={onClose}
     />

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { markDuplicate, unmarkDuplicate, getRelations } from '#contract/bugs/relations.ts';
@@ -44,11 +43,7 @@ export function MarkManyDuplicates({ bugs, onRun, onClose }: BulkDialogProps): R
       title={texts.duplicatesTitle(counted(bugs.length, texts.bugs))}
       submit={texts.markDuplicates}
       except={bugs.map(({ _id }) => _id)}
-      help={
-        <Typography variant="body2" color="textSecondary">
-          {texts.duplicatesHelp}
-        </Typography>
-      }
+      help={texts.duplicatesHelp}
       onSubmit={markAll}
       onClose={onClose}
     />

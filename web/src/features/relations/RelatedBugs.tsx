@@ -1,10 +1,10 @@
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { texts } from './texts.ts';
+import styles from './relations.module.css';
 
 interface Props {
   /** The label of their relation to the bug. */
@@ -17,10 +17,10 @@ interface Props {
 /** Bugs that are related in the same way. */
 export function RelatedBugs({ group, bugs, onRemove }: Props) {
   return (
-    <List>
+    <ul className={styles.bugs}>
       {bugs.map((bug) => (
         <li key={bug._id}>
-          <Number>{`#${bug.number}`}</Number>
+          <span className={styles.number}>{`#${bug.number}`}</span>
           {/* Opens the bug even if it is a duplicate. */}
           <TextLink to="/bugs/$id" params={{ id: bug._id }} state={{ isSought: true }} look="plain">
             {bug.title}
@@ -37,29 +37,6 @@ export function RelatedBugs({ group, bugs, onRemove }: Props) {
           )}
         </li>
       ))}
-    </List>
+    </ul>
   );
 }
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(2),
-    minHeight: theme.spacing(8),
-    minWidth: 0,
-    '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-  },
-  '& a': { minWidth: 0, overflowWrap: 'anywhere' },
-  '& button': { marginInlineStart: 'auto' },
-}));
-
-const Number = styled('span')(({ theme }) => ({
-  flexShrink: 0,
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));

@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -11,6 +10,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { BugPicker } from './BugPicker.tsx';
 import { texts } from './texts.ts';
+import styles from './relations.module.css';
 
 export interface RelationDialogProps {
   title: string;
@@ -27,7 +27,7 @@ export interface RelationDialogProps {
   onClose: () => void;
   /** Further inputs, above that of the bug. */
   children?: ReactNode;
-  help?: ReactNode;
+  help?: string;
 }
 
 /** Asks for another bug, and submits it. */
@@ -63,7 +63,7 @@ export function RelationDialog({
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <form onSubmit={send} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <Content>
+        <DialogContent className={styles.fields}>
           {children}
           <BugPicker
             except={except}
@@ -77,8 +77,8 @@ export function RelationDialog({
             }}
             error={isMissing ? texts.missing : mutation?.error ? reasonOf(mutation.error) : undefined}
           />
-          {help}
-        </Content>
+          {help !== undefined && <p className={styles.help}>{help}</p>}
+        </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <SubmitButton busy={mutation?.isPending === true}>{submit}</SubmitButton>
@@ -87,9 +87,3 @@ export function RelationDialog({
     </Dialog>
   );
 }
-
-const Content = styled(DialogContent)(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(4),
-}));

@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
@@ -22,6 +20,7 @@ import { useRelate } from './mutations.ts';
 import { relationsQuery } from './queries.ts';
 import { RelatedBugs } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';
+import styles from './relations.module.css';
 
 /** The relations of a bug; renders nothing if it has none. The banner above the bug shows what it duplicates. */
 export function RelationsPanel({ bug }: { bug: Bug }) {
@@ -52,27 +51,27 @@ export function RelationsPanel({ bug }: { bug: Bug }) {
   }
 
   return (
-    <Frame aria-labelledby={id}>
-      <Head>
-        <Typography variant="h2" id={id} ref={heading} tabIndex={-1}>
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
           {texts.relations}
-        </Typography>
+        </h2>
         {mayChange && (
           <Button size="small" onClick={() => setAdding(true)}>
             {texts.add}
           </Button>
         )}
-      </Head>
+      </div>
       {groups.map(({ kind, bugs }) => (
-        <Group key={kind}>
-          <GroupName>{texts.kinds[kind]}</GroupName>
+        <div key={kind} className={styles.group}>
+          <h3>{texts.kinds[kind]}</h3>
           {kind === 'parent-of' && <Children bugs={bugs} />}
           <RelatedBugs
             group={texts.kinds[kind]}
             bugs={bugs}
             onRemove={mayChange && isAdded(kind) ? (other) => end(kind, other) : undefined}
           />
-        </Group>
+        </div>
       ))}
       {problem && <Notice {...problemOf(texts.failed, problem)} />}
       {removed && (
@@ -94,7 +93,7 @@ export function RelationsPanel({ bug }: { bug: Bug }) {
         />
       )}
       {isAdding && <AddRelation bug={bug} onClose={() => setAdding(false)} />}
-    </Frame>
+    </section>
   );
 }
 
@@ -115,31 +114,3 @@ function groupsOf(relations: readonly Relation[]) {
     return bugs.length > 0 && kind !== 'duplicate-of' ? [{ kind, bugs }] : [];
   });
 }
-
-const Frame = styled('section')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-  paddingTop: theme.spacing(2),
-}));
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(2),
-  '& > :focus': { outline: 'none' },
-}));
-
-const Group = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(1),
-}));
-
-const GroupName = styled('h3')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  fontWeight: theme.typography.fontWeightMedium,
-  color: theme.vars.palette.text.secondary,
-}));

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useMutation } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { questionPermissions, withdrawQuestion } from '#contract/bugs/triage.ts';
@@ -9,6 +8,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
+import styles from './additions.module.css';
 
 /** The question that a bug's reporter should answer. */
 export function QuestionBanner({ bug }: { bug: Bug }) {
@@ -19,13 +19,13 @@ export function QuestionBanner({ bug }: { bug: Bug }) {
   if (!question) return null;
   const isAsked = createdBy._id === user._id;
   return (
-    <Frame>
+    <div className={styles.banner}>
       <Notice
         severity="warning"
         title={isAsked ? texts.asksYou(question.by.name) : texts.asks(question.by.name, createdBy.name)}
         text={
           <>
-            <Text>{question.text}</Text>
+            <p className={styles.question}>{question.text}</p>
             {isAsked && <p>{texts.howToAnswer}</p>}
             {withdraw.error && <p role="alert">{`${texts.withdrawFailed}: ${reasonOf(withdraw.error)}`}</p>}
           </>
@@ -43,13 +43,6 @@ export function QuestionBanner({ bug }: { bug: Bug }) {
           )
         }
       />
-    </Frame>
+    </div>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  marginBottom: theme.spacing(4),
-  '& p': { margin: theme.spacing(1, 0, 0) },
-}));
-
-const Text = styled('p')({ whiteSpace: 'pre-line' });

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { BugFieldView, BulkProps } from '#web/lib/bugs/bug-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { texts } from './texts.ts';
+import styles from './additions.module.css';
 
 const nothing = () => null;
 
@@ -36,24 +36,12 @@ export const questionView: BugFieldView<'question'> = {
   initial: '',
   text: (question) => question?.text ?? texts.none,
   toValue: (_, { bug }) => bug.question,
-  inRow: (question) => question && <Badge title={texts.asked(question.text)}>{texts.badge}</Badge>,
+  inRow: (question) =>
+    question && (
+      <span className={styles.badge} title={texts.asked(question.text)}>
+        {texts.badge}
+      </span>
+    ),
   changeText: (from, to) => (to ? texts.hasAsked(to.text) : texts.hasEnded(from?.text ?? '')),
   Editor: nothing,
 };
-
-const Badge = styled('span')(({ theme }) => ({
-  display: 'inline-block',
-  minWidth: 0,
-  marginInlineStart: theme.spacing(2),
-  padding: theme.spacing(0, 2),
-  overflow: 'hidden',
-  borderRadius: 6,
-  backgroundColor: theme.vars.palette.warning.soft,
-  color: theme.vars.palette.warning.onSoft,
-  fontSize: theme.typography.caption.fontSize,
-  fontWeight: theme.typography.fontWeightMedium,
-  lineHeight: 1.5,
-  textOverflow: 'ellipsis',
-  verticalAlign: 'middle',
-  whiteSpace: 'nowrap',
-}));

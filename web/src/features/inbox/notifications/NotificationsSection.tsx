@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { notificationTexts as texts } from './notification-texts.ts';
@@ -10,17 +8,16 @@ import {
   turnOffNotifications,
   turnOnNotifications,
 } from './preference.ts';
+import styles from '#web/features/inbox/inbox.module.css';
 
 /** Turns notifications on and off in this browser, which asks for its own permission only when the button is pressed. */
 export function NotificationsSection() {
   const state = useSyncExternalStore(onNotificationState, notificationState);
   return (
-    <Stack>
+    <div className={styles.notifications}>
       <div>
-        <Typography variant="body2">{texts.help}</Typography>
-        <Typography variant="body2" role="status">
-          {state === 'on' && texts.isOn}
-        </Typography>
+        <p>{texts.help}</p>
+        <p role="status">{state === 'on' && texts.isOn}</p>
       </div>
       {state === 'blocked' && <Notice title={texts.blocked} text={texts.blockedHelp} severity="info" />}
       {state === 'on' && (
@@ -33,12 +30,6 @@ export function NotificationsSection() {
           {texts.turnOn}
         </Button>
       )}
-    </Stack>
+    </div>
   );
 }
-
-const Stack = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  justifyItems: 'start',
-}));

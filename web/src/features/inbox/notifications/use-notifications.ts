@@ -1,9 +1,9 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { holdLock, lookedAtLock } from './locks.ts';
 import type { Notifying } from './notifying.ts';
 import { areNotificationsOn, onNotificationState } from './preference.ts';
@@ -54,7 +54,7 @@ export function useNotifications(): void {
 
 /** The bug on this page: on its own page, or beside the inbox. */
 function useShownBug(): string | undefined {
-  const hasBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const hasBeside = useMediaQuery('(width >= 1200px)');
   return useLocation({
     select: ({ pathname, search }): string | undefined => {
       if (pathname === '/inbox') return hasBeside ? (search as { bug?: string }).bug : undefined;

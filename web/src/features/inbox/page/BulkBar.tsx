@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { InboxItem, InboxState } from '#contract/conversation/inbox.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
 import { isShelved } from './InboxRow.tsx';
 import { texts } from '#web/features/inbox/texts.ts';
@@ -20,7 +19,7 @@ interface Props {
 export function BulkBar({ selection, onDone, onSnooze, onChange }: Props) {
   const items = selection.rows.map(({ item }) => item);
   return (
-    <Still aria-label={texts.selected(formatNumber(items.length))}>
+    <Bar isStatic aria-label={texts.selected(formatNumber(items.length))}>
       {texts.selected(formatNumber(items.length))}
       <ButtonRow>
         <Button size="small" variant="outlined" onClick={() => onDone(items)}>
@@ -44,8 +43,6 @@ export function BulkBar({ selection, onDone, onSnooze, onChange }: Props) {
           {texts.clear}
         </Button>
       </ButtonRow>
-    </Still>
+    </Bar>
   );
 }
-
-const Still = styled(Bar)({ position: 'static' });

@@ -1,5 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { styled } from '@mui/material/styles';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -13,6 +11,7 @@ import {
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { Surface } from '#web/ui/Surface.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { byDays } from './days.ts';
 import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';
 import { InboxRow } from './InboxRow.tsx';
@@ -20,12 +19,13 @@ import { texts } from '#web/features/inbox/texts.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
 import type { InboxRows } from './use-inbox-rows.ts';
 import { useToday } from './use-today.ts';
+import styles from './page.module.css';
 
 const headingHeight = 36;
 
 /** The height of a row: all have the same, so that a long list can be scrolled without rendering it all. */
 export function useRowHeight(): number {
-  return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? 76 : 60;
+  return useMediaQuery('(width < 600px)') ? 76 : 60;
 }
 
 /** How many rows before the end the next page is fetched. */
@@ -96,18 +96,18 @@ export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }
   }
 
   return (
-    <Frame>
-      {/* The arrow keys move from row to row, as in other lists. */}
-      <List ref={frame} aria-label={texts.list} onKeyDown={onKeyDown}>
+    <Surface className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The arrow keys move from row to row, as in other lists. */}
+      <ol className={styles.list} ref={frame} aria-label={texts.list} onKeyDown={onKeyDown}>
         {before > 0 && <li aria-hidden style={{ height: before }} />}
         {visible.map(({ index, key }) => {
           const line = lines[index];
           if (!line) return null;
           if (!('item' in line))
             return (
-              <Day key={key} style={{ height: headingHeight }}>
+              <li key={key} className={styles.day} style={{ height: headingHeight }}>
                 <h2>{line.heading}</h2>
-              </Day>
+              </li>
             );
           const shown = rows[line.place];
           return (
@@ -129,8 +129,8 @@ export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }
           );
         })}
         {after > 0 && <li aria-hidden style={{ height: after }} />}
-      </List>
-    </Frame>
+      </ol>
+    </Surface>
   );
 }
 
@@ -139,20 +139,3 @@ function keyOf(lines: ReturnType<typeof byDays>, index: number): string | number
   if (!line) return index;
   return 'item' in line ? line.item.bug._id : line.day;
 }
-
-const Frame = styled(Surface)({ padding: 0, overflow: 'clip' });
-
-const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
-
-const Day = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'flex-end',
-  paddingInline: theme.spacing(3),
-  paddingBlockEnd: theme.spacing(1),
-  '& h2': {
-    ...theme.typography.caption,
-    margin: 0,
-    fontWeight: 600,
-    color: theme.vars.palette.text.secondary,
-  },
-}));

@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
@@ -9,6 +7,7 @@ import { useSelection } from '#web/lib/use-selection.ts';
 import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -25,6 +24,7 @@ import { useInboxActions } from './use-inbox-actions.ts';
 import { type ListedRow, useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxRows } from './use-inbox-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
+import styles from './page.module.css';
 
 const route = getRouteApi('/signed-in/inbox');
 
@@ -44,7 +44,7 @@ export function InboxPage(): React.JSX.Element {
   const rowHeight = useRowHeight();
   const rows = useMemo(() => list.rows.map((item): ListedRow => ({ _id: item.bug._id, item })), [list.rows]);
   const selection = useSelection(rows);
-  const opensBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const opensBeside = useMediaQuery('(width >= 1200px)');
   const opened = opensBeside ? search['bug'] : undefined;
   const frame = useRef<HTMLOListElement>(null);
   const scroller = useRef<(place: number) => void>(undefined);
@@ -109,7 +109,7 @@ export function InboxPage(): React.JSX.Element {
       }
     >
       <InboxFilters filter={filter} />
-      <Columns data-beside={opened !== undefined}>
+      <div className={styles.columns} data-beside={opened !== undefined}>
         <div>
           {rows.length > 0 && (
             <InboxList
@@ -139,8 +139,8 @@ export function InboxPage(): React.JSX.Element {
           {isEmpty && <InboxEmpty filter={filter} />}
         </div>
         {opened !== undefined && <BugBeside bugId={opened} onClose={close} />}
-      </Columns>
-      <Bottom data-beside={opened !== undefined}>
+      </div>
+      <div className={styles.bottom} data-beside={opened !== undefined}>
         {selection.rows.length > 0 && (
           <BulkBar
             selection={selection}
@@ -165,7 +165,7 @@ export function InboxPage(): React.JSX.Element {
             </ActionNotice>
           )}
         </NoticeRegion>
-      </Bottom>
+      </div>
       {snoozing && (
         <SnoozeMenu
           anchor={snoozing.anchor}
@@ -181,25 +181,3 @@ export function InboxPage(): React.JSX.Element {
     </Page>
   );
 }
-
-const Columns = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: {
-    '&[data-beside="true"]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
-      gap: theme.spacing(4),
-      alignItems: 'start',
-    },
-  },
-}));
-
-/** Sticks to the end of the window while the page scrolls. */
-const Bottom = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockEnd: theme.spacing(4),
-  zIndex: 2,
-  display: 'grid',
-  gap: theme.spacing(2),
-  // Narrower beside the panel, so that notices do not cover a text that is being written there.
-  [theme.breakpoints.up('lg')]: { '&[data-beside="true"]': { maxWidth: '41%' } },
-}));

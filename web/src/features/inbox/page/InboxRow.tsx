@@ -10,11 +10,11 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BackIcon, DoneIcon, SnoozeIcon } from './icons.tsx';
-import { Acts, Dot, Main, Reasons, Row, What } from './row.styles.tsx';
 import { said } from '#web/features/inbox/sentence.ts';
 import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
+import styles from './page.module.css';
 
 interface Props {
   row: ListedRow;
@@ -49,11 +49,13 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   const name = (
     <>
       {isUnread && <VisuallyHidden>{`${texts.unread}: `}</VisuallyHidden>}
-      <span className="number">{number}</span> <span className="title">{bug.title}</span>
+      <span className={styles.number}>{number}</span> <span className={styles.title}>{bug.title}</span>
     </>
   );
   return (
-    <Row
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- The link in it has the keys.
+    <li
+      className={styles.row}
       data-place={place}
       data-unread={isUnread}
       data-opened={isOpened}
@@ -63,13 +65,13 @@ export const InboxRow = memo(function InboxRow(props: Props) {
       onClick={followFromTime}
       onAuxClick={followFromTime}
     >
-      <Dot />
+      <span className={styles.dot} />
       <SelectBox
         label={texts.select(bug.title)}
         checked={isSelected}
         onChange={(isChecked, withShift) => onSelect(row, isChecked, withShift)}
       />
-      <Main>
+      <div className={styles.main}>
         {opensBeside ? (
           <TextLink
             {...link}
@@ -84,29 +86,29 @@ export const InboxRow = memo(function InboxRow(props: Props) {
             {name}
           </TextLink>
         )}
-        <What>
-          <span className="deed">
+        <div className={styles.what}>
+          <span className={styles.deed}>
             <Sentence text={text} parts={{ name: <PersonName id={latest.by._id} name={latest.by.name} /> }} />
           </span>
           {reasons.length > 0 && (
-            <Reasons>
+            <ul className={styles.reasons}>
               {reasons.map((reason) => (
                 <li key={reason} data-reason={reason}>
                   {texts.reasons[reason]}
                 </li>
               ))}
-            </Reasons>
+            </ul>
           )}
-        </What>
-      </Main>
-      <span className="when">
+        </div>
+      </div>
+      <span className={styles.when}>
         {state === 'snoozed' && snoozedUntil !== null ? (
           <Sentence text={texts.until} parts={{ time: <Time value={snoozedUntil} format="date-time" /> }} />
         ) : (
           <Ago value={latest.at} />
         )}
       </span>
-      <Acts>
+      <span className={styles.acts}>
         {state !== 'snoozed' && state !== 'done' && (
           <IconButton
             size="small"
@@ -137,8 +139,8 @@ export const InboxRow = memo(function InboxRow(props: Props) {
             <DoneIcon />
           </IconButton>
         )}
-      </Acts>
-    </Row>
+      </span>
+    </li>
   );
 });
 

@@ -1,4 +1,4 @@
-import { strokeIcon } from '#web/ui/stroke-icon.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 
 export const BellIcon = strokeIcon(
   'M6 16.500h12l-1.500-2.500V10a4.500 4.500 0 0 0-9 0v4ZM10 19.500a2.200 2.200 0 0 0 4 0',

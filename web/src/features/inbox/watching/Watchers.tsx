@@ -1,6 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
@@ -11,6 +10,7 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { useWatch } from './watching.ts';
 import { watchTexts } from './watch-texts.ts';
+import styles from '#web/features/inbox/inbox.module.css';
 
 interface Props {
   bugId: string;
@@ -24,9 +24,9 @@ export function Watchers({ bugId, watchers }: Props) {
   const found = useMentionable(typed.trim() === '' ? undefined : typed, []);
   const options = found.filter(({ _id }) => !watchers.some((one) => one._id === _id));
   return (
-    <Frame>
+    <div className={styles.watchers}>
       {watchers.length > 0 && (
-        <List aria-label={watchTexts.list}>
+        <ul aria-label={watchTexts.list}>
           {watchers.map(({ _id, name }) => (
             <li key={_id}>
               <PersonName id={_id} name={name} />
@@ -39,7 +39,7 @@ export function Watchers({ bugId, watchers }: Props) {
               </IconButton>
             </li>
           ))}
-        </List>
+        </ul>
       )}
       <Autocomplete<UserRef>
         options={options}
@@ -67,24 +67,6 @@ export function Watchers({ bugId, watchers }: Props) {
         )}
       />
       {error && <Notice {...problemOf(watchTexts.failed, error)} />}
-    </Frame>
+    </div>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2) }));
-
-const List = styled('ul')(({ theme }) => ({
-  margin: 0,
-  padding: 0,
-  maxHeight: theme.spacing(60),
-  overflowY: 'auto',
-  listStyle: 'none',
-  '& li': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
-    color: theme.vars.palette.text.primary,
-    overflowWrap: 'anywhere',
-  },
-}));

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endpointQuery } from '#web/lib/api/query.ts';
@@ -11,12 +10,13 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { byName } from '#web/lib/names.ts';
 import { OpenBugAction } from '#web/lib/bugs/OpenBugAction.tsx';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { snoozeKey } from '#web/features/triage/keys.ts';
 import { componentsQuery, labelsQuery } from '#web/features/triage/queries.ts';
 import { ActionMenu, type MenuName } from './ActionMenu.tsx';
 import { pageTexts } from './texts.ts';
 import type { TriageSteps } from './use-triage-steps.ts';
+import styles from './page.module.css';
 
 interface Props {
   bug: Bug;
@@ -154,7 +154,13 @@ function NoLongerWaiting({ bug }: { bug: Bug }) {
   // The panel below fetches it.
   const { data = bug } = useQuery({ ...endpointQuery(getBug, { params: { id: bug._id } }), enabled: false });
   const text = noLongerText(data);
-  return text && <Line role="status">{text}</Line>;
+  return (
+    text && (
+      <p className={styles.noLonger} role="status">
+        {text}
+      </p>
+    )
+  );
 }
 
 function noLongerText({ status, triaged, question }: Bug): string | undefined {
@@ -163,27 +169,11 @@ function noLongerText({ status, triaged, question }: Bug): string | undefined {
   return question ? pageTexts.isAsked : undefined;
 }
 
-const Line = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  flexBasis: '100%',
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-}));
-
 /** The key of a button; screen readers get it from the button. */
 function Key({ name }: { name: string }) {
-  return <Hint aria-hidden>{name}</Hint>;
+  return (
+    <span className={styles.key} aria-hidden>
+      {name}
+    </span>
+  );
 }
-
-/** As dark as the text beside it, which is light on the primary button. */
-const Hint = styled('span')(({ theme }) => ({
-  minWidth: theme.spacing(4.5),
-  marginInlineStart: theme.spacing(1.5),
-  paddingInline: theme.spacing(1),
-  border: '1px solid',
-  borderRadius: 4,
-  fontSize: theme.typography.caption.fontSize,
-  lineHeight: 1.3,
-  opacity: 0.8,
-  '@media (pointer: coarse)': { display: 'none' },
-}));

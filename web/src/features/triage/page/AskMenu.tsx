@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { askBody } from '#contract/bugs/triage.ts';
-import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
+import { FormDialog } from '#web/lib/admin/dialogs.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';

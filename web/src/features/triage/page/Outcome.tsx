@@ -1,7 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { pageTexts } from './texts.ts';
 import type { Steps } from './use-steps.ts';
+import styles from './page.module.css';
 
 interface Props {
   outcome: Steps['outcome'];
@@ -13,38 +13,17 @@ interface Props {
 /** The outcome of the last step of triage. */
 export function Outcome({ outcome, onUndo, onClose }: Props) {
   return (
-    <Place>
+    <NoticeRegion className={styles.outcome}>
       {outcome && (
-        <Narrow
+        <ActionNotice
+          className={styles.notice}
           problem={outcome.problem}
           action={onUndo && { label: pageTexts.undo, keys: 'u', run: onUndo }}
           onClose={onClose}
         >
           {outcome.text}
-        </Narrow>
+        </ActionNotice>
       )}
-    </Place>
+    </NoticeRegion>
   );
 }
-
-/** Above the end of the window. On a narrow screen it is over the heading, as the bug and the queue fill the rest. */
-const Place = styled(NoticeRegion)(({ theme }) => ({
-  position: 'sticky',
-  insetBlockEnd: theme.spacing(4),
-  zIndex: 4,
-  [theme.breakpoints.up('lg')]: { maxWidth: '39%' },
-  [theme.breakpoints.down('lg')]: {
-    position: 'fixed',
-    insetBlock: `${theme.spacing(15)} auto`,
-    insetInline: theme.spacing(2),
-  },
-}));
-
-const Narrow = styled(ActionNotice)(({ theme }) => ({
-  [theme.breakpoints.down('lg')]: {
-    flexWrap: 'nowrap',
-    padding: theme.spacing(2, 3),
-    // The buttons stay side by side.
-    '& > :last-child': { flexShrink: 0 },
-  },
-}));

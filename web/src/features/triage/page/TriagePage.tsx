@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
@@ -21,6 +20,7 @@ import { pageTexts } from './texts.ts';
 import { useQueue } from './use-queue.ts';
 import { useSteps } from './use-steps.ts';
 import { useTriageSteps } from './use-triage-steps.ts';
+import styles from './page.module.css';
 
 /** Goes through new bugs one after another by keys: the queue, and the current bug beside it. */
 export function TriagePage(): React.JSX.Element {
@@ -56,14 +56,14 @@ export function TriagePage(): React.JSX.Element {
         />
       }
     >
-      <About>
+      <p className={styles.about}>
         {pageTexts.explained} <Waiting count={isHeld ? count - 1 : count} isCut={isCut} />
-      </About>
+      </p>
       {error && <ErrorState title={pageTexts.failed} text={reasonOf(error)} onRetry={retry} />}
       {!bugs && !error && <TableSkeleton />}
       {bugs && count === 0 && <Nothing />}
       {bugs && count > 0 && (
-        <Columns data-beside={current !== undefined}>
+        <div className={styles.columns} data-beside={current !== undefined}>
           <Queue bugs={bugs} current={current} onChoose={choose} />
           {current && (
             <BugBeside
@@ -81,7 +81,7 @@ export function TriagePage(): React.JSX.Element {
               onClose={() => choose(undefined)}
             />
           )}
-        </Columns>
+        </div>
       )}
       <Outcome outcome={taking.outcome} onUndo={undo} onClose={taking.close} />
     </Page>
@@ -126,20 +126,3 @@ function Waiting({ count, isCut }: { count: number; isCut: boolean }) {
   if (total === undefined || total === '0') return null;
   return pageTexts.waiting(`${formatNumber(Number.parseInt(total, 10))}${total.endsWith('+') ? '+' : ''}`);
 }
-
-const About = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-}));
-
-const Columns = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('lg')]: {
-    '&[data-beside="true"]': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-      gap: theme.spacing(4),
-      alignItems: 'start',
-    },
-  },
-}));
