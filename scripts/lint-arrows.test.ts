@@ -148,7 +148,7 @@ const allowed = [
   ['web/src/lib/session.ts', '#contract/users.ts'],
   ['web/src/lib/query/filter-text.ts', '#contract/query/parse.ts'],
   ['web/src/features/bugs/search/use-searched.ts', '#web/lib/query/is-query.ts'],
-  ['web/src/ui/Page.tsx', '@mui/material/Box'],
+  ['web/src/ui/Page.tsx', '@base-ui/react/dialog'],
   ['web/src/features/bugs/bugs.test.ts', '#server/app.ts'],
 ] as const;
 

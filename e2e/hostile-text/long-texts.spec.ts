@@ -45,7 +45,7 @@ function wideParts(page: Page): Promise<string[]> {
  */
 function cutButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('button, [role="button"], a[class*="MuiButton"]')]
+    [...document.querySelectorAll('button, [role="button"], a[data-variant]')]
       .filter((part) => part.checkVisibility() && !part.closest('[data-field]'))
       .filter((part) => {
         const range = document.createRange();

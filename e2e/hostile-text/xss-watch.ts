@@ -33,7 +33,7 @@ export async function watchForXss(page: Page): Promise<string[]> {
     const found = new Set<string>();
     /** An icon, the chart of numbers in its figure, the mark of a chip, or the mark in the frame of the first paint. */
     const isOwnPicture = (svg: Element) =>
-      /\bMui/.test(svg.getAttribute('class') ?? '') ||
+      svg.hasAttribute('data-icon') ||
       svg.closest('figure') !== null ||
       (svg.matches('span[data-color] > svg[viewBox="0 0 12 12"], .first-name > svg') &&
         [...svg.querySelectorAll('*')].every(({ localName }) => /^(path|mask|rect)$/.test(localName)));

@@ -18,14 +18,12 @@ const page = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
   import { flushSync } from 'react-dom';
-  import { createTheme, ThemeProvider } from '@mui/material/styles';
   import { MarkdownContent } from ${JSON.stringify(join(root, 'web/src/ui/markdown/MarkdownContent.tsx'))};
-  const theme = createTheme({ cssVariables: true });
   globalThis.millisecondsFor = (text) => {
     const host = document.body.appendChild(document.createElement('div'));
     const root = createRoot(host);
     const begun = performance.now();
-    flushSync(() => root.render(createElement(ThemeProvider, { theme }, createElement(MarkdownContent, { text }))));
+    flushSync(() => root.render(createElement(MarkdownContent, { text })));
     host.getBoundingClientRect();
     const taken = performance.now() - begun;
     root.unmount();

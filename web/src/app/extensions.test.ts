@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
-// For its theme types.
-import type {} from '#web/app/theme/theme.ts';
 
 // The layout queries the device's pointer as it loads.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));

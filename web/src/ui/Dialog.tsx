@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -19,10 +19,16 @@ interface Props {
  * A modal dialog. The focus starts on what is `autoFocus` in it, or on the dialog itself, and returns to where it was. Escape
  * and a press beside it close it.
  */
-export function Dialog({ open = true, onClose, maxWidth = 'xs', className = '', ...popup }: Props) {
+export function Dialog({ open = true, ...dialog }: Props) {
+  return open && <Opened {...dialog} />;
+}
+
+function Opened({ onClose, maxWidth = 'xs', className = '', ...popup }: Props) {
+  // Before anything in the dialog takes the focus.
+  const [opener] = useState(() => document.activeElement);
   const root = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
@@ -30,6 +36,7 @@ export function Dialog({ open = true, onClose, maxWidth = 'xs', className = '', 
             ref={root}
             aria-modal
             initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
+            finalFocus={() => opener instanceof HTMLElement && opener}
             className={`${styles.dialog} ${className}`}
             data-width={maxWidth}
             {...popup}

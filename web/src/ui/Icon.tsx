@@ -2,10 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './Icon.module.css';
 
 /** A picture on a 24-pixel grid, in the colour of the text around it. */
-export function Icon({ size = 'small', ...svg }: ComponentProps<'svg'> & { size?: 'small' | 'medium' }) {
+export function Icon({
+  size = 'small',
+  className = '',
+  ...svg
+}: ComponentProps<'svg'> & { size?: 'small' | 'medium' }) {
   return (
     <svg
-      className={styles.icon}
+      className={`${styles.icon} ${className}`}
       viewBox="0 0 24 24"
       focusable="false"
       aria-hidden

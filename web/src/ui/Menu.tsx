@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import styles from './Menu.module.css';
 
 interface Props {
@@ -14,25 +14,36 @@ interface Props {
 
 /** A menu below an element, not rendered while closed. The focus starts on the checked item, or on the first. */
 export function Menu({ anchor, label, onClose, onKeyDown, children }: Props) {
-  const popup = useRef<HTMLDivElement>(null);
   if (!anchor) return null;
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align="start" sideOffset={4} className={styles.positioner}>
           <Base.Popup
-            ref={popup}
             aria-label={label}
             finalFocus={() => anchor}
             className={styles.menu}
             onKeyDown={onKeyDown}
           >
             {children}
+            <Beginning anchor={anchor} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Focuses the checked item, or the first, at once, as the next key may be pressed before the menu is placed. */
+function Beginning({ anchor }: { anchor: HTMLElement }) {
+  useReturnedFocus(anchor);
+  const end = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const menu = end.current?.parentElement;
+    const item = menu?.querySelector('[aria-checked="true"]') ?? menu?.querySelector('[role^="menuitem"]');
+    if (item instanceof HTMLElement) item.focus();
+  }, []);
+  return <span ref={end} hidden />;
 }
 
 /** One of the menu; `isChosen` marks the current value of a menu of values. */
@@ -50,5 +61,15 @@ export function MenuItem({
       {...item}
       className={`${styles.item} ${className}`}
     />
+  );
+}
+
+/** Focuses the element when the popup that it opened is gone, unless something else has the focus: a press beside it takes it. */
+export function useReturnedFocus(element: HTMLElement | undefined): void {
+  useEffect(
+    () => () => {
+      setTimeout(() => document.activeElement === document.body && element?.focus());
+    },
+    [element],
   );
 }

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, useRef } from 'react';
+import { useReturnedFocus } from './Menu.tsx';
 import styles from './Popover.module.css';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 
 /** A dialog below an element, rendered while it is open. The focus returns to the element. */
 export function Popover({ anchor, align = 'start', onClose, children, ...popup }: Props) {
+  useReturnedFocus(anchor);
   const root = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open modal onOpenChange={(isOpen) => !isOpen && onClose()}>

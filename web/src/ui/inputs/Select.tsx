@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { type Ref, useState } from 'react';
 import { ChevronIcon } from '#web/ui/icons.tsx';
@@ -30,50 +31,53 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
   const { isInvalid, describedBy, onBlur, onOpen, ...root } = rest;
   const [isOpen, setOpen] = useState(false);
   return (
-    <Base.Root<string, boolean>
-      {...root}
-      multiple={multiple}
-      value={value}
-      open={isOpen}
-      onOpenChange={(opens) => {
-        setOpen(opens);
-        if (opens) onOpen?.();
-      }}
-      onValueChange={(chosen) => onChange(chosen as typeof value)}
-    >
-      <Base.Trigger
-        className={styles.trigger}
-        aria-labelledby={labelId}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
-        onBlur={onBlur}
+    // The page's policy forbids style elements.
+    <CSPProvider disableStyleElements>
+      <Base.Root<string, boolean>
+        {...root}
+        multiple={multiple}
+        value={value}
+        open={isOpen}
+        onOpenChange={(opens) => {
+          setOpen(opens);
+          if (opens) onOpen?.();
+        }}
+        onValueChange={(chosen) => onChange(chosen as typeof value)}
       >
-        <span className={styles.value}>{shown === '' ? '\u200B' : shown}</span>
-        <ChevronIcon />
-      </Base.Trigger>
-      {/* Not in the page while it is closed: it would have every option's text a second time. */}
-      {isOpen && (
-        <Base.Portal>
-          <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className={styles.positioner}>
-            <Base.Popup className={styles.popup}>
-              <Base.List render={<ul />} aria-label={label} className={styles.list}>
-                {options.map((option) => (
-                  <Base.Item
-                    key={option.value}
-                    value={option.value}
-                    render={<li data-value={option.value} />}
-                    className={styles.option}
-                    // The current option, chosen again, is no change to the select.
-                    onClick={option.value === value ? () => onChange(value) : undefined}
-                  >
-                    {option.label}
-                  </Base.Item>
-                ))}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      )}
-    </Base.Root>
+        <Base.Trigger
+          className={styles.trigger}
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          onBlur={onBlur}
+        >
+          <span className={styles.value}>{shown === '' ? '\u200B' : shown}</span>
+          <ChevronIcon />
+        </Base.Trigger>
+        {/* Not in the page while it is closed: it would have every option's text a second time. */}
+        {isOpen && (
+          <Base.Portal>
+            <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className={styles.positioner}>
+              <Base.Popup className={styles.popup}>
+                <Base.List render={<ul />} aria-label={label} className={styles.list}>
+                  {options.map((option) => (
+                    <Base.Item
+                      key={option.value}
+                      value={option.value}
+                      render={<li data-value={option.value} />}
+                      className={styles.option}
+                      // The current option, chosen again, is no change to the select.
+                      onClick={option.value === value ? () => onChange(value) : undefined}
+                    >
+                      {option.label}
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        )}
+      </Base.Root>
+    </CSPProvider>
   );
 }
