@@ -18,7 +18,7 @@ export const theme = {
     } catch {
       // Without storage it holds until the page is left.
     }
-    use(chosen);
+    turnTo(chosen);
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -30,10 +30,10 @@ export const theme = {
 export function followTheme(): void {
   apply();
   systemIsDark.addEventListener('change', apply);
-  addEventListener('storage', (event) => event.key === key && use(storedMode()));
+  addEventListener('storage', (event) => event.key === key && turnTo(storedMode()));
 }
 
-function use(chosen: ThemeMode): void {
+function turnTo(chosen: ThemeMode): void {
   mode = chosen;
   apply();
   for (const listener of listeners) listener();

@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,8 +17,9 @@ import { isTooLong, useCommentInstead } from './comment-instead.ts';
 import { openKey, sameKey } from './keys.ts';
 import { LikelyBug } from './LikelyBug.tsx';
 import { likelyQuery } from './queries.ts';
-import { Hint, ShownActions } from './ShownActions.tsx';
+import { ShownActions } from './ShownActions.tsx';
 import { texts } from './texts.ts';
+import styles from './likely-duplicates.module.css';
 
 /** The pause in typing before the search, in milliseconds. */
 const pause = 400;
@@ -100,12 +99,10 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
         </div>
       )}
       {found.length > 0 && (
-        <Frame aria-labelledby={id} data-covered={shown !== undefined}>
-          <Typography variant="h2" id={id}>
-            {texts.heading}
-          </Typography>
+        <section className={styles.frame} aria-labelledby={id} data-covered={shown !== undefined}>
+          <h2 id={id}>{texts.heading}</h2>
           {problem && !shown && <Notice {...problem} />}
-          <List ref={list}>
+          <ul className={styles.list} ref={list}>
             {found.map((bug) => (
               <LikelyBug
                 key={bug._id}
@@ -116,35 +113,12 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
                 onSame={() => void same(bug)}
               />
             ))}
-          </List>
-          <Keys>{texts.keys(keyNames(openKey).join('+'), keyNames(sameKey).join('+'))}</Keys>
-        </Frame>
+          </ul>
+          <p className={`${styles.hint} ${styles.keys}`}>
+            {texts.keys(keyNames(openKey).join('+'), keyNames(sameKey).join('+'))}
+          </p>
+        </section>
       )}
     </>
   );
 }
-
-const Frame = styled('section')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-  padding: theme.spacing(4),
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.vars.shape.borderRadius,
-  // There, the panel is part of the layout; elsewhere it overlays the end of the window.
-  [theme.breakpoints.up('lg')]: { '&[data-covered="true"]': { display: 'none' } },
-}));
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-}));
-
-const Keys = styled(Hint)({
-  // Useless without a keyboard.
-  '@media (pointer: coarse)': { display: 'none' },
-});

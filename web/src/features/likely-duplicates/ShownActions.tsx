@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Problem } from '#web/lib/form/problem.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
+import styles from './likely-duplicates.module.css';
 
 interface Props {
   number: number;
@@ -22,7 +22,7 @@ export function ShownActions({ number, problem, isBusy, takesFocus, onSame }: Pr
   });
   useEffect(() => begin(), []);
   return (
-    <Actions>
+    <div className={styles.actions}>
       {problem && <Notice {...problem} />}
       <Button
         ref={button}
@@ -33,21 +33,7 @@ export function ShownActions({ number, problem, isBusy, takesFocus, onSame }: Pr
       >
         {isBusy ? texts.sending : texts.same}
       </Button>
-      <Hint>{texts.sameHelp}</Hint>
-    </Actions>
+      <p className={styles.hint}>{texts.sameHelp}</p>
+    </div>
   );
 }
-
-const Actions = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(2),
-  justifyItems: 'start',
-  marginBottom: theme.spacing(4),
-}));
-
-export const Hint = styled('p')(({ theme }) => ({
-  ...theme.typography.caption,
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-}));

@@ -1,4 +1,3 @@
-import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type MouseEvent, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -11,10 +10,10 @@ import { type Entry, keyOf, nameOf } from './entries.ts';
 import { EntryContent } from './EntryContent.tsx';
 import { findCommands } from './find-commands.ts';
 import { manifestTexts } from './manifest-texts.ts';
-import { Below, Field, Group, GroupName, Hint, List, Option } from './parts.tsx';
 import { texts } from './texts.ts';
 import { useEnterAhead } from './use-enter-ahead.ts';
 import { type KnownBugs, useFoundBugs } from './use-found-bugs.ts';
+import styles from './palette.module.css';
 
 const maxLength = 200;
 
@@ -65,52 +64,64 @@ export function Combobox({ commands, knownBugs, onChoose, onHighlight, onClose }
 
   return (
     <>
-      <Field {...combobox.getRootProps({ onKeyDown: enterAhead })}>
+      <div className={styles.field} {...combobox.getRootProps({ onKeyDown: enterAhead })}>
         <SearchIcon />
         <VisuallyHidden as="label" {...combobox.getInputLabelProps()}>
           {manifestTexts.open}
         </VisuallyHidden>
-        <InputBase
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The dialog is for this field.
           autoFocus
-          fullWidth
           placeholder={texts.placeholder}
-          slotProps={{ input: { ...combobox.getInputProps(), maxLength } }}
+          {...combobox.getInputProps()}
+          maxLength={maxLength}
         />
-      </Field>
+      </div>
       <VisuallyHidden role="status">
         {found.isSearching ? texts.searching : nothing ? texts.none(text) : counts}
       </VisuallyHidden>
       {options.length > 0 && (
-        <List {...combobox.getListboxProps()}>
+        <ul className={styles.list} {...combobox.getListboxProps()}>
           {combobox.groupedOptions.map(({ key, group, index: first, options: entries }) => (
             <li key={key} role="presentation">
-              <GroupName aria-hidden>{group}</GroupName>
-              <Group role="group" aria-label={group}>
+              <div className={styles.groupName} aria-hidden>
+                {group}
+              </div>
+              <ul className={styles.group} role="group" aria-label={group}>
                 {entries.map((option, index) => {
                   const { key: name, ...props } = combobox.getOptionProps({ option, index: first + index });
                   return (
-                    <Option
+                    <li
+                      className={styles.option}
                       key={name}
                       {...props}
                       onAuxClick={(event) => isMiddle(event) && onChoose(option, true)}
                     >
                       <EntryContent entry={option} />
-                    </Option>
+                    </li>
                   );
                 })}
-              </Group>
+              </ul>
             </li>
           ))}
-        </List>
+        </ul>
       )}
-      {found.isSearching && found.bugs.length === 0 && <Below aria-hidden>{texts.searching}</Below>}
-      {nothing && <Below aria-hidden>{texts.none(text)}</Below>}
+      {found.isSearching && found.bugs.length === 0 && (
+        <div className={styles.below} aria-hidden>
+          {texts.searching}
+        </div>
+      )}
+      {nothing && (
+        <div className={styles.below} aria-hidden>
+          {texts.none(text)}
+        </div>
+      )}
       {found.error !== null && (
-        <Below>
+        <div className={styles.below}>
           <ErrorState title={texts.failed} text={reasonOf(found.error)} onRetry={found.retry} />
-        </Below>
+        </div>
       )}
-      <Hint>{texts.hint(controlName)}</Hint>
+      <p className={styles.hint}>{texts.hint(controlName)}</p>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import Dialog from '@mui/material/Dialog';
-import { styled } from '@mui/material/styles';
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,6 +10,7 @@ import { Combobox } from './Combobox.tsx';
 import { addressOf, type Entry } from './entries.ts';
 import { manifestTexts } from './manifest-texts.ts';
 import type { KnownBugs } from './use-found-bugs.ts';
+import styles from './palette.module.css';
 
 interface Props {
   commands: readonly Command[];
@@ -50,12 +50,12 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
   }
 
   return (
-    <AtTheTop
+    <Dialog
       open
       onClose={onClose}
       onKeyDown={closeByItsKey}
       transitionDuration={0}
-      slotProps={{ paper: { 'aria-label': manifestTexts.open } }}
+      slotProps={{ paper: { className: styles.palette, 'aria-label': manifestTexts.open } }}
     >
       <Combobox
         commands={commands}
@@ -67,21 +67,6 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
           if (to !== undefined) void router.preloadRoute({ to }).catch(() => undefined);
         }}
       />
-    </AtTheTop>
+    </Dialog>
   );
 }
-
-/** Keeps its top position, regardless of the number of matches. */
-const AtTheTop = styled(Dialog)(({ theme }) => ({
-  '& .MuiDialog-container': { alignItems: 'flex-start' },
-  '& .MuiDialog-paper': {
-    maxWidth: 600,
-    marginBlockStart: '12vh',
-    maxHeight: '76vh',
-    [theme.breakpoints.down('sm')]: {
-      width: `calc(100% - ${theme.spacing(4)})`,
-      margin: theme.spacing(2),
-      maxHeight: `calc(100% - ${theme.spacing(4)})`,
-    },
-  },
-}));

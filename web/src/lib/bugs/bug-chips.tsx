@@ -1,7 +1,7 @@
-import { styled } from '@mui/material/styles';
 import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fieldLabels, labelOf, priorityLabels, statusLabels } from './bug-labels.ts';
+import styles from './bug-chips.module.css';
 
 /** By value. Unknown values of other back ends have no colour and no symbol. */
 type ByValue<T> = Readonly<Record<string, T>>;
@@ -27,13 +27,13 @@ interface Named {
 /** A status: its label and symbol on its colour. */
 export function StatusChip({ status, isNamed = false }: Named & { status: Status }) {
   return (
-    <Chip data-color={statusColors[status]}>
+    <span className={styles.chip} data-color={statusColors[status]}>
       <svg viewBox="0 0 12 12" aria-hidden>
         <path d={statusMarks[status]} />
       </svg>
       {isNamed && <VisuallyHidden>{`${fieldLabels.status}: `}</VisuallyHidden>}
       {labelOf(statusLabels, status)}
-    </Chip>
+    </span>
   );
 }
 
@@ -41,47 +41,13 @@ export function StatusChip({ status, isNamed = false }: Named & { status: Status
 export function PriorityChip({ priority, isNamed = false }: Named & { priority: Priority }) {
   const filled = priorityBars[priority] ?? 0;
   return (
-    <Chip data-color={priorityColors[priority]} data-scale="priority">
+    <span className={styles.chip} data-color={priorityColors[priority]} data-scale="priority">
       <svg viewBox="0 0 12 12" aria-hidden>
         <path d={bars.slice(0, filled).join('')} />
         <path d={bars.slice(filled).join('')} opacity={0.3} />
       </svg>
       {isNamed && <VisuallyHidden>{`${fieldLabels.priority}: `}</VisuallyHidden>}
       {labelOf(priorityLabels, priority)}
-    </Chip>
+    </span>
   );
 }
-
-/** Never narrower than its label. */
-const Chip = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  flexShrink: 0,
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  height: 22,
-  paddingInline: theme.spacing(1.5, 2),
-  borderRadius: 6,
-  fontSize: theme.typography.caption.fontSize,
-  fontWeight: 550,
-  lineHeight: 1,
-  whiteSpace: 'nowrap',
-  verticalAlign: 'middle',
-  '& svg': {
-    width: 12,
-    height: 12,
-    fill: 'none',
-    stroke: 'currentColor',
-    strokeWidth: 1.5,
-    strokeLinecap: 'round',
-    strokeLinejoin: 'round',
-  },
-  '&[data-scale]': { fontWeight: 450, '& svg': { strokeWidth: 2 } },
-  // With forced colours, the shape is still visible.
-  '@media (forced-colors: active)': { border: '1px solid' },
-  ...Object.fromEntries(
-    (['error', 'warning', 'success'] as const).map((color) => [
-      `&[data-color="${color}"]`,
-      { backgroundColor: theme.vars.palette[color].soft, color: theme.vars.palette[color].onSoft },
-    ]),
-  ),
-}));

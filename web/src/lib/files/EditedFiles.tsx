@@ -6,7 +6,6 @@ import { call } from '#web/lib/api/call.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Name, Quiet, Row, Rows, Symbol, Thumbnail } from './file.styles.tsx';
 import { FileIcon, InsertIcon, RetryIcon } from './icons.tsx';
 import { isImage } from './references.ts';
 import { canRetry, RefusedFileError } from './refused-file.ts';
@@ -14,6 +13,7 @@ import { formatSize } from './size.ts';
 import { fileTexts } from './texts.ts';
 import type { Upload } from './upload-queue.ts';
 import { useFile, wishing } from './use-file.ts';
+import styles from './files.module.css';
 
 interface Props {
   /** The ids of the uploaded files. */
@@ -52,7 +52,7 @@ export function EditedFiles({ files, stored, text, uploads, readOnly, ...on }: P
       <VisuallyHidden role="status">
         {underWay > 0 ? fileTexts.underWay(underWay) : files.length > begun && fileTexts.stored(files.length)}
       </VisuallyHidden>
-      <Rows ref={list} aria-label={fileTexts.files}>
+      <ul className={styles.rows} ref={list} aria-label={fileTexts.files}>
         {files.map((id) => (
           <StoredRow
             key={id}
@@ -71,7 +71,7 @@ export function EditedFiles({ files, stored, text, uploads, readOnly, ...on }: P
             onRetry={() => withFocus(() => on.onRetry(upload))}
           />
         ))}
-      </Rows>
+      </ul>
     </>
   );
 }
@@ -89,14 +89,14 @@ function StoredRow({ id, isInText, readOnly, onInsert, onRemove }: StoredProps) 
   const name = file?.name ?? fileTexts.files;
   const failure = error === null ? '' : reasonOf(error);
   return (
-    <Row>
-      <Symbol>
+    <li className={styles.row}>
+      <span className={styles.symbol}>
         <FileSymbol type={file?.type} url={url} />
-      </Symbol>
-      <Name>
+      </span>
+      <div className={styles.name}>
         <span title={file?.name}>{file?.name ?? (isMissing ? fileTexts.missing : fileTexts.loading)}</span>
-        <Quiet>{file ? formatSize(file.size) : failure}</Quiet>
-      </Name>
+        <span className={styles.quiet}>{file ? formatSize(file.size) : failure}</span>
+      </div>
       {error !== null && (
         <Tool name={fileTexts.tryAgain} onClick={retry}>
           <RetryIcon />
@@ -112,14 +112,14 @@ function StoredRow({ id, isInText, readOnly, onInsert, onRemove }: StoredProps) 
           <CloseIcon />
         </Tool>
       )}
-    </Row>
+    </li>
   );
 }
 
 function FileSymbol({ type, url }: { type: string | undefined; url: string | undefined }) {
   const isShown = type !== undefined && isImage(type) && url !== undefined;
   return isShown ? (
-    <Thumbnail crossOrigin="anonymous" src={wishing(url, 'thumbnail')} alt="" />
+    <img className={styles.thumbnail} crossOrigin="anonymous" src={wishing(url, 'thumbnail')} alt="" />
   ) : (
     <FileIcon />
   );
@@ -135,11 +135,11 @@ function UploadRow({ upload, onCancel, onRetry }: UploadProps) {
   const { file, state, sent, error } = upload;
   const hasFailed = state === 'failed';
   return (
-    <Row data-failed={hasFailed}>
-      <Symbol>
+    <li className={styles.row} data-failed={hasFailed}>
+      <span className={styles.symbol}>
         <FileIcon />
-      </Symbol>
-      <Name>
+      </span>
+      <div className={styles.name}>
         <span title={file.name}>{file.name}</span>
         {hasFailed ? (
           <span role="alert">
@@ -147,16 +147,16 @@ function UploadRow({ upload, onCancel, onRetry }: UploadProps) {
             {error instanceof RefusedFileError ? error.message : reasonOf(error)}
           </span>
         ) : (
-          <Quiet>
+          <span className={styles.quiet}>
             {formatSize(file.size)}
             {state === 'waiting' ? (
               ` · ${fileTexts.waiting}`
             ) : (
               <progress aria-label={fileTexts.uploadOf(file.name)} value={sent} max={1} />
             )}
-          </Quiet>
+          </span>
         )}
-      </Name>
+      </div>
       {hasFailed && canRetry(error) && (
         <Tool name={fileTexts.retry(file.name)} onClick={onRetry}>
           <RetryIcon />
@@ -165,7 +165,7 @@ function UploadRow({ upload, onCancel, onRetry }: UploadProps) {
       <Tool name={hasFailed ? fileTexts.remove(file.name) : fileTexts.cancel(file.name)} onClick={onCancel}>
         <CloseIcon />
       </Tool>
-    </Row>
+    </li>
   );
 }
 

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { flushSync } from 'react-dom';
 import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxFiles } from '#contract/conversation/file-field.ts';
@@ -18,6 +17,7 @@ import {
 import { RefusedFileError } from './refused-file.ts';
 import { fileTexts } from './texts.ts';
 import { useUploads } from './uploads.ts';
+import styles from './FilesEditor.module.css';
 
 const EditedFiles = lazy(async () => ({ default: (await import('./EditedFiles.tsx')).EditedFiles }));
 
@@ -134,7 +134,8 @@ export function FilesEditor({
 
   if (!hasFiles) return <MentionEditor {...editor} />;
   return (
-    <Frame
+    <div
+      className={styles.frame}
       ref={frame}
       data-drop={isDropTarget}
       onDragEnter={onDrag}
@@ -155,7 +156,11 @@ export function FilesEditor({
         onFiles={(dropped) => add(dropped, true)}
         tools={<AttachButton disabled={readOnly} onChoose={(chosen) => add(chosen, false)} />}
       />
-      {isDropTarget && <Drop aria-hidden>{fileTexts.drop}</Drop>}
+      {isDropTarget && (
+        <div className={styles.drop} aria-hidden>
+          {fileTexts.drop}
+        </div>
+      )}
       {(files.length > 0 || uploads.length > 0) && (
         <Suspense>
           <EditedFiles
@@ -181,7 +186,7 @@ export function FilesEditor({
           />
         </Suspense>
       )}
-    </Frame>
+    </div>
   );
 }
 
@@ -197,22 +202,3 @@ function keepFromOpening(): () => void {
     for (const type of ['dragover', 'drop'] as const) removeEventListener(type, refuse);
   };
 }
-
-const Frame = styled('div')({ position: 'relative' });
-
-const Drop = styled('div')(({ theme }) => ({
-  ...theme.typography.body1,
-  position: 'absolute',
-  inset: theme.spacing(-1),
-  // Above the buttons, which are positioned too.
-  zIndex: 1,
-  display: 'grid',
-  placeItems: 'center',
-  border: `2px dashed ${theme.vars.palette.secondary.main}`,
-  borderRadius: theme.vars.shape.borderRadius,
-  backgroundColor: theme.vars.palette.secondary.soft,
-  color: theme.vars.palette.secondary.onSoft,
-  opacity: 0.92,
-  // Lets drops reach the target below.
-  pointerEvents: 'none',
-}));

@@ -1,6 +1,5 @@
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, use, useId } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -12,6 +11,7 @@ import { DownloadIcon, NextIcon, PreviousIcon } from './icons.tsx';
 import { isImage } from './references.ts';
 import { fileTexts } from './texts.ts';
 import { ShownFilesContext, useFile, useImageSource } from './use-file.ts';
+import styles from './files.module.css';
 
 interface Props {
   /** The files around the text in their order; the images among them are shown. */
@@ -44,9 +44,18 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
   }
 
   return (
-    <Window open fullScreen onClose={onClose} onKeyDown={onKeyDown} aria-labelledby={titleId}>
-      <Head>
-        <Title id={titleId}>{name}</Title>
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: styles.lightbox } }}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId}>
+          {name}
+        </h2>
         {images.length > 1 && <span role="status">{fileTexts.position(at + 1, images.length)}</span>}
         {download && (
           <IconButton
@@ -61,31 +70,31 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
         <IconButton autoFocus aria-label={fileTexts.close} title={fileTexts.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
-      </Head>
-      <Stage>
+      </div>
+      <div className={styles.stage}>
         {isMissing ? <p>{fileTexts.missing}</p> : <LargeImage key={opened} id={opened} />}
         {images.length > 1 && (
           <>
-            <Turn
-              className="previous"
+            <IconButton
+              className={`${styles.turn} ${styles.previous}`}
               aria-label={fileTexts.previous}
               aria-disabled={at <= 0}
               onClick={() => go(-1)}
             >
               <PreviousIcon />
-            </Turn>
-            <Turn
-              className="next"
+            </IconButton>
+            <IconButton
+              className={`${styles.turn} ${styles.next}`}
               aria-label={fileTexts.next}
               aria-disabled={at >= images.length - 1}
               onClick={() => go(1)}
             >
               <NextIcon />
-            </Turn>
+            </IconButton>
           </>
         )}
-      </Stage>
-    </Window>
+      </div>
+    </Dialog>
   );
 }
 
@@ -111,53 +120,3 @@ function LargeImage({ id }: { id: string }) {
     />
   );
 }
-
-/** Fills the window, unlike other dialogs. */
-const Window = styled(Dialog)({
-  '& .MuiDialog-paper': { maxWidth: 'none', margin: 0, border: 0, borderRadius: 0 },
-});
-
-const Head = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(2),
-  padding: theme.spacing(1, 3),
-  borderBottom: `1px solid ${theme.vars.palette.divider}`,
-}));
-
-const Title = styled('h2')(({ theme }) => ({
-  ...theme.typography.body1,
-  flex: 1,
-  margin: 0,
-  overflow: 'hidden',
-  fontWeight: theme.typography.fontWeightMedium,
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-}));
-
-const Stage = styled('div')(({ theme }) => ({
-  position: 'relative',
-  flex: 1,
-  minHeight: 0,
-  display: 'grid',
-  placeItems: 'center',
-  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
-  padding: theme.spacing(4),
-  backgroundColor: theme.vars.palette.background.default,
-  // Within the window, and at most at its own size.
-  '& > img': { maxWidth: '100%', maxHeight: '100%', width: 'auto', height: 'auto', objectFit: 'contain' },
-}));
-
-const Turn = styled(IconButton)(({ theme }) => ({
-  position: 'absolute',
-  top: '50%',
-  width: theme.spacing(11),
-  height: theme.spacing(11),
-  border: `1px solid ${theme.vars.palette.divider}`,
-  backgroundColor: theme.vars.palette.background.paper,
-  '&:hover': { backgroundColor: theme.vars.palette.background.paper },
-  '&[aria-disabled="true"]': { color: theme.vars.palette.text.disabled },
-  '&.previous': { insetInlineStart: theme.spacing(3) },
-  '&.next': { insetInlineEnd: theme.spacing(3) },
-}));

@@ -1,4 +1,4 @@
-import { strokeIcon } from '#web/ui/stroke-icon.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 
 export const AttachIcon = strokeIcon(
   'm19 11.500-6.800 6.800a4.400 4.400 0 0 1-6.200-6.200l7.300-7.300a2.900 2.900 0 0 1 4.100 4.100l-7.300 7.300a1.400 1.400 0 0 1-2-2l6.700-6.700',

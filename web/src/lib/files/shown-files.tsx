@@ -1,18 +1,16 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import { lazy, type ReactNode, Suspense, use, useId, useState } from 'react';
 import type { FileRef } from '#contract/conversation/files.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
-import { Name, Quiet, Row, Rows, Symbol } from './file.styles.tsx';
 import { DownloadIcon, FileIcon } from './icons.tsx';
 import { isImage } from './references.ts';
-import { Below, Broken, Opener, Picture, Room, Tile, Tiles } from './shown-files.styles.tsx';
 import { formatSize } from './size.ts';
 import { fileTexts } from './texts.ts';
 import { ShownFilesContext, useFile, useImageSource, wishing } from './use-file.ts';
+import styles from './files.module.css';
 
 const TextPreview = lazy(async () => ({ default: (await import('./TextPreview.tsx')).TextPreview }));
 
@@ -27,15 +25,22 @@ export function FileImage({ id, alt }: { id: string; alt: string }) {
   const { open } = use(ShownFilesContext);
   const image = useImageSource(url && file && isReduced(file) ? wishing(url, 'thumbnail') : url, retry);
   const name = alt === '' ? (file?.name ?? fileTexts.files) : alt;
-  if (isMissing) return <Quiet>{fileTexts.missingIn(name)}</Quiet>;
+  if (isMissing) return <span className={styles.quiet}>{fileTexts.missingIn(name)}</span>;
   if (file && !isImage(file.type)) return <FileLink id={id}>{name}</FileLink>;
   if (error !== null || image.isBroken) return <BrokenImage name={name} onRetry={image.retry} />;
   return (
-    <Opener type="button" aria-label={fileTexts.open(name)} onClick={() => open(id)}>
-      <Room style={file && roomFor(file)}>
-        {image.src !== undefined && <Picture alt={name} loading="lazy" {...image.attributes} />}
-      </Room>
-    </Opener>
+    <button
+      className={styles.opener}
+      type="button"
+      aria-label={fileTexts.open(name)}
+      onClick={() => open(id)}
+    >
+      <span className={styles.room} style={file && roomFor(file)}>
+        {image.src !== undefined && (
+          <img className={styles.picture} alt={name} loading="lazy" {...image.attributes} />
+        )}
+      </span>
+    </button>
   );
 }
 
@@ -60,12 +65,12 @@ const mayMove: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);
 
 function BrokenImage({ name, onRetry }: { name: string; onRetry: () => void }) {
   return (
-    <Broken>
+    <span className={styles.broken}>
       {fileTexts.failedImage(name)}{' '}
       <Button size="small" onClick={onRetry}>
         {fileTexts.tryAgain}
       </Button>
-    </Broken>
+    </span>
   );
 }
 
@@ -75,7 +80,7 @@ export function FileLink({ id, children }: { id: string; children: ReactNode }) 
   if (isMissing)
     return (
       <span>
-        {children} <Quiet>({fileTexts.missing})</Quiet>
+        {children} <span className={styles.quiet}>({fileTexts.missing})</span>
       </span>
     );
   if (!download) return children;
@@ -91,24 +96,24 @@ export function FilesBelow({ files }: { files: readonly FileRef[] }) {
   const images = files.filter(({ type }) => isImage(type));
   const others = files.filter(({ type }) => !isImage(type));
   return (
-    <Below>
+    <div className={styles.below}>
       {images.length > 0 && (
-        <Tiles aria-label={fileTexts.images}>
+        <ul className={styles.tiles} aria-label={fileTexts.images}>
           {images.map((file) => (
             <li key={file._id}>
               <ImageTile file={file} />
             </li>
           ))}
-        </Tiles>
+        </ul>
       )}
       {others.length > 0 && (
-        <Rows aria-label={fileTexts.files}>
+        <ul className={styles.rows} aria-label={fileTexts.files}>
           {others.map((file) => (
             <FileRow key={file._id} file={file} />
           ))}
-        </Rows>
+        </ul>
       )}
-    </Below>
+    </div>
   );
 }
 
@@ -116,12 +121,18 @@ function ImageTile({ file: { _id: id, name } }: { file: FileRef }) {
   const { url, isMissing, error, retry } = useFile(id);
   const { open } = use(ShownFilesContext);
   const image = useImageSource(url && wishing(url, 'thumbnail'), retry);
-  if (isMissing) return <Quiet>{fileTexts.missingIn(name)}</Quiet>;
+  if (isMissing) return <span className={styles.quiet}>{fileTexts.missingIn(name)}</span>;
   if (error !== null || image.isBroken) return <BrokenImage name={name} onRetry={image.retry} />;
   return (
-    <Tile type="button" title={name} aria-label={fileTexts.open(name)} onClick={() => open(id)}>
+    <button
+      className={`${styles.opener} ${styles.tile}`}
+      type="button"
+      title={name}
+      aria-label={fileTexts.open(name)}
+      onClick={() => open(id)}
+    >
       {image.src !== undefined && <img alt={name} loading="lazy" {...image.attributes} />}
-    </Tile>
+    </button>
   );
 }
 
@@ -133,19 +144,19 @@ function FileRow({ file }: { file: FileRef }) {
   const hasPreview = type === 'text/plain' && size <= maxPreview && !isMissing;
   return (
     <li>
-      <Row as="div">
-        <Symbol>
+      <div className={styles.row}>
+        <span className={styles.symbol}>
           <FileIcon />
-        </Symbol>
-        <Name>
+        </span>
+        <div className={styles.name}>
           {download ? (
-            <Link {...download} title={name}>
+            <a className={styles.download} {...download} title={name}>
               {name}
-            </Link>
+            </a>
           ) : (
             <span title={name}>{name}</span>
           )}
-          <Quiet>
+          <span className={styles.quiet}>
             {isMissing ? (
               fileTexts.missing
             ) : (
@@ -157,8 +168,8 @@ function FileRow({ file }: { file: FileRef }) {
                 />
               </>
             )}
-          </Quiet>
-        </Name>
+          </span>
+        </div>
         {hasPreview && (
           <Button
             size="small"
@@ -181,7 +192,7 @@ function FileRow({ file }: { file: FileRef }) {
             <DownloadIcon />
           </IconButton>
         )}
-      </Row>
+      </div>
       <div id={panel} role="group" aria-label={fileTexts.previewOf(name)} hidden={!isPreview}>
         {isPreview && (
           <Suspense fallback={<LoadingText />}>

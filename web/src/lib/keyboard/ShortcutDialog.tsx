@@ -3,11 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
 import { useId, useSyncExternalStore } from 'react';
 import { keyNames, type Shortcut } from './shortcut.ts';
 import { areShortcutsOn, onShortcutsTurned, turnShortcuts } from './switch.ts';
 import { texts } from './texts.ts';
+import styles from './ShortcutDialog.module.css';
 
 interface Props {
   shortcuts: readonly Shortcut[];
@@ -22,7 +22,7 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
     <Dialog open onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>{texts.title}</DialogTitle>
       <DialogContent>
-        <List data-on={on}>
+        <dl className={styles.list} data-on={on}>
           {shortcuts.map(({ keys, label }) => (
             <div key={`${keys} ${label}`}>
               <dt>
@@ -33,11 +33,11 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
               <dd>{label}</dd>
             </div>
           ))}
-        </List>
-        <Choice>
+        </dl>
+        <label className={styles.choice}>
           <input type="checkbox" checked={on} onChange={(event) => turnShortcuts(event.target.checked)} />
           {texts.enable}
-        </Choice>
+        </label>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
@@ -47,31 +47,3 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
     </Dialog>
   );
 }
-
-const List = styled('dl')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'grid',
-  gap: theme.spacing(2),
-  margin: 0,
-  '&[data-on="false"] kbd': { borderStyle: 'dashed' },
-  '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(3) },
-  // As wide as Shift and an arrow, to align the descriptions.
-  '& dt': { display: 'flex', flexShrink: 0, gap: theme.spacing(1), minWidth: theme.spacing(18) },
-  '& dd': { margin: 0 },
-  '& kbd': {
-    minWidth: theme.spacing(6),
-    padding: theme.spacing(0, 1.5),
-    border: `1px solid ${theme.vars.palette.control}`,
-    borderRadius: 4,
-    fontFamily: 'inherit',
-    textAlign: 'center',
-  },
-}));
-
-const Choice = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(2),
-  minHeight: theme.spacing(11),
-  '& input': { width: 18, height: 18, accentColor: theme.vars.palette.secondary.main },
-}));

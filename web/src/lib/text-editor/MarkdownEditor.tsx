@@ -16,12 +16,11 @@ import type { MentionedPerson } from '#web/ui/markdown/Markdown.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link } from './edit.ts';
-import { Caption, Empty, Offer, PreviewFrame } from './editor.styles.tsx';
-import { Foot } from './Foot.tsx';
 import { looksLikeLog } from './log.ts';
 import { ModeTabs } from './ModeTabs.tsx';
 import { editorTexts } from './texts.ts';
 import { Toolbar } from './Toolbar.tsx';
+import styles from './editor.module.css';
 
 /** The methods of an editor for surrounding components. */
 interface EditorHandle {
@@ -146,14 +145,14 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
         </div>
         {isPreview && <Preview label={label} text={value} mentions={mentions} />}
       </div>
-      <Foot>
+      <div className={styles.foot}>
         <ModeTabs isPreview={isPreview} panelId={id} onChange={setPreview} />
         {!isPreview && (
           <Toolbar disabled={readOnly} onAct={run}>
             {props.tools}
           </Toolbar>
         )}
-      </Foot>
+      </div>
       {pastedLog !== undefined && value.includes(pastedLog) && (
         <LogOffer onWrap={wrapLog} onLeave={() => setPastedLog(undefined)} />
       )}
@@ -170,21 +169,21 @@ interface PreviewProps {
 function Preview({ label, text, mentions }: PreviewProps) {
   return (
     <>
-      <Caption>{label}</Caption>
-      <PreviewFrame>
+      <p className={styles.caption}>{label}</p>
+      <div className={styles.preview}>
         {text.trim() === '' ? (
-          <Empty>{editorTexts.empty}</Empty>
+          <p className={styles.empty}>{editorTexts.empty}</p>
         ) : (
           <FormattedText text={text} {...(mentions && { mentions })} />
         )}
-      </PreviewFrame>
+      </div>
     </>
   );
 }
 
 function LogOffer({ onWrap, onLeave }: { onWrap: () => void; onLeave: () => void }) {
   return (
-    <Offer role="status">
+    <div className={styles.offer} role="status">
       {editorTexts.log}
       <Button size="small" variant="outlined" onClick={onWrap}>
         {editorTexts.wrapLog}
@@ -192,7 +191,7 @@ function LogOffer({ onWrap, onLeave }: { onWrap: () => void; onLeave: () => void
       <Button size="small" onClick={onLeave}>
         {editorTexts.leaveLog}
       </Button>
-    </Offer>
+    </div>
   );
 }
 

@@ -1,5 +1,3 @@
-import Paper from '@mui/material/Paper';
-import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -11,6 +9,7 @@ import { type MentionAt, mentionAt } from './mention-at.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { editorTexts } from './texts.ts';
 import { useMentionable } from './use-mentionable.ts';
+import styles from './editor.module.css';
 
 export interface MentionEditorProps extends Omit<MarkdownEditorProps, 'handle' | 'onKeyDown'> {
   /** The users offered first. */
@@ -76,15 +75,17 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
   }
 
   return (
-    <Frame ref={field} onBlur={() => setMention(undefined)}>
+    <div className={styles.mentioning} ref={field} onBlur={() => setMention(undefined)}>
       <TextEditor {...editor} onChange={look} onKeyDown={onKeyDown} />
       <VisuallyHidden role="status">
         {chosen && editorTexts.mentionable(people.length, chosen.name)}
       </VisuallyHidden>
       {chosen && (
-        <People role="listbox" aria-label={editorTexts.people} elevation={8}>
+        <div className={styles.people} role="listbox" aria-label={editorTexts.people}>
           {people.map((person) => (
-            <Person
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The field keeps the focus and handles the keys.
+            <div
+              className={styles.person}
               key={person._id}
               role="option"
               aria-selected={person === chosen}
@@ -93,33 +94,10 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
               onClick={() => take(person)}
             >
               <PersonName id={person._id} name={person.name} />
-            </Person>
+            </div>
           ))}
-        </People>
+        </div>
       )}
-    </Frame>
+    </div>
   );
 }
-
-const Frame = styled('div')({ position: 'relative' });
-
-const People = styled(Paper)(({ theme }) => ({
-  position: 'absolute',
-  zIndex: theme.zIndex.modal,
-  insetInlineStart: theme.spacing(2),
-  bottom: '100%',
-  width: `min(${theme.spacing(72)}, 100%)`,
-  padding: theme.spacing(1),
-}));
-
-const Person = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  padding: theme.spacing(1.5, 2),
-  borderRadius: 6,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  cursor: 'pointer',
-  '&[aria-selected="true"], &:hover': { backgroundColor: theme.vars.palette.action.hover },
-  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-}));

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { Modes } from './editor.styles.tsx';
 import { editorTexts } from './texts.ts';
+import styles from './editor.module.css';
 
 interface Props {
   isPreview: boolean;
@@ -24,7 +24,9 @@ export function ModeTabs({ isPreview, panelId, onChange }: Props): React.JSX.Ele
     </Button>
   );
   return (
-    <Modes
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- Its tabs are focusable.
+    <div
+      className={styles.modes}
       role="tablist"
       aria-label={editorTexts.modes}
       onKeyDown={(event) => {
@@ -36,6 +38,6 @@ export function ModeTabs({ isPreview, panelId, onChange }: Props): React.JSX.Ele
     >
       {tab(false)}
       {tab(true)}
-    </Modes>
+    </div>
   );
 }

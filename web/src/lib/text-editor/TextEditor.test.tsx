@@ -1,16 +1,9 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TextEditor } from './TextEditor.tsx';
 
 test('a plain field reserves the space of the tabs and tools', () => {
-  const shown = renderToStaticMarkup(
-    <ThemeProvider theme={createTheme({ cssVariables: true })}>
-      <TextEditor label="Description" value="" onChange={() => undefined} />
-    </ThemeProvider>,
-  );
+  const shown = renderToStaticMarkup(<TextEditor label="Description" value="" onChange={() => undefined} />);
   // It contains nothing that is announced or reachable by keys.
-  expect(shown.replaceAll(/<style.*?<\/style>/g, '')).toMatch(
-    /<div aria-hidden="true"[^>]*><span[^>]*><\/span><span[^>]*><\/span><\/div>/,
-  );
+  expect(shown).toMatch(/<div [^>]*aria-hidden="true"[^>]*><span[^>]*><\/span><span[^>]*><\/span><\/div>/);
 });

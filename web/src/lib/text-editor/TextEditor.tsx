@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { FootRoom } from './Foot.tsx';
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
+import styles from './editor.module.css';
 
 let loaded: ComponentType<MarkdownEditorProps> | undefined;
 
@@ -64,5 +64,18 @@ function PlainEditor({ label, value, onChange, max, minRows = 4, ...others }: Ma
       {...(placeholder !== undefined && { placeholder })}
       {...(hint !== undefined && { helperText: hint })}
     />
+  );
+}
+
+/**
+ * Reserves the space of a foot whose parts are not loaded yet. Loading must not move the content below: a button that
+ * moves between press and release loses the click.
+ */
+function FootRoom() {
+  return (
+    <div className={styles.foot} aria-hidden>
+      <span className={styles.tabsRoom} />
+      <span className={styles.toolsRoom} />
+    </div>
   );
 }

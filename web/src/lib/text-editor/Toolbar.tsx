@@ -2,9 +2,9 @@ import IconButton from '@mui/material/IconButton';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { controlName } from '#web/lib/keyboard/control.ts';
 import { type Act, bold, code, italic, link, list, mention, quote } from './edit.ts';
-import { Tools } from './editor.styles.tsx';
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, ListIcon, MentionIcon, QuoteIcon } from './icons.tsx';
 import { editorTexts } from './texts.ts';
+import styles from './editor.module.css';
 
 interface Tool {
   readonly name: string;
@@ -45,7 +45,7 @@ export function Toolbar({ disabled, onAct, children }: Props): React.JSX.Element
   }
 
   return (
-    <Tools>
+    <div className={styles.tools}>
       <div role="toolbar" aria-label={editorTexts.tools} tabIndex={-1} onKeyDown={onKeyDown}>
         {tools.map(({ name, act, icon, keys }, at) => (
           <IconButton
@@ -65,6 +65,6 @@ export function Toolbar({ disabled, onAct, children }: Props): React.JSX.Element
         ))}
       </div>
       {children}
-    </Tools>
+    </div>
   );
 }

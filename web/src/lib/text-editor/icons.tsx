@@ -1,4 +1,4 @@
-import { strokeIcon } from '#web/ui/stroke-icon.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 
 export const BoldIcon = strokeIcon('M8 5h5a3.500 3.500 0 0 1 0 7H8ZM8 12h6a3.500 3.500 0 0 1 0 7H8Z');
 export const ItalicIcon = strokeIcon('M10 5h7M7 19h7M14 5l-4 14');

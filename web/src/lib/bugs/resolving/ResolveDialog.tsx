@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -49,7 +48,7 @@ export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Prop
       transitionDuration={{ enter: 120, exit: 0 }}
     >
       <DialogTitle id={id}>{title}</DialogTitle>
-      <Content>
+      <DialogContent>
         {questions.map(({ name, isAsked, Question }) => (
           <Question key={name} bugs={resolved.filter(isAsked)} />
         ))}
@@ -64,7 +63,7 @@ export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Prop
               />
             ),
         )}
-      </Content>
+      </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="contained" autoFocus onClick={resolve}>
@@ -74,5 +73,3 @@ export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Prop
     </Dialog>
   );
 }
-
-const Content = styled(DialogContent)(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }));
