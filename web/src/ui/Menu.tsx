@@ -5,7 +5,7 @@ import styles from './Menu.module.css';
 interface Props {
   /** The anchor element; the menu opens below it, and is closed without one. */
   anchor: HTMLElement | undefined;
-  label: string | undefined;
+  label?: string | undefined;
   onClose: () => void;
   onKeyDown?: KeyboardEventHandler;
   /** Its items. */

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { listJobs } from '#contract/admin/jobs.ts';
@@ -16,6 +15,7 @@ import { failureOf } from '#web/lib/api/failure-of.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { formatSize } from '#web/lib/files/size.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';

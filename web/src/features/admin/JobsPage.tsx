@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { discardJob, type Job, listJobs, releaseJobs, retryJob } from '#contract/admin/jobs.ts';
@@ -12,6 +11,7 @@ import { failureOf } from '#web/lib/api/failure-of.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -1,9 +1,8 @@
-import Chip from '@mui/material/Chip';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { createLink } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import type { ManagedUser } from '#contract/admin/admin.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
@@ -102,7 +101,7 @@ function Status({ user: { suspended, emailConfirmed = true } }: { user: ManagedU
   if (!suspended && emailConfirmed) return texts.active;
   return (
     <span>
-      <Chip label={suspended ? texts.suspended : texts.unconfirmed} />
+      <Tag>{suspended ? texts.suspended : texts.unconfirmed}</Tag>
     </span>
   );
 }
@@ -120,7 +119,7 @@ interface MenuProps {
 function UserMenu({ target, onClose, onChoose, onResetLink }: MenuProps) {
   const user = target?.user;
   return (
-    <Menu open={target !== undefined} anchorEl={target?.anchor ?? null} onClose={onClose}>
+    <Menu anchor={target?.anchor} onClose={onClose}>
       {user &&
         actionsFor(user).map((action) => (
           <MenuItem

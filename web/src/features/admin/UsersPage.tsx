@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { failureOf } from '#web/lib/api/failure-of.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { timeAgo } from '#web/lib/time/time-ago.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { Page } from '#web/ui/Page.tsx';

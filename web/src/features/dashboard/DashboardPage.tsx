@@ -1,5 +1,3 @@
-import CircularProgress from '@mui/material/CircularProgress';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatNumber } from '#web/language/language.ts';
@@ -12,6 +10,8 @@ import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -72,7 +72,7 @@ function Stats() {
       )}
       {!data && !error && (
         <div className={styles.spinner}>
-          <CircularProgress aria-label={texts.loading} />
+          <Spinner aria-label={texts.loading} />
         </div>
       )}
       {failure && (

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Week } from '#contract/bugs/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -50,7 +50,7 @@ function ChartSkeleton() {
   return (
     <>
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Skeleton variant="rounded" height={chartHeight} />
+      <Skeleton height={chartHeight} />
     </>
   );
 }

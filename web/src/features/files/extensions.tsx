@@ -1,10 +1,10 @@
-import FormHelperText from '@mui/material/FormHelperText';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { fileQuery } from '#web/lib/files/file-query.ts';
 import { texts } from './texts.ts';
+import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 
 export const filesView: BugFieldView<'files'> = {
   name: 'files',
@@ -23,7 +23,7 @@ export const filesView: BugFieldView<'files'> = {
     return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
   },
   // They are edited in the description's editor.
-  Editor: ({ error }) => error && <FormHelperText error>{error}</FormHelperText>,
+  Editor: ({ error }) => error && <FieldMessage error>{error}</FieldMessage>,
   isWide: true,
 };
 

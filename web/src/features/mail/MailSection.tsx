@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Reason, reasons } from '#contract/conversation/inbox.ts';
@@ -13,6 +12,7 @@ import { languages } from '#contract/languages.ts';
 import { language, locale } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow, FieldRow } from '#web/ui/inputs/FormLayout.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';

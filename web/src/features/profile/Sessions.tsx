@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceOf } from '#contract/accounts/device.ts';
@@ -8,6 +5,9 @@ import type { Session } from '#contract/accounts/sessions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { Tag } from '#web/ui/Tag.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -107,7 +107,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
       <div>
         <div className={styles.device} title={device}>
           <span id={nameId}>{deviceName(device)}</span>
-          {current && <Chip label={texts.thisSession} />}
+          {current && <Tag>{texts.thisSession}</Tag>}
         </div>
         <div className={styles.use}>
           <Sentence

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailChange } from '#contract/accounts/email-changes.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Banner, BannerText } from '#web/ui/Banner.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';

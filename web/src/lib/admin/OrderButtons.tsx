@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '#web/ui/Button.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import styles from './admin.module.css';
 import { texts } from './texts.ts';

@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Form } from '#web/lib/form/Form.tsx';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
@@ -28,12 +26,7 @@ interface FormProps {
 export function FormDialog({ title, form, width, onClose, children }: FormProps) {
   const id = useId();
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={id}
-      {...(width !== undefined && { fullWidth: true, maxWidth: width })}
-    >
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth={width}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Form form={form}>

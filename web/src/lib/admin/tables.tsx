@@ -1,7 +1,6 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { strokeIcon } from '#web/ui/Icon.tsx';
 import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -35,14 +34,8 @@ interface TableProps<Item> {
 export function ManagedTable<Item extends { readonly _id: string }>(props: TableProps<Item>) {
   const { items, columns, actions } = props;
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  // Remains set while the menu closes.
   const [menu, setMenu] = useState<{ item: Item; anchor: HTMLElement }>();
-  const close = () => setOpen(false);
-  function open(item: Item, anchor: HTMLElement) {
-    setMenu({ item, anchor });
-    setOpen(true);
-  }
+  const close = () => setMenu(undefined);
   return (
     <>
       <TableFrame>
@@ -75,14 +68,14 @@ export function ManagedTable<Item extends { readonly _id: string }>(props: Table
                 <MenuCell
                   label={texts.actions}
                   describedBy={`${id}-${item._id}`}
-                  onOpen={(anchor) => open(item, anchor)}
+                  onOpen={(anchor) => setMenu({ item, anchor })}
                 />
               </tr>
             ))}
           </tbody>
         </StackingTable>
       </TableFrame>
-      <Menu open={isOpen} anchorEl={menu?.anchor ?? null} onClose={close}>
+      <Menu anchor={menu?.anchor} onClose={close}>
         {menu &&
           actions(menu.item).map(({ label, act }) => (
             <MenuItem

@@ -16,9 +16,9 @@ export function FieldLabel({ htmlFor, ...label }: ComponentProps<'span'> & { htm
   return <label {...(label as ComponentProps<'label'>)} htmlFor={htmlFor} className={styles.label} />;
 }
 
-/** The hint or error below an input. */
-export function FieldMessage(message: ComponentProps<'p'>) {
-  return <p {...message} className={styles.message} />;
+/** The hint or error below an input; `error` for one without a `Field` around it. */
+export function FieldMessage({ error, ...message }: ComponentProps<'p'> & { error?: boolean }) {
+  return <p {...message} data-error={error} className={styles.message} />;
 }
 
 /** The box around an input and what stands in it beside the text. A press on it focuses the input. */

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import styles from './Tag.module.css';
+
+/** A word about what it stands beside. */
+export function Tag({ children }: { children: ReactNode }) {
+  return <span className={styles.tag}>{children}</span>;
+}
