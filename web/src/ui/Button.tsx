@@ -44,13 +44,24 @@ function looking<P extends Look & { className?: string | undefined; children?: R
   };
 }
 
+type IconSize = 'small' | 'medium';
+
 /** A button that is an icon; `aria-label` names it. */
 export function IconButton({
   size = 'medium',
   className = '',
   type = 'button',
   ...button
-}: ComponentProps<'button'> & { size?: 'small' | 'medium' }) {
+}: ComponentProps<'button'> & { size?: IconSize }) {
   // oxlint-disable-next-line react/button-has-type -- It is, by default a plain button.
   return <button type={type} {...button} data-size={size} className={`${styles.iconButton} ${className}`} />;
+}
+
+/** A link that is an icon; `aria-label` names it. */
+export function IconAnchor({
+  size = 'medium',
+  className = '',
+  ...link
+}: ComponentProps<'a'> & { size?: IconSize }) {
+  return <a {...link} data-size={size} className={`${styles.iconButton} ${className}`} />;
 }

@@ -1,13 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef, useState } from 'react';
 import styles from './Dialog.module.css';
 
 interface Props {
   /** Whether it is open; a dialog that is rendered only while open needs no more than that. */
   open?: boolean;
   onClose: () => void;
-  /** Up to 440 pixels wide, or `sm` 600. */
-  maxWidth?: 'xs' | 'sm' | undefined;
+  /** Up to 440 pixels wide, or `sm` 600; `full` covers the window. */
+  maxWidth?: 'xs' | 'sm' | 'full' | undefined;
+  onKeyDown?: KeyboardEventHandler;
   className?: string | undefined;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;

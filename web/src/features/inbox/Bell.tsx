@@ -4,14 +4,17 @@ import { useEffect, useRef } from 'react';
 import { maxUnreadCount } from '#contract/conversation/inbox.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 import { setTabUnread } from '#web/ui/tab.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { BellIcon } from '#web/features/inbox/page/icons.tsx';
-import { pendingCount, usePendingChanges } from './mutations.ts';
-import { useNotifications } from './notifications/use-notifications.ts';
-import { unreadQuery } from './queries.ts';
+import { pendingCount, unreadQuery, usePendingChanges } from './data.ts';
+import { useNotifications } from '#web/features/inbox/notifications/use-notifications.ts';
 import { texts } from './texts.ts';
 import styles from './inbox.module.css';
+
+const BellIcon = strokeIcon(
+  'M6 16.500h12l-1.500-2.500V10a4.500 4.500 0 0 0-9 0v4ZM10 19.500a2.200 2.200 0 0 0 4 0',
+);
 
 /** Above this number, the badge only shows that there are more. */
 const most = 99;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useChangeInbox } from './mutations.ts';
-import { unreadRowQuery } from './queries.ts';
+import { unreadRowQuery, useChangeInbox } from './data.ts';
 import styles from './inbox.module.css';
 
 /** How long the end must be visible, in milliseconds: scrolling past it does not count. */

@@ -1,9 +1,8 @@
 import type { Extensions } from '#web/lib/extensions.ts';
-import { extensionTexts } from './extension-texts.ts';
-import { doneKey } from '#web/features/inbox/page/keys.ts';
-import { inboxLive } from './live.ts';
-import { notificationState } from './notifications/preference.ts';
 import { ReadMark } from './ReadMark.tsx';
+import { doneKey, inboxLive } from './data.ts';
+import { notificationState } from '#web/features/inbox/notifications/preference.ts';
+import { extensionTexts } from './texts.ts';
 
 export const inboxExtensions: Extensions = {
   shortcuts: [
@@ -18,7 +17,7 @@ export const inboxExtensions: Extensions = {
   bugAsides: [
     {
       title: extensionTexts.watching,
-      load: async () => (await import('#web/features/inbox/watching/Watching.tsx')).Watching,
+      load: async () => (await import('./Watching.tsx')).Watching,
     },
   ],
   profileSections: [

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import type { LikelyDuplicate } from '#contract/bugs/likely-duplicates.ts';
 import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { partsOf, typedWords } from './matches.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Problem } from '#web/lib/form/problem.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
 import styles from './likely-duplicates.module.css';

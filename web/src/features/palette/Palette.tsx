@@ -1,4 +1,3 @@
-import Dialog from '@mui/material/Dialog';
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,6 +10,7 @@ import { addressOf, type Entry } from './entries.ts';
 import { manifestTexts } from './manifest-texts.ts';
 import type { KnownBugs } from './use-found-bugs.ts';
 import styles from './palette.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface Props {
   commands: readonly Command[];
@@ -51,11 +51,10 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
 
   return (
     <Dialog
-      open
+      className={styles.palette}
+      aria-label={manifestTexts.open}
       onClose={onClose}
       onKeyDown={closeByItsKey}
-      transitionDuration={0}
-      slotProps={{ paper: { className: styles.palette, 'aria-label': manifestTexts.open } }}
     >
       <Combobox
         commands={commands}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -6,11 +5,12 @@ import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { useUnmark } from './mutations.ts';
-import { relationsQuery } from './queries.ts';
+import { relationsQuery } from './data.ts';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -1,8 +1,13 @@
-import IconButton from '@mui/material/IconButton';
+import { useQueries } from '@tanstack/react-query';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { counted } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { relationsQuery } from './data.ts';
 import { texts } from './texts.ts';
 import styles from './relations.module.css';
 
@@ -38,5 +43,25 @@ export function RelatedBugs({ group, bugs, onRemove }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The number of bugs whose children are listed. */
+const mostBugs = 5;
+
+/** Lists the unresolved children of bugs that are to be resolved. */
+export function OpenChildren({ bugs }: { bugs: readonly Bug[] }): React.JSX.Element {
+  const count = bugs.reduce((sum, { openChildren = 0 }) => sum + openChildren, 0);
+  const found = useQueries({ queries: bugs.slice(0, mostBugs).map(({ _id }) => relationsQuery(_id)) });
+  const relations = found.flatMap(({ data }) => data?.relations ?? []);
+  const children = relations
+    .filter(({ kind, bug }) => kind === 'parent-of' && bug.status !== 'resolved')
+    .map(({ bug }) => bug);
+  return (
+    <Notice
+      severity="warning"
+      title={counted(count, texts.openChildren)}
+      text={<RelatedBugs group={texts.kinds['parent-of']} bugs={children} />}
+    />
   );
 }

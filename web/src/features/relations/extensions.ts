@@ -1,9 +1,7 @@
 import { duplicateAction, type Extensions } from '#web/lib/extensions.ts';
-import { BlockedBadge } from './BlockedBadge.tsx';
-import { BugBanner } from './BugBanner.tsx';
-import { relationsChanged } from './live.ts';
-import { OpenChildren } from './OpenChildren.tsx';
-import { RelationChange } from './RelationChange.tsx';
+import { BlockedBadge, BugBanner, RelationChange } from './additions.tsx';
+import { relationsChanged } from './data.ts';
+import { OpenChildren } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';
 
 /** Relations between bugs, and duplicates. */
@@ -26,11 +24,11 @@ export const relationsExtensions: Extensions = {
       shortcut: 'Shift+r',
       many: {
         label: texts.addRelation,
-        load: async () => (await import('./RelateMany.tsx')).RelateMany,
+        load: async () => (await import('./dialogs.tsx')).RelateMany,
       },
       isOffered: (bug, { mayWork }) => mayWork(bug),
       whyNot: (bug, { whyNotWork }) => whyNotWork(bug),
-      load: async () => (await import('./AddRelation.tsx')).AddRelation,
+      load: async () => (await import('./dialogs.tsx')).AddRelation,
     },
     {
       name: duplicateAction,
@@ -38,11 +36,11 @@ export const relationsExtensions: Extensions = {
       shortcut: duplicateAction,
       many: {
         label: texts.markAsDuplicates,
-        load: async () => (await import('./MarkManyDuplicates.tsx')).MarkManyDuplicates,
+        load: async () => (await import('./dialogs.tsx')).MarkManyDuplicates,
       },
       isOffered: (bug, { mayWork }) => mayWork(bug),
       whyNot: (bug, { whyNotWork }) => whyNotWork(bug),
-      load: async () => (await import('./MarkDuplicate.tsx')).MarkDuplicate,
+      load: async () => (await import('./dialogs.tsx')).MarkDuplicate,
     },
   ],
   bugBanners: [{ name: 'duplicate', Banner: BugBanner }],

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
-import { relationsQuery } from './queries.ts';
+import { relationsQuery } from './data.ts';
 
 export interface Wanted {
   readonly kind: AddedKind;

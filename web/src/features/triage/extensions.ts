@@ -1,12 +1,9 @@
-import type { Extensions } from '#web/lib/extensions.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { getBug, listBugs } from '#web/lib/api/specified.ts';
-import { extensionTexts } from './extension-texts.ts';
-import { snoozeKey, undoControlKey, undoKey } from './keys.ts';
-import { questionView, triagedView } from './fields.tsx';
-import { queueKey, snoozesQuery, waitingQuery } from './queries.ts';
-import { QuestionBanner } from './QuestionBanner.tsx';
-import { TriageLink } from './TriageLink.tsx';
+import type { Extensions } from '#web/lib/extensions.ts';
+import { QuestionBanner, questionView, triagedView, TriageLink } from './additions.tsx';
+import { queueKey, snoozeKey, snoozesQuery, undoControlKey, undoKey, waitingQuery } from './data.ts';
+import { extensionTexts } from './texts.ts';
 
 export const triageExtensions: Extensions = {
   shortcuts: [

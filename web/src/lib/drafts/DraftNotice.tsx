@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';

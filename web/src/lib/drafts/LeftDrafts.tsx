@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { countDrafts, dropDraftsOf } from './draft-store.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
-import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
 import { AttachIcon } from './icons.tsx';
 import { fileTexts } from './texts.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 
 interface Props {
   disabled: boolean;

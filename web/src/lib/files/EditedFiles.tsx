@@ -1,8 +1,8 @@
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleteFileById, type FileRef } from '#contract/conversation/files.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,8 +1,8 @@
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, use, useId } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { IconAnchor, IconButton } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -45,12 +45,11 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
 
   return (
     <Dialog
-      open
-      fullScreen
+      className={styles.lightbox}
+      maxWidth="full"
       onClose={onClose}
       onKeyDown={onKeyDown}
       aria-labelledby={titleId}
-      slotProps={{ paper: { className: styles.lightbox } }}
     >
       <div className={styles.head}>
         <h2 className={styles.title} id={titleId}>
@@ -58,14 +57,9 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
         </h2>
         {images.length > 1 && <span role="status">{fileTexts.position(at + 1, images.length)}</span>}
         {download && (
-          <IconButton
-            component="a"
-            {...download}
-            aria-label={fileTexts.download(name)}
-            title={fileTexts.download(name)}
-          >
+          <IconAnchor {...download} aria-label={fileTexts.download(name)} title={fileTexts.download(name)}>
             <DownloadIcon />
-          </IconButton>
+          </IconAnchor>
         )}
         <IconButton autoFocus aria-label={fileTexts.close} title={fileTexts.close} onClick={onClose}>
           <CloseIcon />

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { lazy, type ReactNode, Suspense, use, useId, useState } from 'react';
 import type { FileRef } from '#contract/conversation/files.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
+import { Button, IconAnchor } from '#web/ui/Button.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { DownloadIcon, FileIcon } from './icons.tsx';
@@ -182,15 +181,14 @@ function FileRow({ file }: { file: FileRef }) {
           </Button>
         )}
         {download && (
-          <IconButton
-            component="a"
+          <IconAnchor
             size="small"
             {...download}
             aria-label={fileTexts.download(name)}
             title={fileTexts.download(name)}
           >
             <DownloadIcon />
-          </IconButton>
+          </IconAnchor>
         )}
       </div>
       <div id={panel} role="group" aria-label={fileTexts.previewOf(name)} hidden={!isPreview}>

@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useSyncExternalStore } from 'react';
 import { keyNames, type Shortcut } from './shortcut.ts';
 import { areShortcutsOn, onShortcutsTurned, turnShortcuts } from './switch.ts';
 import { texts } from './texts.ts';
 import styles from './ShortcutDialog.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
 
 interface Props {
   shortcuts: readonly Shortcut[];

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import type { MentionedPerson } from '#web/ui/markdown/Markdown.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { editorTexts } from './texts.ts';
 import styles from './editor.module.css';
+import { Button } from '#web/ui/Button.tsx';
 
 interface Props {
   isPreview: boolean;
@@ -13,7 +13,6 @@ export function ModeTabs({ isPreview, panelId, onChange }: Props): React.JSX.Ele
   const tab = (isForPreview: boolean) => (
     <Button
       size="small"
-      color="inherit"
       role="tab"
       aria-selected={isPreview === isForPreview}
       aria-controls={panelId}

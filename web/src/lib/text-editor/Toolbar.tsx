@@ -1,10 +1,10 @@
-import IconButton from '@mui/material/IconButton';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { controlName } from '#web/lib/keyboard/control.ts';
 import { type Act, bold, code, italic, link, list, mention, quote } from './edit.ts';
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, ListIcon, MentionIcon, QuoteIcon } from './icons.tsx';
 import { editorTexts } from './texts.ts';
 import styles from './editor.module.css';
+import { IconButton } from '#web/ui/Button.tsx';
 
 interface Tool {
   readonly name: string;

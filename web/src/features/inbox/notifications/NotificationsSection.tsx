@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { notificationTexts as texts } from './notification-texts.ts';
 import {

@@ -3,9 +3,8 @@ import { type InboxItem, listInbox } from '#contract/conversation/inbox.ts';
 import { formatNumber, language } from '#web/language/language.ts';
 import { exchange } from '#web/lib/api/call.ts';
 import { keepWhileHidden } from '#web/lib/live/attention.ts';
-import { holdLock, listeningLock, lookedAtBugs, showingLock } from './locks.ts';
-import { keyOf, type NamingItem, namingItems, withKeys } from './news.ts';
 import { notificationTexts } from './notification-texts.ts';
+import { holdLock, listeningLock, lookedAtBugs, showingLock } from './use-notifications.ts';
 
 interface Options {
   readonly userId: string;
@@ -122,12 +121,12 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
 }
 
 /* The notifications shown by any tab of the browser. */
-const key = 'notifications shown';
-const keys = z.array(z.string());
+const storageKey = 'notifications shown';
+const storedKeys = z.array(z.string());
 
 function claimedKeys(): readonly string[] {
   try {
-    return keys.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+    return storedKeys.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
   } catch {
     return [];
   }
@@ -135,8 +134,31 @@ function claimedKeys(): readonly string[] {
 
 function claim(all: readonly string[]): void {
   try {
-    localStorage.setItem(key, JSON.stringify(all));
+    localStorage.setItem(storageKey, JSON.stringify(all));
   } catch {
     // Storage is full: each tab then shows it, replacing the previous one, as they have the same tag.
   }
+}
+
+/** An item with an unread mention or assignment. */
+export interface NamingItem extends InboxItem {
+  readonly named: NonNullable<InboxItem['named']>;
+}
+
+/** The unread bugs in which the user is mentioned or assigned, latest first. */
+export function namingItems(items: readonly InboxItem[]): readonly NamingItem[] {
+  return items.filter((item): item is NamingItem => item.state === 'unread' && item.named !== null);
+}
+
+/** The key of a mention or an assignment, unique among all users of the browser. */
+export function keyOf(userId: string, { bug, named }: NamingItem): string {
+  return `${userId} ${bug._id} ${named.at}`;
+}
+
+/** The number of shown notifications that are remembered. */
+const most = 500;
+
+/** The keys that were shown before, preceded by others. */
+export function withKeys(known: readonly string[], keys: readonly string[]): readonly string[] {
+  return [...keys, ...known.filter((key) => !keys.includes(key))].slice(0, most);
 }

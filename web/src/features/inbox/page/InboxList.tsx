@@ -12,13 +12,12 @@ import type { InboxItem } from '#contract/conversation/inbox.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
-import { byDays } from './days.ts';
+import { byDays, useToday } from './lines.ts';
 import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { texts } from '#web/features/inbox/texts.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
-import type { InboxRows } from './use-inbox-rows.ts';
-import { useToday } from './use-today.ts';
+import type { InboxRows } from './use-inbox.ts';
 import styles from './page.module.css';
 
 const headingHeight = 36;

@@ -1,20 +1,26 @@
-import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { Ago } from '#web/lib/time/Ago.tsx';
+import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import type { Select } from '#web/lib/use-selection.ts';
-import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { BackIcon, DoneIcon, SnoozeIcon } from './icons.tsx';
-import { said } from '#web/features/inbox/sentence.ts';
-import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
-import { texts } from '#web/features/inbox/texts.ts';
+import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
+import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { said } from './lines.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
+import { texts } from '#web/features/inbox/texts.ts';
 import styles from './page.module.css';
+
+const DoneIcon = strokeIcon('m5 12.500 4.500 4.500L19 7');
+const SnoozeIcon = strokeIcon(
+  'M12 20a7.500 7.500 0 1 0 0-15 7.500 7.500 0 0 0 0 15ZM12 8.500v4.200l2.800 1.800',
+);
+const BackIcon = strokeIcon('M4.500 13h4l1.500 2.500h4l1.500-2.500h4M4.500 13v5.500h15V13L17 6.500H7Z');
 
 interface Props {
   row: ListedRow;

@@ -1,13 +1,7 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { type SyntheticEvent, useId, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
+import { Field, FieldLabel, FieldMessage, InputBox } from '#web/ui/inputs/Field.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { asFieldValue, morningIn, snoozeChoices, snoozeLabel, snoozeProblem } from './snooze.ts';
 import { texts } from '#web/features/inbox/texts.ts';
@@ -65,25 +59,28 @@ function PickDialog({ now, onSnooze, onClose }: PickProps) {
       <form noValidate onSubmit={submit}>
         <DialogTitle id={id}>{texts.snoozeTitle}</DialogTitle>
         <DialogContent>
-          <FormControl error={problem !== undefined} fullWidth>
-            <FormLabel htmlFor={`${id}-field`}>{texts.pickLabel}</FormLabel>
-            <OutlinedInput
-              id={`${id}-field`}
-              type="datetime-local"
-              value={value}
-              autoFocus
-              aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-              onChange={({ target }) => {
-                setValue(target.value);
-                setProblem(undefined);
-              }}
-            />
+          <Field error={problem !== undefined}>
+            <FieldLabel htmlFor={`${id}-field`}>{texts.pickLabel}</FieldLabel>
+            <InputBox>
+              <input
+                aria-invalid={problem !== undefined}
+                id={`${id}-field`}
+                type="datetime-local"
+                value={value}
+                autoFocus
+                aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+                onChange={({ target }) => {
+                  setValue(target.value);
+                  setProblem(undefined);
+                }}
+              />
+            </InputBox>
             {problem !== undefined && (
-              <FormHelperText id={`${id}-problem`} role="alert">
+              <FieldMessage id={`${id}-problem`} role="alert">
                 {problem}
-              </FormHelperText>
+              </FieldMessage>
             )}
-          </FormControl>
+          </Field>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>

@@ -1,10 +1,10 @@
+import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { useRowFocus } from '#web/lib/keyboard/use-row-focus.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
-import { doneKey } from './keys.ts';
-import { focusRow, placeOf, rowAt, activeRow } from '#web/features/inbox/rows.ts';
+import { doneKey } from '#web/features/inbox/data.ts';
 
 /** A row in the selection. */
 export interface ListedRow {
@@ -98,4 +98,55 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     'Shift+u': doing.readAll,
   });
   return { go, hold };
+}
+
+/* The last opened row is stored outside the page, so that returning restores it. */
+let left: { readonly entry: string | undefined; readonly id: string } | undefined;
+
+/** Focuses the last opened row again when the user returns to this history entry. */
+export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly ListedRow[]): void {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
+  const isBack = useRef(false);
+
+  useEffect(() => {
+    if (isBack.current || rows.length === 0) return;
+    isBack.current = true;
+    if (left?.entry !== entry) return;
+    const place = rows.findIndex(({ _id }) => _id === left?.id);
+    // After the page's heading, which gets the focus first.
+    queueMicrotask(() => {
+      const focused = document.activeElement;
+      if (focused === document.body || focused?.tagName === 'H1')
+        focusRow(rowAt(list.current, place), { preventScroll: true });
+    });
+  }, [list, rows, entry]);
+
+  useEffect(() => {
+    function note() {
+      const row = rows[placeOf(activeRow(list.current))];
+      if (row) left = { entry, id: row._id };
+    }
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [list, rows, entry]);
+}
+
+/* Finds the inbox's rows in the DOM, the only source of the focus. */
+
+/** The row that contains the focus. */
+function activeRow(list: Element | null): HTMLElement | undefined {
+  return list?.querySelector<HTMLElement>('li[data-place]:focus-within') ?? undefined;
+}
+
+/** The index of a row; -1 if there is none. */
+const placeOf = (element: HTMLElement | undefined) => (element ? Number(element.dataset['place']) : -1);
+
+/** The row at an index, if rendered. */
+export function rowAt(list: Element | null, place: number): HTMLElement | undefined {
+  return list?.querySelector<HTMLElement>(`li[data-place="${place}"]`) ?? undefined;
+}
+
+/** Focuses a row's title. */
+export function focusRow(element: Element | undefined, options?: FocusOptions): void {
+  element?.querySelector<HTMLElement>('a')?.focus(options);
 }

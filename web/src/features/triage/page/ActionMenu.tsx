@@ -1,11 +1,14 @@
+import { useState } from 'react';
+import { askBody } from '#contract/bugs/triage.ts';
 import type { Component } from '#contract/classification/components.ts';
 import type { Label } from '#contract/classification/labels.ts';
+import { FormDialog } from '#web/lib/admin/dialogs.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
-import { AskMenu } from './AskMenu.tsx';
-import { LabelMenu } from './LabelMenu.tsx';
 import { pageTexts } from './texts.ts';
-import type { TriageSteps } from './use-triage-steps.ts';
+import { byUse, type TriageSteps } from './use-triage-steps.ts';
 
 export type MenuName = 'label' | 'component' | 'ask' | 'snooze';
 
@@ -53,4 +56,87 @@ export function ActionMenu({ is, bug, steps, labels, components, ...menu }: Prop
         />
       );
   }
+}
+
+interface LabelProps {
+  anchor: HTMLElement;
+  /** By name. */
+  labels: readonly Label[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Further labels have no digits of their own. */
+const most = 9;
+const all = 'all';
+
+/** The most used labels, each with its digit, and access to all others. */
+function LabelMenu({ anchor, labels, onChoose, onClose }: LabelProps) {
+  const [showsAll, setShowsAll] = useState(labels.length <= most);
+  const optionOf = ({ _id, name }: Label) => ({ value: _id, label: name });
+  const options = showsAll
+    ? (labels.length > most ? labels : byUse(labels)).map(optionOf)
+    : [
+        ...byUse(labels)
+          .slice(0, most - 1)
+          .map(optionOf),
+        { value: all, label: pageTexts.moreLabels },
+      ];
+  return (
+    <ChoiceMenu
+      key={String(showsAll)}
+      anchor={anchor}
+      label={pageTexts.addLabel}
+      options={options}
+      onChoose={(id) => {
+        if (id === all) setShowsAll(true);
+        else onChoose(id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface AskProps {
+  anchor: HTMLElement;
+  onAsk: (text: string) => void;
+  onClose: () => void;
+}
+
+const other = 'other';
+const prepared = Object.values(pageTexts.prepared).map((text) => ({ value: text, label: text }));
+
+/** The usual questions to a reporter, each with its digit, and an option to write another one. */
+function AskMenu({ anchor, onAsk, onClose }: AskProps) {
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) return <AskDialog onAsk={onAsk} onClose={onClose} />;
+  return (
+    <ChoiceMenu
+      anchor={anchor}
+      label={pageTexts.askTitle}
+      options={[...prepared, { value: other, label: pageTexts.otherQuestion }]}
+      onChoose={(text) => {
+        if (text === other) setWriting(true);
+        else onAsk(text);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function AskDialog({ onAsk, onClose }: Omit<AskProps, 'anchor'>) {
+  const form = useScreenForm({
+    schema: askBody,
+    defaultValues: { text: '' },
+    async send({ text }) {
+      onClose();
+      onAsk(text);
+    },
+    problem: pageTexts.askFailed,
+  });
+  return (
+    <FormDialog title={pageTexts.askTitle} form={form} width="sm" onClose={onClose}>
+      <FormText control={form.form.control} name="text" label={pageTexts.askText} minRows={3} autoFocus />
+    </FormDialog>
+  );
 }

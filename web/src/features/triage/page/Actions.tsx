@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endpointQuery } from '#web/lib/api/query.ts';
@@ -10,9 +9,9 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { byName } from '#web/lib/names.ts';
 import { OpenBugAction } from '#web/lib/bugs/OpenBugAction.tsx';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
-import { snoozeKey } from '#web/features/triage/keys.ts';
-import { componentsQuery, labelsQuery } from '#web/features/triage/queries.ts';
+import { componentsQuery, labelsQuery, snoozeKey } from '#web/features/triage/data.ts';
 import { ActionMenu, type MenuName } from './ActionMenu.tsx';
 import { pageTexts } from './texts.ts';
 import type { TriageSteps } from './use-triage-steps.ts';

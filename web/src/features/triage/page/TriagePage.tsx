@@ -1,24 +1,28 @@
-import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { acceptWaiting, getTriage, triagePermissions } from '#contract/bugs/triage.ts';
+import { can } from '#contract/permissions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
 import { BugBeside } from '#web/lib/bugs/BugBeside.tsx';
+import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
-import { undoControlKey, undoKey } from '#web/features/triage/keys.ts';
-import { type QueueOrder, waitingQuery } from '#web/features/triage/queries.ts';
-import { AcceptAll } from './AcceptAll.tsx';
+import { type QueueOrder, undoControlKey, undoKey, waitingQuery } from '#web/features/triage/data.ts';
 import { Actions } from './Actions.tsx';
-import { Outcome } from './Outcome.tsx';
 import { Queue } from './Queue.tsx';
 import { pageTexts } from './texts.ts';
 import { useQueue } from './use-queue.ts';
-import { useSteps } from './use-steps.ts';
+import { type Steps, useSteps } from './use-steps.ts';
 import { useTriageSteps } from './use-triage-steps.ts';
 import styles from './page.module.css';
 
@@ -125,4 +129,77 @@ function Waiting({ count, isCut }: { count: number; isCut: boolean }) {
   const total = isCut ? data?.total : String(count);
   if (total === undefined || total === '0') return null;
   return pageTexts.waiting(`${formatNumber(Number.parseInt(total, 10))}${total.endsWith('+') ? '+' : ''}`);
+}
+
+/** Lets admins accept all waiting bugs at once: a backlog that no one will go through. */
+function AcceptAll() {
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const [accepted, setAccepted] = useState(0);
+  const { mutate, reset, isPending, error } = useMutation({
+    async mutationFn(upTo: number | null) {
+      for (let hasMore = upTo !== null; hasMore;) {
+        const batch = await call(acceptWaiting, { body: { upTo: upTo ?? 0 } });
+        setAccepted((before) => before + batch.accepted);
+        ({ hasMore } = batch);
+      }
+    },
+    onSuccess: () => setOpen(false),
+  });
+  // Bugs filed while the question is open must not be accepted unread.
+  const newest = useMutation({ mutationFn: () => call(getTriage, {}) });
+  if (!can(user, triagePermissions.acceptAll)) return null;
+  const problem = error ?? newest.error;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        onClick={() => {
+          reset();
+          setAccepted(0);
+          newest.mutate();
+          setOpen(true);
+        }}
+      >
+        {pageTexts.acceptAll}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        title={pageTexts.acceptAll}
+        text={pageTexts.acceptAllText}
+        about={accepted > 0 ? pageTexts.accepting(formatNumber(accepted)) : undefined}
+        confirmLabel={pageTexts.accept}
+        confirmColor="primary"
+        busy={isPending || newest.isPending}
+        problem={problem ? problemOf(pageTexts.acceptAllFailed, problem) : undefined}
+        onConfirm={() => (newest.data ? mutate(newest.data.newest) : newest.mutate())}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+interface OutcomeProps {
+  outcome: Steps['outcome'];
+  /** Undefined if there is nothing to undo. */
+  onUndo: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** The outcome of the last step of triage. */
+function Outcome({ outcome, onUndo, onClose }: OutcomeProps) {
+  return (
+    <NoticeRegion className={styles.outcome}>
+      {outcome && (
+        <ActionNotice
+          className={styles.notice}
+          problem={outcome.problem}
+          action={onUndo && { label: pageTexts.undo, keys: 'u', run: onUndo }}
+          onClose={onClose}
+        >
+          {outcome.text}
+        </ActionNotice>
+      )}
+    </NoticeRegion>
+  );
 }

@@ -4,7 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { cachedBug, isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { oneAfterAnother } from '#web/lib/bugs/change/change-bug.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
-import { queueKey } from '#web/features/triage/queries.ts';
+import { queueKey } from '#web/features/triage/data.ts';
 import { pageTexts } from './texts.ts';
 
 /** The result of a step, or of undoing it. */

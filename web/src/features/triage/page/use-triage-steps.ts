@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { isWorkField } from '#contract/bugs/bug-work.ts';
 import type { Priority } from '#contract/bugs/bug-fields.ts';
-import { askReporter, withdrawQuestion, snoozeTriage } from '#contract/bugs/triage.ts';
+import { isWorkField } from '#contract/bugs/bug-work.ts';
+import { askReporter, snoozeTriage, withdrawQuestion } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugInput, fieldNamed } from '#web/lib/bugs/bug-field.ts';
@@ -9,9 +9,8 @@ import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { cachedBug, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { type BugChange, changeBug, redoneOn, undoOf } from '#web/lib/bugs/change/change-bug.ts';
 import { type StoredEdit, useBugFields } from '#web/lib/extensions.ts';
-import { snoozesQuery } from '#web/features/triage/queries.ts';
+import { snoozesQuery } from '#web/features/triage/data.ts';
 import { pageTexts } from './texts.ts';
-import { noteUse } from './used-labels.ts';
 import type { Done, Step } from './use-steps.ts';
 
 const { did } = pageTexts;
@@ -102,4 +101,33 @@ async function setAllTheSame(client: QueryClient, change: BugChange): Promise<Do
     return { bug: undone.is === 'saved' ? undone.made : undone.stored };
   };
   return { bug: made, undo: hasEffect ? undo : undefined };
+}
+
+/* How often labels were chosen in triage on this device: the most used come first. */
+
+const storageKey = 'triage labels';
+
+function read(): Readonly<Record<string, number>> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, number>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Records that a label was chosen. Without storage, labels stay sorted by name. */
+function noteUse(id: string): void {
+  const uses = read();
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ ...uses, [id]: Number(uses[id] ?? 0) + 1 }));
+  } catch {
+    // Only the order is lost.
+  }
+}
+
+/** The most used first, the others in their existing order. */
+export function byUse<T extends { readonly _id: string }>(labels: readonly T[]): T[] {
+  const uses = read();
+  return labels.toSorted((one, other) => Number(uses[other._id] ?? 0) - Number(uses[one._id] ?? 0));
 }

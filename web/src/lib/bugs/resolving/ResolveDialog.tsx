@@ -1,8 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -10,6 +5,8 @@ import type { BugInput } from '#web/lib/bugs/bug-field.ts';
 import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { texts } from '#web/lib/bugs/texts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
 
 interface Props {
   title: string;
@@ -39,14 +36,7 @@ export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Prop
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={id}
-      fullWidth
-      maxWidth="xs"
-      transitionDuration={{ enter: 120, exit: 0 }}
-    >
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs">
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         {questions.map(({ name, isAsked, Question }) => (

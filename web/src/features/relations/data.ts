@@ -1,11 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { listLikelyDuplicates, maxCompared } from '#contract/bugs/likely-duplicates.ts';
-import { getRelations } from '#contract/bugs/relations.ts';
+import { getRelations, type Relations } from '#contract/bugs/relations.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
+import type { OnChanges } from '#web/lib/live/change.ts';
+import { reread } from '#web/lib/live/reread.ts';
 
 export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
 
@@ -51,4 +53,27 @@ export const likeQuery = ({ _id: id, title }: Bug) =>
 
 function referenceTo({ _id, number, title, status }: Bug): BugReference[] {
   return number === undefined ? [] : [{ _id, number, title, status }];
+}
+
+/** Refetches the relations of the changed bugs, and those that show one of them. */
+export const relationsChanged: OnChanges = async ({ queryClient }, changes) => {
+  const changed = new Set(changes.map(({ _id }) => _id));
+  await Promise.all([
+    ...[...changed].map((id) => reread(queryClient, { queryKey: relationsQuery(id).queryKey })),
+    reread(queryClient, {
+      queryKey: endpointKey(getRelations),
+      predicate: (query) => isOnItsWay(query) || shows(query.state.data as Relations | undefined, changed),
+    }),
+  ]);
+};
+
+/** Which bugs it will show is known only once it is loaded. */
+const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching';
+
+function shows(data: Relations | undefined, changed: ReadonlySet<string>): boolean {
+  if (!data) return false;
+  return (
+    (data.final !== null && changed.has(data.final._id)) ||
+    data.relations.some(({ bug }) => changed.has(bug._id))
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { keyOf, namingItems, withKeys } from './notifying.ts';
 import { testItem } from '#web/features/inbox/test-item.ts';
-import { keyOf, namingItems, withKeys } from './news.ts';
 
 const named = { as: 'mentioned', by: { _id: 'bob', name: 'Bob' }, at: '2026-11-23T08:00:00.000Z' } as const;
 

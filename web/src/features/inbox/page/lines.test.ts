@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byDays, dayName, dayOf } from './days.ts';
+import type { InboxItem, Reason } from '#contract/conversation/inbox.ts';
+import { byDays, dayName, dayOf, said } from './lines.ts';
 import { testItem } from '#web/features/inbox/test-item.ts';
 
 const headings = (lines: ReturnType<typeof byDays>) =>
@@ -67,4 +68,35 @@ test('snoozed bugs are grouped by the day of their return', () => {
   const rows = [snoozed(1, '2026-11-23T18:00:00.000Z'), snoozed(2, '2026-11-24T08:00:00.000Z')];
   const lines = byDays(rows, { state: 'snoozed' }, { today: '2026-11-23', timeZone: 'UTC' });
   expect(headings(lines)).toEqual(['Today', 1, 'Tomorrow', 2]);
+});
+
+function saying(kind: InboxItem['latest']['kind'], ...reasons: Reason[]) {
+  const { latest } = testItem(1);
+  return said({ latest: { ...latest, kind }, reasons });
+}
+
+test('a single reason is said with what was done', () => {
+  expect(saying('commented', 'mentioned')).toEqual({
+    text: '{name} mentioned you in a comment',
+    reasons: [],
+  });
+  expect(saying('changed', 'assigned')).toEqual({ text: '{name} assigned it to you', reasons: [] });
+  expect(saying('changed', 'status')).toEqual({ text: '{name} changed the status', reasons: [] });
+  expect(saying('created', 'assigned')).toEqual({
+    text: '{name} filed it and assigned it to you',
+    reasons: [],
+  });
+  expect(saying('commented', 'commented')).toEqual({ text: '{name} commented', reasons: [] });
+});
+
+test('several reasons are listed beside it, the most personal first', () => {
+  expect(saying('commented', 'watching', 'commented', 'mentioned')).toEqual({
+    text: '{name} commented',
+    reasons: ['mentioned', 'commented', 'watching'],
+  });
+});
+
+test('a reason that does not say what was done is listed', () => {
+  expect(saying('changed', 'filed')).toEqual({ text: '{name} changed it', reasons: ['filed'] });
+  expect(saying('commented', 'assigned')).toEqual({ text: '{name} commented', reasons: ['assigned'] });
 });

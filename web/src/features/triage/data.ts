@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getTriage, listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { listComponents } from '#contract/classification/components.ts';
 import { listLabels } from '#contract/classification/labels.ts';
-import { getTriage, listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
+
+/* Names of keys that do something else on other pages. */
+export const snoozeKey = 'snooze in triage';
+export const undoKey = 'undo in triage';
+export const undoControlKey = 'undo in triage by Ctrl';
 
 export const queueKey = ['bugs to triage'] as const;
 
