@@ -7,7 +7,7 @@ const triageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/triage',
   beforeLoad: onlyWithAdditions,
-  component: lazyPage(() => import('./page/TriagePage.tsx'), 'TriagePage'),
+  component: lazyPage(() => import('#web/features/triage/page/TriagePage.tsx'), 'TriagePage'),
 });
 
 export const triage = feature({ open: [], protected: [triageRoute], nav: [] });

@@ -67,6 +67,7 @@ function PickDialog({ now, onSnooze, onClose }: PickProps) {
                 id={`${id}-field`}
                 type="datetime-local"
                 value={value}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- The dialog is for this field.
                 autoFocus
                 aria-describedby={problem === undefined ? undefined : `${id}-problem`}
                 onChange={({ target }) => {

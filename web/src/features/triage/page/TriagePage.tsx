@@ -5,21 +5,24 @@ import { can } from '#contract/permissions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { BugBeside } from '#web/lib/bugs/BugBeside.tsx';
+import { PriorityChip } from '#web/lib/bugs/bug-chips.tsx';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Ago } from '#web/lib/time/Ago.tsx';
 import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { type QueueOrder, undoControlKey, undoKey, waitingQuery } from '#web/features/triage/data.ts';
 import { Actions } from './Actions.tsx';
-import { Queue } from './Queue.tsx';
 import { pageTexts } from './texts.ts';
 import { useQueue } from './use-queue.ts';
 import { type Steps, useSteps } from './use-steps.ts';
@@ -201,5 +204,38 @@ function Outcome({ outcome, onUndo, onClose }: OutcomeProps) {
         </ActionNotice>
       )}
     </NoticeRegion>
+  );
+}
+
+interface QueueProps {
+  bugs: readonly Bug[];
+  current: Bug | undefined;
+  onChoose: (bug: Bug) => void;
+}
+
+/** The bugs waiting for triage; pressing one shows it beside them. */
+function Queue({ bugs, current, onChoose }: QueueProps) {
+  return (
+    <ol className={styles.queue} aria-label={pageTexts.queue}>
+      {bugs.map((bug) => (
+        <li key={bug._id} data-current={bug._id === current?._id}>
+          <button
+            type="button"
+            aria-current={bug._id === current?._id ? 'true' : undefined}
+            onClick={() => onChoose(bug)}
+          >
+            <span>
+              <span className={styles.number}>{`#${bug.number} `}</span>
+              {bug.title}
+            </span>
+          </button>
+          <div className={styles.filed}>
+            <PriorityChip priority={bug.priority} />
+            <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
+            <Ago value={bug.createdAt} />
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
