@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maxComment } from '#contract/conversation/comments.ts';
 import type { LikelyDuplicate } from '#contract/bugs/likely-duplicates.ts';
 import { counted } from '#web/language/language.ts';
 import { BugBeside } from '#web/lib/bugs/BugBeside.tsx';
 import type { CreateAsideProps } from '#web/lib/extensions.ts';
-import { uploadProblem } from '#web/lib/files/upload-problem.ts';
+import { uploadProblem } from '#web/lib/files/uploads.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { isTooLong, useCommentInstead } from './comment-instead.ts';
-import { openKey, sameKey } from './keys.ts';
-import { LikelyBug } from './LikelyBug.tsx';
-import { likelyQuery } from './queries.ts';
-import { ShownActions } from './ShownActions.tsx';
+import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
+import { isTooLong, likelyQuery, partsOf, typedWords, useCommentInstead } from './data.ts';
+import { openKey, sameKey } from './extensions.ts';
 import { texts } from './texts.ts';
 import styles from './likely-duplicates.module.css';
 
@@ -120,5 +120,93 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
         </section>
       )}
     </>
+  );
+}
+
+interface BugProps {
+  bug: LikelyDuplicate;
+  /** The typed text, from which the matching words are shown. */
+  typed: string;
+  isBusy: boolean;
+  onShow: () => void;
+  onSame: () => void;
+}
+
+/** A bug similar to the typed one, with the words that matched. */
+export function LikelyBug({ bug, typed, isBusy, onShow, onSame }: BugProps) {
+  const { parts, rest } = partsOf(bug.title, bug.words);
+  const inText = typedWords(typed, rest);
+  const number = `#${bug.number}`;
+  return (
+    <li className={styles.bug}>
+      <span>
+        <span className={styles.quiet}>{`${number} `}</span>
+        {parts.map(({ at, text, isMatch }) =>
+          isMatch ? (
+            <mark className={styles.match} key={at}>
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </span>
+      {inText.length > 0 && <span className={styles.quiet}>{`${texts.inText} ${inText.join(', ')}`}</span>}
+      {bug.duplicateOf && (
+        <span
+          className={styles.quiet}
+        >{`${texts.duplicateOf(`#${bug.duplicateOf.number}`)}: ${bug.duplicateOf.title}`}</span>
+      )}
+      <div className={styles.line}>
+        <StatusChip status={(bug.duplicateOf ?? bug).status} />
+        <ButtonRow>
+          <Button size="small" aria-label={texts.show(number)} onClick={onShow}>
+            {texts.showHere}
+          </Button>
+          <Button
+            size="small"
+            aria-label={texts.sameAs(number)}
+            title={texts.sameHelp}
+            aria-disabled={isBusy}
+            onClick={onSame}
+          >
+            {texts.same}
+          </Button>
+        </ButtonRow>
+      </div>
+    </li>
+  );
+}
+
+interface ActionsProps {
+  number: number;
+  problem: Problem | undefined;
+  isBusy: boolean;
+  /** A click moves the focus; a key leaves it in the text field. */
+  takesFocus: boolean;
+  onSame: () => void;
+}
+
+/** The actions for the bug that is shown beside the new one. */
+export function ShownActions({ number, problem, isBusy, takesFocus, onSame }: ActionsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const begin = useEffectEvent(() => {
+    if (takesFocus) button.current?.focus();
+  });
+  useEffect(() => begin(), []);
+  return (
+    <div className={styles.actions}>
+      {problem && <Notice {...problem} />}
+      <Button
+        ref={button}
+        variant="outlined"
+        aria-disabled={isBusy}
+        aria-label={texts.sameAs(`#${number}`)}
+        onClick={onSame}
+      >
+        {isBusy ? texts.sending : texts.same}
+      </Button>
+      <p className={styles.hint}>{texts.sameHelp}</p>
+    </div>
   );
 }

@@ -1,19 +1,42 @@
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Command } from '#web/lib/feature.ts';
 import { controlName } from '#web/lib/keyboard/control.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { type Entry, keyOf, nameOf } from './entries.ts';
-import { EntryContent } from './EntryContent.tsx';
-import { findCommands } from './find-commands.ts';
-import { manifestTexts } from './manifest-texts.ts';
-import { texts } from './texts.ts';
-import { useEnterAhead } from './use-enter-ahead.ts';
-import { type KnownBugs, useFoundBugs } from './use-found-bugs.ts';
+import { counted, inLanguage } from '#web/language/language.ts';
+import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { keyNames } from '#web/lib/keyboard/shortcut.ts';
+import { type Entry, findCommands, keyOf, type KnownBugs, nameOf, useFoundBugs } from './data.ts';
+import { manifestTexts } from './extensions.ts';
 import styles from './palette.module.css';
+
+export const texts = inLanguage({
+  en: {
+    placeholder: 'Type a command, a bug number or some text',
+    commands: 'Commands',
+    bugs: 'Bugs',
+    searching: 'Searching…',
+    none: (text: string) => `No commands or bugs match “${text}”.`,
+    found: (commands: number, bugs: number) =>
+      `${counted(commands, { one: 'command', other: 'commands' })}, ${counted(bugs, { one: 'bug', other: 'bugs' })}`,
+    failed: 'Failed to search bugs',
+    hint: (control: string) => `Enter opens, ${control}+Enter in another tab, Esc closes.`,
+  },
+  de: {
+    placeholder: 'Ein Befehl, die Nummer eines Bugs oder ein Teil seines Textes',
+    commands: 'Befehle',
+    bugs: 'Bugs',
+    searching: 'Wird gesucht …',
+    none: (text: string) => `Kein Befehl und kein Bug passt zu „${text}“.`,
+    found: (commands: number, bugs: number) =>
+      `${counted(commands, { one: 'Befehl', other: 'Befehle' })}, ${counted(bugs, { one: 'Bug', other: 'Bugs' })}`,
+    failed: 'Die Bugs konnten nicht durchsucht werden',
+    hint: (control: string) => `Enter öffnet, ${control}+Enter in einem weiteren Tab, Esc schließt.`,
+  },
+});
 
 const maxLength = 200;
 
@@ -135,3 +158,53 @@ function isControlled(event: Event): boolean {
 }
 
 const isMiddle = ({ button }: MouseEvent) => button === 1;
+
+/** An entry as shown in its row: a command with its keys, a bug with its number and status. */
+export function EntryContent({ entry: { command, bug } }: { entry: Entry }) {
+  if (bug)
+    return (
+      <>
+        {bug.number !== undefined && <span className={styles.number}>#{bug.number}</span>}{' '}
+        <span className={styles.words}>{bug.title}</span> <StatusChip status={bug.status} />
+      </>
+    );
+  return (
+    <>
+      <span className={styles.words}>{command.label}</span>
+      {command.keys !== undefined && (
+        <span className={styles.keys} aria-hidden>
+          {keyNames(command.keys).map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface Given {
+  readonly text: string;
+  /** The loaded options. */
+  readonly options: readonly Entry[];
+  readonly isSearching: boolean;
+  readonly onChoose: (entry: Entry) => void;
+}
+
+/** After a number and an early Enter: opens the bug as soon as it is found, unless the user continues typing. */
+export function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
+  const [textEntered, setTextEntered] = useState<string>();
+  if (textEntered !== undefined && textEntered !== text) setTextEntered(undefined);
+  const catchUp = useEffectEvent(() => {
+    const [first] = options;
+    // An effect must not close the palette, and with it the component that runs the effect.
+    if (first && textEntered === text) queueMicrotask(() => onChoose(first));
+  });
+  useEffect(() => {
+    if (!isSearching) catchUp();
+  }, [isSearching]);
+
+  return ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === 'Enter' && !nativeEvent.isComposing && options.length === 0 && isSearching)
+      setTextEntered(text);
+  };
+}

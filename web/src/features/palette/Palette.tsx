@@ -6,9 +6,8 @@ import { holdsControl } from '#web/lib/keyboard/control.ts';
 import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { Combobox } from './Combobox.tsx';
-import { addressOf, type Entry } from './entries.ts';
-import { manifestTexts } from './manifest-texts.ts';
-import type { KnownBugs } from './use-found-bugs.ts';
+import { addressOf, type Entry, type KnownBugs } from './data.ts';
+import { manifestTexts } from './extensions.ts';
 import styles from './palette.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 

@@ -6,14 +6,15 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { FileIcon, InsertIcon, RetryIcon } from './icons.tsx';
-import { isImage } from './references.ts';
-import { canRetry, RefusedFileError } from './refused-file.ts';
-import { formatSize } from './size.ts';
+import { strokeIcon } from '#web/ui/Icon.tsx';
+import { formatSize, isImage } from './file.ts';
+import { canRetry, RefusedFileError, type Upload } from './uploads.ts';
 import { fileTexts } from './texts.ts';
-import type { Upload } from './upload-queue.ts';
-import { useFile, wishing } from './use-file.ts';
+import { FileIcon, useFile, wishing } from './use-file.tsx';
 import styles from './files.module.css';
+
+const RetryIcon = strokeIcon('M19 12a7 7 0 1 1-2.100-5M19 4v4h-4');
+const InsertIcon = strokeIcon('M5 5h14M5 9h14M5 19h14M12 12v4M10 14h4');
 
 interface Props {
   /** The ids of the uploaded files. */

@@ -1,11 +1,21 @@
 import { flushSync } from 'react-dom';
-import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  createContext,
+  type DragEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { maxFiles } from '#contract/conversation/file-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
 import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 import { MentionEditor, type MentionEditorProps } from '#web/lib/text-editor/MentionEditor.tsx';
-import { AttachButton } from './AttachButton.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 import {
   isImage,
   placeholderFor,
@@ -13,11 +23,28 @@ import {
   replacement,
   withoutPlaceholders,
   withoutReferences,
-} from './references.ts';
-import { RefusedFileError } from './refused-file.ts';
+} from './file.ts';
+import { canRetry, RefusedFileError, type Upload, useUploads } from './uploads.ts';
 import { fileTexts } from './texts.ts';
-import { useUploads } from './uploads.ts';
 import styles from './FilesEditor.module.css';
+
+const AttachIcon = strokeIcon(
+  'm19 11.500-6.800 6.800a4.400 4.400 0 0 1-6.200-6.200l7.300-7.300a2.900 2.900 0 0 1 4.100 4.100l-7.300 7.300a1.400 1.400 0 0 1-2-2l6.700-6.700',
+);
+
+/** The files of a form that has separate fields for its text and its files. */
+export interface FormFiles {
+  /** The form's name, also used by its drafts. */
+  readonly form: string;
+  /** Their ids. */
+  readonly files: readonly string[];
+  readonly onFilesChange: (files: readonly string[]) => void;
+  /** The ids of the files stored with the text, now and when the form was opened. */
+  readonly stored: readonly string[];
+}
+
+/** The files of the form around a text; undefined if it has none. */
+export const FormFilesContext = createContext<FormFiles | undefined>(undefined);
 
 const EditedFiles = lazy(async () => ({ default: (await import('./EditedFiles.tsx')).EditedFiles }));
 
@@ -201,4 +228,51 @@ function keepFromOpening(): () => void {
   return () => {
     for (const type of ['dragover', 'drop'] as const) removeEventListener(type, refuse);
   };
+}
+
+interface AttachProps {
+  disabled: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+/** Opens the browser's file dialog. */
+export function AttachButton({ disabled, onChoose }: AttachProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={fileTexts.attach}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])]);
+          // Reset, so that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        size="small"
+        className="attach"
+        aria-label={fileTexts.attach}
+        title={fileTexts.attachHint}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        <AttachIcon />
+      </IconButton>
+    </>
+  );
+}
+
+/** Why a form was not sent, beside its button: a file was not uploaded. */
+export function NotSent({ failed }: { failed: Upload | undefined }): React.JSX.Element | null {
+  if (!failed) return null;
+  const { file, error } = failed;
+  return (
+    <span className={styles.notSent} role="alert">
+      {canRetry(error) ? fileTexts.removeOrRetryFirst(file.name) : fileTexts.removeFirst(file.name)}
+    </span>
+  );
 }

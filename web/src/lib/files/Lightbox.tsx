@@ -6,12 +6,14 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { fileQuery } from './file-query.ts';
-import { DownloadIcon, NextIcon, PreviousIcon } from './icons.tsx';
-import { isImage } from './references.ts';
+import { strokeIcon } from '#web/ui/Icon.tsx';
+import { fileQuery, isImage } from './file.ts';
 import { fileTexts } from './texts.ts';
-import { ShownFilesContext, useFile, useImageSource } from './use-file.ts';
+import { DownloadIcon, ShownFilesContext, useFile, useImageSource } from './use-file.tsx';
 import styles from './files.module.css';
+
+const PreviousIcon = strokeIcon('m14 6-6 6 6 6');
+const NextIcon = strokeIcon('m10 6 6 6-6 6');
 
 interface Props {
   /** The files around the text in their order; the images among them are shown. */

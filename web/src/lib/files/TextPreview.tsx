@@ -6,7 +6,7 @@ import { CodeBlock } from '#web/ui/markdown/CodeBlock.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { fileTexts } from './texts.ts';
-import { useFile } from './use-file.ts';
+import { useFile } from './use-file.tsx';
 
 /** The content of a text file. */
 export function TextPreview({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RefusedFileError, canRetry } from './refused-file.ts';
+import { RefusedFileError, canRetry } from './uploads.ts';
 import { checkReadable } from './send-file.ts';
 
 test('a folder is refused before it is sent, and says what to do', async () => {

@@ -8,11 +8,9 @@ import { noteAnswer, noteSilence } from '#web/lib/api/reach.ts';
 import { retryAfter } from '#web/lib/api/retry-after.ts';
 import { getProfile } from '#web/lib/api/specified-users.ts';
 import { readToken } from '#web/lib/api/token.ts';
-import { fileQuery } from './file-query.ts';
-import { RefusedFileError } from './refused-file.ts';
-import { formatSize } from './size.ts';
+import { fileQuery, formatSize } from './file.ts';
+import { RefusedFileError, type Send } from './uploads.ts';
 import { fileTexts } from './texts.ts';
-import type { Send } from './upload-queue.ts';
 
 /** The timeout of an upload without progress, in milliseconds. */
 const timeout = 60_000;

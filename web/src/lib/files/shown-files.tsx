@@ -4,11 +4,9 @@ import { Ago } from '#web/lib/time/Ago.tsx';
 import { Button, IconAnchor } from '#web/ui/Button.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
-import { DownloadIcon, FileIcon } from './icons.tsx';
-import { isImage } from './references.ts';
-import { formatSize } from './size.ts';
+import { formatSize, isImage } from './file.ts';
 import { fileTexts } from './texts.ts';
-import { ShownFilesContext, useFile, useImageSource, wishing } from './use-file.ts';
+import { DownloadIcon, FileIcon, ShownFilesContext, useFile, useImageSource, wishing } from './use-file.tsx';
 import styles from './files.module.css';
 
 const TextPreview = lazy(async () => ({ default: (await import('./TextPreview.tsx')).TextPreview }));

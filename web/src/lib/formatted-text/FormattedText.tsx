@@ -1,8 +1,16 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FileRef } from '#contract/conversation/file-field.ts';
+import { type BugReference, listBugReferences, maxReferences } from '#contract/bugs/bug-references.ts';
+import { maxNumber } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { fileSlots, TextFiles } from '#web/lib/files/TextFiles.tsx';
-import { Markdown, type MarkdownProps } from '#web/ui/markdown/Markdown.tsx';
-import { BugLink } from './BugLink.tsx';
+import { type FileSlots, Markdown, type MarkdownProps } from '#web/ui/markdown/Markdown.tsx';
+import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
+import { ShownFilesContext } from '#web/lib/files/use-file.tsx';
+import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
 
 interface Props extends Omit<MarkdownProps, 'BugLink' | 'files'> {
   /** The files of the text. Those that it does not refer to are shown below it. */
@@ -19,4 +27,127 @@ export function FormattedText({ files = none, ...props }: Props): React.JSX.Elem
       <Markdown {...props} BugLink={BugLink} files={fileSlots} />
     </TextFiles>
   );
+}
+
+const loadFiles = () => import('#web/lib/files/shown-files.tsx');
+const Lazy = {
+  Image: lazy(async () => ({ default: (await loadFiles()).FileImage })),
+  Link: lazy(async () => ({ default: (await loadFiles()).FileLink })),
+  FilesBelow: lazy(async () => ({ default: (await loadFiles()).FilesBelow })),
+  Lightbox: lazy(async () => ({ default: (await import('#web/lib/files/Lightbox.tsx')).Lightbox })),
+};
+
+/** Files within a text. Their code is loaded with the first one. */
+export const fileSlots: FileSlots = {
+  Image: (props) => (
+    <Suspense fallback={props.alt}>
+      <Lazy.Image {...props} />
+    </Suspense>
+  ),
+  Link: (props) => (
+    <Suspense fallback={props.children}>
+      <Lazy.Link {...props} />
+    </Suspense>
+  ),
+};
+
+interface FilesProps {
+  text: string;
+  /** The files of the text, both in it and below it. */
+  files: readonly FileRef[];
+  /** The text as it is shown. */
+  children: ReactNode;
+}
+
+/** Shows the files that a text does not refer to below it, and its images in a lightbox. */
+export function TextFiles({ text, files, children }: FilesProps) {
+  const [opened, open] = useState<string>();
+  const inText = useMemo(() => fileIdsIn(text), [text]);
+  const shown = useMemo(() => ({ files, open }), [files]);
+  const below = useMemo(() => files.filter(({ _id }) => !inText.includes(_id)), [files, inText]);
+  return (
+    <ShownFilesContext value={shown}>
+      {children}
+      {below.length > 0 && (
+        <Suspense fallback={<div style={{ height: heightOf(below) }} />}>
+          <Lazy.FilesBelow files={below} />
+        </Suspense>
+      )}
+      {opened !== undefined && (
+        <Suspense>
+          <Lazy.Lightbox
+            ids={[...inText, ...below.map(({ _id }) => _id)]}
+            opened={opened}
+            onOpen={open}
+            onClose={() => open(undefined)}
+          />
+        </Suspense>
+      )}
+    </ShownFilesContext>
+  );
+}
+
+/** About as high as the files, so that the content below moves little when they are loaded. */
+function heightOf(files: readonly FileRef[]): number {
+  const rows = files.filter(({ width }) => width === null).length;
+  return rows * 44 + (rows < files.length ? 116 : 0);
+}
+
+const struck = { textDecoration: 'line-through' };
+
+/** `#42` as a link to that bug: title and status on hover, struck through if resolved; text if there is none. */
+export function BugLink({ number }: { number: number }): React.JSX.Element {
+  const { data: bug } = useQuery(referenceQuery(number));
+  const text = `#${number}`;
+  if (bug === null) return <span>{text}</span>;
+  const isDone = bug?.status === 'resolved';
+  return (
+    <TextLink
+      to="/bugs/$id"
+      params={{ id: bug?._id ?? String(number) }}
+      preload={false}
+      style={isDone ? struck : undefined}
+      {...(bug && { title: `${bug.title} (${statusLabels[bug.status]})` })}
+    >
+      {text}
+    </TextLink>
+  );
+}
+
+/** The bugs requested since the last call. */
+let waiting = new Map<number, PromiseWithResolvers<BugReference | null>>();
+
+/** The data for a reference to the bug with this number; null if there is none. Batched for a text's references. */
+export const referenceQuery = (number: number) =>
+  queryOptions({
+    queryKey: endpointKey(listBugReferences, number),
+    queryFn: () => load(number),
+    staleTime: 60_000,
+  });
+
+function load(number: number): Promise<BugReference | null> {
+  // The server would refuse this number, and with it the whole batch.
+  if (number > maxNumber) return Promise.resolve(null);
+  // After all references of the rendered text have been requested.
+  if (waiting.size === 0) setTimeout(fetchWaiting);
+  const known = waiting.get(number) ?? Promise.withResolvers<BugReference | null>();
+  waiting.set(number, known);
+  return known.promise;
+}
+
+function fetchWaiting(): void {
+  const asked = [...waiting];
+  waiting = new Map();
+  for (let at = 0; at < asked.length; at += maxReferences)
+    void fetchTogether(new Map(asked.slice(at, at + maxReferences)));
+}
+
+async function fetchTogether(asked: typeof waiting): Promise<void> {
+  try {
+    const found = await call(listBugReferences, { query: { numbers: [...asked.keys()].join(',') } });
+    const byNumber = new Map(found.map((bug) => [bug.number, bug]));
+    for (const [number, { resolve }] of asked) resolve(byNumber.get(number) ?? null);
+  } catch (error) {
+    for (const { reject } of asked.values()) reject(error);
+  }
 }

@@ -15,9 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { MentionedPerson } from '#web/ui/markdown/Markdown.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';
-import { type Act, asBlock, bold, italic, link } from './edit.ts';
-import { looksLikeLog } from './log.ts';
-import { ModeTabs } from './ModeTabs.tsx';
+import { type Act, asBlock, bold, italic, link, looksLikeLog } from './edit.ts';
 import { editorTexts } from './texts.ts';
 import { Toolbar } from './Toolbar.tsx';
 import styles from './editor.module.css';
@@ -198,4 +196,43 @@ function LogOffer({ onWrap, onLeave }: { onWrap: () => void; onLeave: () => void
 function assign<T>(ref: Ref<T> | undefined, value: T | null): void {
   if (typeof ref === 'function') ref(value);
   else if (ref) ref.current = value;
+}
+
+interface TabsProps {
+  isPreview: boolean;
+  panelId: string;
+  onChange: (isPreview: boolean) => void;
+}
+
+/** Write and Preview. */
+export function ModeTabs({ isPreview, panelId, onChange }: TabsProps): React.JSX.Element {
+  const tab = (isForPreview: boolean) => (
+    <Button
+      size="small"
+      role="tab"
+      aria-selected={isPreview === isForPreview}
+      aria-controls={panelId}
+      tabIndex={isPreview === isForPreview ? 0 : -1}
+      onClick={() => onChange(isForPreview)}
+    >
+      {isForPreview ? editorTexts.preview : editorTexts.write}
+    </Button>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- Its tabs are focusable.
+    <div
+      className={styles.modes}
+      role="tablist"
+      aria-label={editorTexts.modes}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+        onChange(!isPreview);
+        const [write, preview] = event.currentTarget.querySelectorAll('button');
+        (isPreview ? write : preview)?.focus();
+      }}
+    >
+      {tab(false)}
+      {tab(true)}
+    </div>
+  );
 }

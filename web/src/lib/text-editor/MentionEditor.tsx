@@ -5,10 +5,9 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { applyEdit } from './apply-edit.ts';
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
-import { type MentionAt, mentionAt } from './mention-at.ts';
+import { type MentionAt, mentionAt, useMentionable } from './mentions.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { editorTexts } from './texts.ts';
-import { useMentionable } from './use-mentionable.ts';
 import styles from './editor.module.css';
 
 export interface MentionEditorProps extends Omit<MarkdownEditorProps, 'handle' | 'onKeyDown'> {

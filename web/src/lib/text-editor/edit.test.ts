@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { type Act, asBlock, asQuotation, bold, code, italic, link, list, mention, quote } from './edit.ts';
+import {
+  type Act,
+  asBlock,
+  asQuotation,
+  bold,
+  code,
+  italic,
+  link,
+  list,
+  looksLikeLog,
+  mention,
+  quote,
+} from './edit.ts';
 
 /** Applies an action to a text with its selection in brackets, and returns the result in the same form. */
 function applied(act: Act, marked: string): string {
@@ -35,4 +47,30 @@ test.each<[name: string, act: Act, before: string, after: string]>([
 
 test('a text is quoted line by line, with room for the answer', () => {
   expect(asQuotation(' one\r\n\r\ntwo ')).toBe('> one\n>\n> two\n\n');
+});
+
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n');
+
+test('more than ten lines of a log or a stack trace look like one', () => {
+  for (const line of [
+    (at: number) => `2026-11-22T10:00:0${at % 10}Z request ${at}`,
+    (at: number) => `[10:00:0${at % 10}] started`,
+    (at: number) => `Nov 22 10:0${at % 10} host app[1]: message`,
+    (at: number) => `ERROR message ${at}`,
+    (at: number) => `    at call${at} (file.js:${at}:1)`,
+    (at: number) => `  File "a.py", line ${at}, in f\n    f()`,
+    (at: number) => `#${at} 0x00007f1234 in main ()`,
+    (at: number) => `{"level":30,"n":${at}}`,
+  ]) {
+    expect(looksLikeLog(lines(11, line))).toBe(true);
+    expect(looksLikeLog(lines(5, line))).toBe(false);
+  }
+});
+
+test('prose, lists, short texts and code between fences do not', () => {
+  expect(looksLikeLog(lines(20, (at) => `This is sentence ${at} of a report, at 10:00:00.`))).toBe(false);
+  expect(looksLikeLog(lines(20, (at) => `- item ${at}`))).toBe(false);
+  expect(looksLikeLog(lines(20, (at) => `${at}. See #${at} for the error`))).toBe(false);
+  expect(looksLikeLog(`\`\`\`\n${lines(20, () => 'ERROR x')}\n\`\`\``)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionAt } from './mention-at.ts';
+import { mentionAt } from './mentions.ts';
 
 test.each([
   ['@', { from: 0, name: '' }],

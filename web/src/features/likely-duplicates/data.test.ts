@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf, typedWords } from './matches.ts';
+import { partsOf, typedWords } from './data.ts';
 
 const marked = (title: string, ...matched: string[]) =>
   partsOf(title, matched)

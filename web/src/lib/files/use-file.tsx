@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { FileRef } from '#contract/conversation/files.ts';
 import { address } from '#web/lib/api/address.ts';
-import { fileQuery, isFresh } from './file-query.ts';
+import { strokeIcon } from '#web/ui/Icon.tsx';
+import { fileQuery, isFresh } from './file.ts';
+
+export const FileIcon = strokeIcon('M7 4h7l4 4v12H7ZM14 4v4h4');
+export const DownloadIcon = strokeIcon('M12 4v11m-4-4 4 4 4-4M5 19.500h14');
 
 /** The files of a text, and the function that opens one of its images in a lightbox. */
 export interface ShownFiles {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileRef } from '#contract/conversation/files.ts';
-import { type Send, type Upload, UploadError, UploadQueue, UploadsClearedError } from './upload-queue.ts';
+import { type Send, type Upload, UploadError, UploadQueue, UploadsClearedError } from './uploads.ts';
 
 const file = (name: string) => new File(['x'], name);
 const ref = (name: string) => ({ _id: name, name }) as FileRef;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { maxNumber } from '#contract/bugs/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
-import { referenceQuery } from './references.ts';
+import { referenceQuery } from './FormattedText.tsx';
 
 vi.mock(import('#web/lib/api/call.ts'), () => ({ call: vi.fn<() => never>() as never }));
 

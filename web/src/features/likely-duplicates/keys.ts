@@ -1,3 +1,0 @@
-/** Both work while the user types. */
-export const openKey = 'Ctrl+.';
-export const sameKey = 'Ctrl+j';
