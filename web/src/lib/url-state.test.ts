@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bugFilter } from '#web/lib/api/bug-filter.ts';
+import { bugFilter } from '#web/lib/api/specified.ts';
 import { lenient, parseSearch, stringifySearch } from './url-state.ts';
 
 describe('the state of the list in its address', () => {

@@ -1,7 +1,56 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { Message } from '#contract/messages.ts';
-import { translated } from './messages.ts';
-import { texts } from './texts.ts';
+import { inLanguage } from '#web/language/language.ts';
+
+/** The server's messages and those of the contract's schemas in another language. */
+export interface Translations {
+  /** Field labels in messages, by their English labels. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The texts of each catalogue. */
+  readonly catalogues: Readonly<Record<string, Readonly<Record<string, (params: never) => string>>>>;
+}
+
+let translations: Translations | undefined;
+
+/** Sets the language of later messages. They are in English otherwise. */
+export function translateMessages(to: Translations | undefined): void {
+  translations = to;
+}
+
+/** The text of a message in the language of the screens; undefined without a translation. */
+export function translated({ key, params }: Pick<Message, 'key' | 'params'>): string | undefined {
+  const [catalogue = '', name = ''] = key.split('.');
+  const text = translations?.catalogues[catalogue]?.[name];
+  if (translations === undefined || text === undefined) return undefined;
+  const field = translations.fields[String(params['field'])] ?? params['field'];
+  try {
+    return text({ ...params, field } as never);
+  } catch {
+    // A newer server may have other parameters than this page expects.
+    return undefined;
+  }
+}
+
+const texts = inLanguage({
+  en: {
+    noToken: 'Authentication token not found',
+    unexpected: 'Something went wrong. Try again.',
+    unreachable: 'The server cannot be reached. Check the connection and try again.',
+    unreadable: 'The server sent a response that this page does not understand. Reload the page.',
+    failed: (status: number) => `The server answered with an error (${status}). Try again.`,
+    request: (id: string) => `Request ID: ${id}`,
+  },
+  de: {
+    noToken: 'Das Anmeldezeichen (Token) fehlt',
+    unexpected: 'Etwas Unerwartetes ist passiert. Bitte noch einmal versuchen.',
+    unreachable: 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen und noch einmal versuchen.',
+    unreadable:
+      'Der Server hat etwas geantwortet, das diese Seite nicht versteht. Bitte die Seite neu laden.',
+    failed: (status: number) =>
+      `Der Server hat mit einem Fehler geantwortet (${status}). Bitte noch einmal versuchen.`,
+    request: (id: string) => `Anfrage-ID: ${id}`,
+  },
+});
 
 /**
  * The failure of a call. `status` is 0 without a response; `serverMessage` is undefined if the server sent none.
@@ -25,7 +74,7 @@ export class ApiError extends Error {
     // Every part is optional: the specification has only the message.
     const said: Partial<Record<keyof ErrorBody, unknown>> = isObject(body) ? body : {};
     const i18n: Partial<Record<keyof ErrorBody['i18n'], unknown>> = isObject(said.i18n) ? said.i18n : {};
-    const message = isText(said.message) ? inLanguage(said.message, i18n.message) : undefined;
+    const message = isText(said.message) ? translation(said.message, i18n.message) : undefined;
     super(message ?? describe(status), options);
     this.status = status;
     this.code = isText(said.code) ? (said.code as ErrorCode) : undefined;
@@ -85,7 +134,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The server's text in the language of the screens, or unchanged: other back ends only send English. */
-function inLanguage(text: string, i18n: unknown): string {
+function translation(text: string, i18n: unknown): string {
   return isTranslatable(i18n) ? (translated(i18n) ?? text) : text;
 }
 
@@ -98,7 +147,7 @@ function isTranslatable(value: unknown): value is Pick<Message, 'key' | 'params'
 function fieldTexts(fields: object, i18n: unknown): Record<string, string> {
   const known: Record<string, unknown> = isObject(i18n) ? { ...i18n } : {};
   const texted = Object.entries(fields).filter((entry): entry is [string, string] => isText(entry[1]));
-  return Object.fromEntries(texted.map(([name, text]) => [name, inLanguage(text, known[name])]));
+  return Object.fromEntries(texted.map(([name, text]) => [name, translation(text, known[name])]));
 }
 
 function describe(status: number): string {

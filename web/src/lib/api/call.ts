@@ -5,10 +5,8 @@ import { address } from './address.ts';
 import { ApiError, isSilence, MissingTokenError } from './api-error.ts';
 import { additionsBeingAsked, additionsOffered, learnAdditions } from './back-end.ts';
 import { noteAnswer, noteSilence } from './reach.ts';
-import { retryAfter } from './retry-after.ts';
-import { noteSince } from './since.ts';
-import { isSpecified } from './specified-call.ts';
-import { getProfile, login, register } from './specified-users.ts';
+import { noteSince, retryAfter } from './headers.ts';
+import { getProfile, isSpecified, login, register } from './specified-users.ts';
 import { readToken } from './token.ts';
 
 interface CallOptions {

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type InfiniteQueryObserverResult, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
 import { call, type CallInput } from './call.ts';
+import { isSilence } from './api-error.ts';
 
 /** The cache key of an endpoint's responses; without input, of all of them. */
 export function endpointKey(endpoint: Endpoint, ...input: unknown[]): readonly unknown[] {
@@ -13,4 +14,27 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<
     queryKey: endpointKey(endpoint, input),
     queryFn: ({ signal }) => call<E>(endpoint, { ...input, signal }),
   });
+}
+
+/**
+ * The failure of a query that its screen has to show. If the server did not respond and there is earlier data, the
+ * screen shows that instead; a banner for all screens says that the server is unreachable.
+ */
+export function failureOf<E>({ data, error }: { data: unknown; error: E }): E | null {
+  return data !== undefined && isSilence(error) ? null : error;
+}
+
+type Pages = Pick<
+  InfiniteQueryObserverResult,
+  'data' | 'error' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
+>;
+
+/** The same for a paginated query: a further page has no earlier data to show. */
+export function failureOfPages(list: Pages): Error | null {
+  return list.isFetchNextPageError ? list.error : failureOf(list);
+}
+
+/** Retries what has failed: the next page, or all loaded pages. */
+export function retryPages(list: Pages): void {
+  void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch());
 }

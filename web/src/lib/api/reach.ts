@@ -1,7 +1,5 @@
-import { backoff } from '#web/lib/backoff.ts';
+import { backoff, isPageLeaving, pause, whenVisible } from '#web/lib/waiting.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
-import { isPageLeaving } from '#web/lib/page-leaving.ts';
-import { pause, whenVisible } from '#web/lib/waiting.ts';
 
 let awaySince: number | undefined;
 let looking: AbortController | undefined;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { bugFields, priorities, statuses, ofCounts } from '#contract/bugs/bug-fields.ts';
+import { bugFields, ofCounts, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
 import * as stats from '#contract/bugs/stats.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { readAs, specified, type SpecifiedEndpoint, textOr, unnamed } from './specified-call.ts';
+import { id } from '#contract/text.ts';
+import { readAs, specified, type SpecifiedEndpoint, textOr, unnamed } from './specified-users.ts';
+import { additionsOffered } from './back-end.ts';
 
 /* The specified calls about bugs. */
 
@@ -83,3 +85,16 @@ const assignee = z.pipe(
 /** The rules for a new bug and for an edit. */
 export const createBugBody = z.extend(bugs.createBugBody, { assignedTo: assignee });
 export const updateBugBody = z.partial(createBugBody);
+
+const anyId = z
+  .string()
+  .check(z.refine((value) => additionsOffered() === false || id.safeParse(value).success));
+
+/** The filter and order of a list, as in the address. */
+export const bugFilter = z.extend(bugs.bugFilter, {
+  assignedTo: z.optional(z.union([z.enum(['me', 'none']), anyId])),
+  createdBy: z.optional(z.union([z.literal('me'), anyId])),
+  query: bugs.listBugsQuery.shape.query,
+});
+
+export type BugFilter = z.infer<typeof bugFilter>;

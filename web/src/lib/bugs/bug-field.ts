@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import type { BugFields, BugInputs } from '#contract/bugs/bug-fields.ts';
 import { listed } from '#web/language/language.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 
 export type FieldName = keyof BugFields;
 

@@ -1,9 +1,14 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { timeAgo } from '#web/lib/time/time-ago.ts';
+import { dropHeldKeys } from '#web/lib/keyboard/held-keys.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { texts } from './texts.ts';
+import { isAnyUnkept } from './draft-store.ts';
 
 interface Props {
   /** When it was last changed, in milliseconds since 1970. */
@@ -36,6 +41,34 @@ export function DraftNotice({ at, name = '', onRestore, onDiscard }: Props) {
           </Button>
         </>
       }
+    />
+  );
+}
+
+/**
+ * Asks before the user leaves a form whose text is stored nowhere else; if the page is closed, the browser asks with its
+ * own text.
+ */
+export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isUnkept,
+    enableBeforeUnload: isAnyUnkept,
+    withResolver: true,
+  });
+  useEffect(() => {
+    // The question gets the keys, which were meant for the page that does not open.
+    if (status === 'blocked') dropHeldKeys();
+  }, [status]);
+  return (
+    <ConfirmDialog
+      open={status === 'blocked'}
+      title={texts.leaveTitle}
+      text={texts.leaveText}
+      confirmLabel={texts.leave}
+      busy={false}
+      problem={undefined}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
     />
   );
 }

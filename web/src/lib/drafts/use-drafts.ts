@@ -1,9 +1,54 @@
-import { useEffect, useLayoutEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { randomName } from '#web/lib/random-name.ts';
+import { randomName } from '#web/lib/api/once-only.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { forgetResumed, noteCancelled, resumedForm } from './cancelled.ts';
-import { closeDraft, draftOf, dropDraft, isUnkept, keepDraft } from './draft-store.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+import { noticeShownFor } from '#web/ui/notice-time.ts';
+import { closeDraft, draftOf, type DraftOwner, dropDraft, isUnkept, keepDraft } from './draft-store.ts';
+
+/** The values of a form when it was cancelled. */
+export interface Cancelled extends DraftOwner {
+  readonly slot: string;
+  readonly value: unknown;
+}
+
+let cancelled: Cancelled | undefined;
+let resumed: Cancelled | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const { subscribe, notify } = createNotifier();
+
+/** The form cancelled last, only in the page's memory. */
+export const cancelledForm = { get: () => cancelled, subscribe };
+/** The form whose cancellation was undone, until it is open again. */
+export const resumedForm = { get: () => resumed, subscribe };
+
+/** Holds the values of a cancelled form for {@link noticeShownFor}. */
+export function noteCancelled(form: Cancelled): void {
+  set(form, undefined);
+  timer = setTimeout(forgetCancelled, noticeShownFor);
+}
+
+/** Ends the period in which cancelling can be undone. */
+export function forgetCancelled(): void {
+  if (cancelled) set(undefined, resumed);
+}
+
+/** Restores the values in their form, at once if it is open, else when it is next opened. */
+export function undoCancel(): void {
+  set(undefined, cancelled);
+}
+
+/** Called when the form is open again. */
+export function forgetResumed(): void {
+  if (resumed) set(cancelled, undefined);
+}
+
+function set(nextCancelled: Cancelled | undefined, nextResumed: Cancelled | undefined): void {
+  clearTimeout(timer);
+  cancelled = nextCancelled;
+  resumed = nextResumed;
+  notify();
+}
 
 interface Options<T> {
   /** The name of the form, with the id of its subject if there are several. */
@@ -73,15 +118,15 @@ export function useDrafts<T>({ form, schema, isNews = () => true, onResume }: Op
     setOpen(opened(from.slot, from.value, other));
   }
 
-  const resumed = useSyncExternalStore(resumedForm.subscribe, resumedForm.get);
+  const again = useSyncExternalStore(resumedForm.subscribe, resumedForm.get);
   const resume = useEffectEvent(() => {
-    if (resumed?.userId !== userId || resumed.form !== form) return;
-    const { data } = schema.safeParse(resumed.value);
-    if (data !== undefined) goOn({ slot: resumed.slot, at: Date.now(), value: data }, undefined);
+    if (again?.userId !== userId || again.form !== form) return;
+    const { data } = schema.safeParse(again.value);
+    if (data !== undefined) goOn({ slot: again.slot, at: Date.now(), value: data }, undefined);
     forgetResumed();
     onResume?.();
   });
-  useLayoutEffect(() => resume(), [resumed]);
+  useLayoutEffect(() => resume(), [again]);
   useEffect(() => () => closeDraft({ userId, form }), [userId, form]);
 
   return {

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { maxFiles } from '#contract/conversation/file-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
+import { useFormInputs } from '#web/lib/form/Form.tsx';
 import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 import { MentionEditor, type MentionEditorProps } from '#web/lib/text-editor/MentionEditor.tsx';
 import { IconButton } from '#web/ui/Button.tsx';

@@ -5,7 +5,7 @@ import { ApiError, isSilence, MissingTokenError } from '#web/lib/api/api-error.t
 import { ask, call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { noteAnswer, noteSilence } from '#web/lib/api/reach.ts';
-import { retryAfter } from '#web/lib/api/retry-after.ts';
+import { retryAfter } from '#web/lib/api/headers.ts';
 import { getProfile } from '#web/lib/api/specified-users.ts';
 import { readToken } from '#web/lib/api/token.ts';
 import { fileQuery, formatSize } from './file.ts';

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { TextInputProps } from '#web/ui/inputs/TextInput.tsx';
-import { failureOf, type FormOptions, messagesByField } from './form-options.ts';
-import type { Problem } from './problem.ts';
+import { failureOf, type FormOptions, messagesByField, type Problem } from './problem.ts';
 
 type Texts = Record<string, string>;
 type Messages<In> = { [Name in keyof In]?: string | undefined };

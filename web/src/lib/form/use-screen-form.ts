@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
-  type FieldPath,
   type FieldErrors,
+  type FieldPath,
   type FieldValues,
   type ResolverResult,
   useForm,
@@ -10,8 +10,7 @@ import {
 } from 'react-hook-form';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type * as z from 'zod/mini';
-import { failureOf, type FormOptions, messagesByField } from './form-options.ts';
-import type { Problem } from './problem.ts';
+import { failureOf, type FormOptions, messagesByField, type Problem } from './problem.ts';
 
 interface Options<In extends FieldValues, Out> extends FormOptions<In, Out> {
   /** Called when the value of a field changes. */

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { loadOnce } from '#web/lib/load-once.ts';
+import { loadOnce } from '#web/lib/lazy-page.ts';
 import { holdKeys, openingFailed } from './held-keys.ts';
 
 interface Opened {

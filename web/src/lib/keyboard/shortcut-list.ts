@@ -1,4 +1,4 @@
-import { openState } from '#web/lib/open-state.ts';
+import { openState } from '#web/lib/notifier.ts';
 
 /** The list of shortcuts. */
 export const shortcutList = openState();

@@ -1,5 +1,4 @@
-import { backoff } from '#web/lib/backoff.ts';
-import { whenVisible } from '#web/lib/waiting.ts';
+import { backoff, whenVisible } from '#web/lib/waiting.ts';
 import { isWorthAnother } from './batches.ts';
 
 /** Requests for data that changes may have altered in a way that only the server can tell. */

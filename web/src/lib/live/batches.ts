@@ -1,6 +1,6 @@
 import { bugKinds } from '#contract/bugs/bug-fields.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { backoff } from '#web/lib/backoff.ts';
+import { backoff } from '#web/lib/waiting.ts';
 import type { LiveChange } from './change.ts';
 
 /** The handler of changes. If it rejects, it is called again. */

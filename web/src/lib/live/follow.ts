@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { heartbeat, live } from '#contract/live.ts';
 import { openStream } from '#web/lib/api/call.ts';
-import { onEarlierSince, sinceOf } from '#web/lib/api/since.ts';
+import { onEarlierSince, sinceOf } from '#web/lib/api/headers.ts';
 import { watchAttention } from './attention.ts';
 
 /** The time without data after which a stream counts as broken, in milliseconds. */

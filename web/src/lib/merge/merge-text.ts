@@ -1,6 +1,5 @@
 import { diff3Merge } from 'node-diff3';
-import { commonLength } from './diff-units.ts';
-import { stepsToCompare } from './steps.ts';
+import { commonLength, stepsToCompare } from './diff-units.ts';
 
 interface MergedText {
   readonly text: string;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { queryFields } from '#contract/query/fields.ts';
-import { completionsAt } from './completion.ts';
+import { completionsAt, lexemesOf } from './completion.ts';
 import type { Vocabulary } from './filter-terms.ts';
-import { lexemesOf } from './lexemes.ts';
 
 const known: Record<string, readonly { _id: string; name: string }[]> = {
   assignedTo: [{ _id: 'a', name: 'Ada Okafor' }],

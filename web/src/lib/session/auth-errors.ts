@@ -1,5 +1,20 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { texts } from './texts.ts';
+import { inLanguage } from '#web/language/language.ts';
+
+export const texts = inLanguage({
+  en: {
+    wrongPassword: 'Invalid email or password',
+    loginFailed: 'Login failed',
+    registrationFailed: 'Registration failed',
+    profileFailed: 'Profile update failed',
+  },
+  de: {
+    wrongPassword: 'E-Mail oder Passwort ist falsch',
+    loginFailed: 'Anmeldung fehlgeschlagen',
+    registrationFailed: 'Die Registrierung hat nicht geklappt',
+    profileFailed: 'Die Änderung des Profils hat nicht geklappt',
+  },
+});
 
 /** A failure of the auth layer with the specification's message; `fields` are the server's messages by field. */
 export class AuthError extends Error {

@@ -11,7 +11,7 @@ import {
 } from '#web/lib/api/specified-users.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
-import { isPageLeaving } from '#web/lib/page-leaving.ts';
+import { isPageLeaving } from '#web/lib/waiting.ts';
 import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
 
 /** The signed-in user; the token is stored separately. */

@@ -1,8 +1,7 @@
 import { bugFields } from '#contract/bugs/bug-fields.ts';
 import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
-import { mergeItems } from '#web/lib/merge/merge-items.ts';
-import { type Keyed, mergeKeys } from '#web/lib/merge/merge-keys.ts';
+import { type Keyed, mergeItems, mergeKeys } from '#web/lib/merge/merge-parts.ts';
 import { type BugEdit, bugInput, fieldNames } from './bug-edit.ts';
 
 /** A field that two edits set to different values. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoff } from './backoff.ts';
+import { backoff } from './waiting.ts';
 
 test('the wait doubles from half a second up to ten seconds', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 60, 2_000].map((failures) => backoff(failures, () => 0));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadOnce } from './load-once.ts';
+import { loadOnce } from './lazy-page.ts';
 
 test('code is loaded once, and again only after a failure', async () => {
   let loads = 0;

@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PendingInputs } from './pending-inputs.ts';
+import { PendingInputs } from './Form.tsx';
 
 /** A form that counts its submissions, with pending inputs. */
 function aForm(count: number) {

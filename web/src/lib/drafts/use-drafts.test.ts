@@ -6,7 +6,7 @@ import {
   noteCancelled,
   resumedForm,
   undoCancel,
-} from './cancelled.ts';
+} from './use-drafts.ts';
 
 const form = { userId: 'ada', form: 'new-bug', slot: 'a', value: 'typed' };
 

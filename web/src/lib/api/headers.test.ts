@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords, retryAfter } from './retry-after.ts';
+import { inWords, retryAfter } from './headers.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 
