@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { loadOnce } from '#web/lib/load-once.ts';
+import { loadOnce } from '#web/lib/lazy-page.ts';
 import { AuthProvider } from '#web/lib/session/AuthProvider.tsx';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { additionsOffered, onAdditionsChanged } from '#web/lib/api/back-end.ts';
-import { dispatch } from '#web/lib/live/dispatch.ts';
+import { dispatch, reread } from '#web/lib/live/change.ts';
 import { createLive, type Live } from '#web/lib/live/live.ts';
-import { reread } from '#web/lib/live/reread.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { extensions } from './extensions.ts';
 

@@ -1,5 +1,5 @@
 import { language } from '#web/language/language.ts';
-import { translateMessages } from '#web/lib/api/messages.ts';
+import { translateMessages } from '#web/lib/api/api-error.ts';
 
 /** Loads the messages in the language of the screens. Without them, messages are in English, as the server sends them. */
 export async function loadMessages(): Promise<void> {

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
-import { watchPageLeaving } from '#web/lib/page-leaving.ts';
+import { watchPageLeaving } from '#web/lib/waiting.ts';
 import { followTheme } from '#web/lib/theme.ts';
 import { App } from './App.tsx';
 import { loadMessages } from './load-messages.ts';

@@ -1,4 +1,4 @@
-import type { Translations } from '#web/lib/api/messages.ts';
+import type { Translations } from '#web/lib/api/api-error.ts';
 
 /** What the `messages.de.ts` of each feature, and of parts of lib, export. A test checks that they translate everything. */
 const files = Object.values(

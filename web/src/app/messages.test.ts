@@ -5,9 +5,8 @@ import { createBugBody } from '#contract/bugs/bugs.ts';
 import { type Message, messageOf } from '#contract/messages.ts';
 import { fieldMessages } from '#contract/text.ts';
 import { userRefusals } from '#contract/accounts/users.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { translated, translateMessages } from '#web/lib/api/messages.ts';
-import { messagesByField } from '#web/lib/form/form-options.ts';
+import { ApiError, translated, translateMessages } from '#web/lib/api/api-error.ts';
+import { messagesByField } from '#web/lib/form/problem.ts';
 import { german } from './messages.de.ts';
 
 afterEach(() => translateMessages(undefined));

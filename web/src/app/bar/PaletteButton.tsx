@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { manifestTexts } from '#web/features/palette/manifest-texts.ts';
+import { manifestTexts } from '#web/features/palette/extensions.ts';
 import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { openPalette, paletteOpen } from '#web/app/commands/palette-open.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useCommands } from './commands.ts';
 import { openPalette, paletteOpen } from './palette-open.ts';
 

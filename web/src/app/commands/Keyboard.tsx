@@ -1,12 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { keyNotice } from '#web/lib/keyboard/key-notice.ts';
-import { listen } from '#web/lib/keyboard/keyboard.ts';
+import { areShortcutsOn, keyNotice, shortcutList } from '#web/lib/keyboard/keyboard-state.ts';
+import { listen, useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
-import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
-import { areShortcutsOn } from '#web/lib/keyboard/switch.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { extensions } from '#web/app/extensions.ts';
 import { texts } from '#web/app/texts.ts';

@@ -4,7 +4,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { nameOf } from '#web/lib/keyboard/shortcut.ts';
-import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import { shortcutList } from '#web/lib/keyboard/keyboard-state.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import type { SessionState } from '#web/lib/session/session.ts';
 import { commandTexts } from './texts.ts';

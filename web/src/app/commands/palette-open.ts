@@ -1,6 +1,6 @@
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { nameOf, type Shortcut } from '#web/lib/keyboard/shortcut.ts';
-import { openState } from '#web/lib/open-state.ts';
+import { openState } from '#web/lib/notifier.ts';
 import { extensions } from '#web/app/extensions.ts';
 
 /** The command palette: its key opens it, and the bar. */

@@ -7,7 +7,7 @@ import { adminPermissions } from '#contract/permissions.ts';
 import { counted } from '#web/language/language.ts';
 import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';

@@ -4,7 +4,7 @@ import { adminPermissions } from '#contract/permissions.ts';
 import { formatNumber, locale } from '#web/language/language.ts';
 import { ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

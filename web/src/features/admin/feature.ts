@@ -4,8 +4,7 @@ import { adminPermissions, can, type Permission } from '#contract/permissions.ts
 import { id } from '#contract/text.ts';
 import { inLanguage } from '#web/language/language.ts';
 import { feature } from '#web/lib/feature.ts';
-import { lazyPage } from '#web/lib/lazy-page.ts';
-import { loadOnce } from '#web/lib/load-once.ts';
+import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
 import { fetchAhead, onlyWithAdditions, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { inWords } from '#web/lib/api/retry-after.ts';
+import { inWords } from '#web/lib/api/headers.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';

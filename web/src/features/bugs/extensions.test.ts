@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ChangeKind } from '#contract/index.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { type BugFilter, listBugs } from '#web/lib/api/specified.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
-import { listBugs } from '#web/lib/api/specified.ts';
-import { dispatch } from '#web/lib/live/dispatch.ts';
+import { dispatch } from '#web/lib/live/change.ts';
 import { bugsExtensions } from './extensions.ts';
 
 const user = {

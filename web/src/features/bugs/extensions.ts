@@ -1,5 +1,5 @@
 import { bugKinds, namesInQueries } from '#contract/bugs/bug-fields.ts';
-import { ResolveDialog } from '#web/lib/bugs/resolving/resolving.ts';
+import { ResolveDialog } from '#web/lib/bugs/opened.tsx';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { BoardLink } from './board/BoardLink.tsx';
 import { bugsChanged, commentsEdited, namesChanged } from './data/live.ts';

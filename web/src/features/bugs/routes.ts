@@ -1,9 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
-import { lazyPage } from '#web/lib/lazy-page.ts';
-import { loadOnce } from '#web/lib/load-once.ts';
+import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded after sign-in, so that its screen does not wait for them. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
+import { FormDialog } from '#web/lib/admin/dialogs.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
-import type { FormOptions } from '#web/lib/form/form-options.ts';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import type { FormOptions } from '#web/lib/form/problem.ts';
+import { FormText } from '#web/lib/form/fields.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import type { Definition } from './data.ts';
 import type { FormProps } from './DefinitionsPage.tsx';

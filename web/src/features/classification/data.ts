@@ -23,9 +23,7 @@ import { can } from '#contract/permissions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
-import type { OnChanges } from '#web/lib/live/change.ts';
-import { reread } from '#web/lib/live/reread.ts';
-import { showingNames } from '#web/lib/live/showing-names.ts';
+import { type OnChanges, reread, showingNames } from '#web/lib/live/change.ts';
 import { byName } from '#web/lib/names.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 

@@ -5,7 +5,7 @@ import { getWeeklyStats } from '#contract/bugs/stats.ts';
 import { locale } from '#web/language/language.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
-import { newestFirst } from '#web/lib/bugs/newest-first.ts';
+import { newestFirst } from '#web/lib/bugs/bug-number.ts';
 import { type Bug, getStats, listBugs } from '#web/lib/api/specified.ts';
 
 /** The maximum number of bugs in each list of the dashboard. */

@@ -2,7 +2,7 @@ import type { FileRef } from '#contract/conversation/file-field.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
-import { fileQuery } from '#web/lib/files/file-query.ts';
+import { fileQuery } from '#web/lib/files/file.ts';
 import { texts } from './texts.ts';
 import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { maxUnreadCount } from '#contract/conversation/inbox.ts';
 import { formatNumber } from '#web/language/language.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { strokeIcon } from '#web/ui/Icon.tsx';
 import { setTabUnread } from '#web/ui/tab.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -22,8 +22,7 @@ import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watchi
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
-import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
-import { reread, settled } from '#web/lib/live/reread.ts';
+import { type LiveHandlers, type OnChanges, reread, settled } from '#web/lib/live/change.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import {
   changed,

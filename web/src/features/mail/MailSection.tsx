@@ -11,7 +11,7 @@ import {
 import { languages } from '#contract/languages.ts';
 import { language, locale } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow, FieldRow } from '#web/ui/inputs/FormLayout.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';

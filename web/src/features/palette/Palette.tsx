@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Command } from '#web/lib/feature.ts';
-import { holdsControl } from '#web/lib/keyboard/control.ts';
+import { holdsControl } from '#web/lib/keyboard/shortcut.ts';
 import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { Combobox } from './Combobox.tsx';

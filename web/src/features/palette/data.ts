@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
-import { bugName, numberIn } from '#web/lib/bugs/bug-number.ts';
+import { bugName, newestFirst, numberIn } from '#web/lib/bugs/bug-number.ts';
 import type { Command } from '#web/lib/feature.ts';
 import { fold, matcherOf } from '#contract/bugs/search.ts';
-import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { deviceOf } from '#contract/accounts/device.ts';
 import type { Session } from '#contract/accounts/sessions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { inLanguage } from '#web/language/language.ts';
 import { feature } from '#web/lib/feature.ts';
-import { lazyPage } from '#web/lib/lazy-page.ts';
-import { loadOnce } from '#web/lib/load-once.ts';
+import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded with the page, so that signing in does not wait for it. */

@@ -6,8 +6,7 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
-import type { OnChanges } from '#web/lib/live/change.ts';
-import { reread } from '#web/lib/live/reread.ts';
+import { type OnChanges, reread } from '#web/lib/live/change.ts';
 
 export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
 

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { type Comment, commentPermissions } from '#contract/conversation/comments.ts';
 import { can } from '#contract/permissions.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
+import { Ago } from '#web/lib/time.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { draftOf } from '#web/lib/drafts/draft-store.ts';
 import { problemOf } from '#web/lib/form/problem.ts';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { memo, useState } from 'react';
 import type { ActivityEntry, HistoryEntry } from '#contract/bugs/history.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
+import { Ago } from '#web/lib/time.tsx';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';

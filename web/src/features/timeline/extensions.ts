@@ -1,6 +1,5 @@
 import type { Extensions } from '#web/lib/extensions.ts';
-import type { OnChanges } from '#web/lib/live/change.ts';
-import { reread } from '#web/lib/live/reread.ts';
+import { type OnChanges, reread } from '#web/lib/live/change.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { bugReactionsQuery, readNewest, refetchComments, timelines } from './queries.ts';
 

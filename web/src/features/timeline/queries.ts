@@ -4,7 +4,7 @@ import { type Comment, getComment, getBugReactions } from '#contract/conversatio
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
-import { settled } from '#web/lib/live/reread.ts';
+import { settled } from '#web/lib/live/change.ts';
 import {
   commentIn,
   isSince,

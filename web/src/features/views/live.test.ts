@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeKind } from '#contract/index.ts';
-import { dispatch } from '#web/lib/live/dispatch.ts';
+import { dispatch } from '#web/lib/live/change.ts';
 import { liveViews } from './live.ts';
 import { countsQuery } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { counts, namesInQueries } from '#contract/bugs/bug-fields.ts';
-import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
-import { reread } from '#web/lib/live/reread.ts';
+import { type LiveHandlers, type OnChanges, reread } from '#web/lib/live/change.ts';
 import { countsQuery, viewsQuery } from './queries.ts';
 
 /** The shortest interval between two counts, in milliseconds, as counting costs more than reading a bug. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countViews, listViews, type View } from '#contract/bugs/views.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
-import { timeZone } from '#web/lib/time/time-zone.ts';
+import { timeZone } from '#web/lib/time.tsx';
 import { texts } from './texts.ts';
 
 /** The views that the user sees, in their order. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
-import type { BugFields, BugInputs } from '#contract/bugs/bug-fields.ts';
+import { type BugFields, type BugInputs, inputsOf } from '#contract/bugs/bug-fields.ts';
 import { listed } from '#web/language/language.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 
@@ -241,4 +241,10 @@ export function briefText<Name extends FieldName>(
 /** The labels of fields, as a sentence lists them. */
 export function fieldList(fields: readonly BugFieldView[], names: readonly FieldName[]): string {
   return listed(names.map((name) => fieldNamed(fields, name).label));
+}
+
+/** A stored bug as its fields show it. */
+export function inputOf(bug: Bug): BugInput {
+  const inputs = Object.entries(inputsOf(bug)).map(([name, input]) => [name, input ?? '']);
+  return Object.fromEntries(inputs) as BugInput;
 }

@@ -1,5 +1,36 @@
 import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
-import { texts } from '#web/lib/texts.ts';
+import { inLanguage } from '#web/language/language.ts';
+
+export const texts = inLanguage({
+  en: {
+    status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
+    priority: { high: 'High', medium: 'Medium', low: 'Low' },
+    field: {
+      title: 'Title',
+      description: 'Description',
+      status: 'Status',
+      priority: 'Priority',
+      assignedTo: 'Assigned To',
+      createdBy: 'Created By',
+      createdAt: 'Created At',
+    },
+    unassigned: 'Unassigned',
+  },
+  de: {
+    status: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' },
+    priority: { high: 'Hoch', medium: 'Mittel', low: 'Niedrig' },
+    field: {
+      title: 'Titel',
+      description: 'Beschreibung',
+      status: 'Status',
+      priority: 'Priorität',
+      assignedTo: 'Zugewiesen an',
+      createdBy: 'Gemeldet von',
+      createdAt: 'Gemeldet am',
+    },
+    unassigned: 'Nicht zugewiesen',
+  },
+});
 
 /* The labels of a bug's fields and values on every screen. */
 

@@ -5,9 +5,22 @@ import { can } from '#contract/permissions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from './bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { texts } from './texts.ts';
+import { inLanguage } from '#web/language/language.ts';
+import type { FieldName } from './bug-field.ts';
+
+const texts = inLanguage({
+  en: {
+    onlyEditors: (creator: string) => `Only ${creator}, who filed this bug, and admins can do this.`,
+    onlyWorkers: (creator: string) =>
+      `Only ${creator}, who filed this bug, its assignee and admins can do this.`,
+  },
+  de: {
+    onlyEditors: (creator: string) => `Das können nur ${creator} als Ersteller des Bugs und Admins.`,
+    onlyWorkers: (creator: string) =>
+      `Das können nur ${creator} als Ersteller des Bugs, die zugewiesene Person und Admins.`,
+  },
+});
 
 /** The user's permissions on bugs. */
 export interface BugRights {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { timeAgo } from '#web/lib/time/time-ago.ts';
+import { timeAgo } from '#web/lib/time.tsx';
 import { dropHeldKeys } from '#web/lib/keyboard/held-keys.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { texts } from './texts.ts';

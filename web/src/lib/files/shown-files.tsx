@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, use, useId, useState } from 'react';
 import type { FileRef } from '#contract/conversation/files.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
+import { Ago } from '#web/lib/time.tsx';
 import { Button, IconAnchor } from '#web/ui/Button.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';

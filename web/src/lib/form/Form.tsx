@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { holdsControl } from '#web/lib/keyboard/control.ts';
+import { holdsControl } from '#web/lib/keyboard/shortcut.ts';
 import { FormLayout } from '#web/ui/inputs/FormLayout.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import type { Problem } from './problem.ts';

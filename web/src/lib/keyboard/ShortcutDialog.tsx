@@ -1,7 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { keyNames, type Shortcut } from './shortcut.ts';
-import { areShortcutsOn, onShortcutsTurned, turnShortcuts } from './switch.ts';
-import { texts } from './texts.ts';
+import { areShortcutsOn, onShortcutsTurned, texts, turnShortcuts } from './keyboard-state.ts';
 import styles from './ShortcutDialog.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';

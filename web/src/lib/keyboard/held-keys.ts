@@ -1,7 +1,6 @@
 import { pageFailed } from '#web/lib/lazy-page.ts';
-import { keyNotice } from './key-notice.ts';
+import { keyNotice, texts } from './keyboard-state.ts';
 import { pressAgain } from './press-again.ts';
-import { texts } from './texts.ts';
 
 /*
  * Keys typed while something opens are held back, and replayed once it has the focus. Until then, they reach neither

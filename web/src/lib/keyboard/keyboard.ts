@@ -1,9 +1,8 @@
+import { useEffect, useEffectEvent } from 'react';
 import { alternatives } from '#web/language/language.ts';
-import { holdsControl } from './control.ts';
+import { holdsControl, keyNames, nameOf, type Shortcut } from './shortcut.ts';
 import { holdKeysWhile, inFront, isHeldKey, listenForHeldKeys, typing } from './held-keys.ts';
-import { keyNotice } from './key-notice.ts';
-import { keyNames, nameOf, type Shortcut } from './shortcut.ts';
-import { texts } from './texts.ts';
+import { keyNotice, texts } from './keyboard-state.ts';
 
 /** The argument is whether the key is held down, for shortcuts that repeat. */
 type Action = (isHeld: boolean) => void;
@@ -124,3 +123,9 @@ function registered(name: string): Actions[string] {
 }
 
 const isAction = (action: Actions[string]): action is Action => typeof action === 'function';
+
+/** The actions of shortcuts while this component is mounted, by their keys; undefined for none. */
+export function useShortcuts(actions: Actions): void {
+  const current = useEffectEvent(() => actions);
+  useEffect(() => bind(() => current()), []);
+}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { createBatches } from './batches.ts';
+import { createBatches } from './asks.ts';
 import type { LiveChange } from './change.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,7 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+import { setTabNews } from '#web/ui/tab.ts';
 
 export type Shown = readonly Pick<Bug, '_id' | 'version'>[];
 
@@ -19,4 +22,66 @@ export function countNews(seen: Shown, shown: Shown, isOwn: (change: BugChange) 
   );
   const expected = seen.filter(({ _id }) => !isOwn({ _id, version: null }));
   return changed.length + Math.max(0, expected.length - shown.length);
+}
+
+/* A change in one tab is not announced in another tab of the same user. */
+const channelName = 'own changes';
+const own = new Set<string>();
+const heard = createNotifier();
+let channel: BroadcastChannel | undefined;
+
+const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
+
+/** Tells the other tabs that a change is the user's own. */
+export function noteOwnChange(change: BugChange): void {
+  const sender = new BroadcastChannel(channelName);
+  // Messages on a channel stay within its origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  sender.postMessage(keyOf(change));
+  sender.close();
+}
+
+/** Whether the change was made in another tab of this browser. */
+export function isOwnChange(change: BugChange): boolean {
+  return own.has(keyOf(change));
+}
+
+/** The number of changes made in other tabs. */
+export function countOwnChanges(): number {
+  return own.size;
+}
+
+/** Calls `listener` for each further one. Returns the function that stops this. */
+export function onOwnChange(listener: () => void): () => void {
+  channel ??= listenTo(new BroadcastChannel(channelName));
+  return heard.subscribe(listener);
+}
+
+function listenTo(opened: BroadcastChannel): BroadcastChannel {
+  opened.addEventListener('message', ({ data }) => {
+    own.add(String(data));
+    heard.notify();
+  });
+  return opened;
+}
+
+/**
+ * Marks the browser's tab when other users change the shown bugs while it is hidden. `shown` are the page's current
+ * bugs, undefined while they are loading.
+ */
+export function useNews(shown: Shown | undefined): void {
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
+  const ownChanges = useSyncExternalStore(onOwnChange, countOwnChanges);
+  const seen = useRef<Shown>(undefined);
+  useEffect(() => {
+    if (!isHidden) seen.current = shown;
+    seen.current ??= shown;
+    setTabNews(seen.current && shown ? countNews(seen.current, shown, isOwnChange) : 0);
+  }, [isHidden, shown, ownChanges]);
+  useEffect(() => () => setTabNews(0), []);
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

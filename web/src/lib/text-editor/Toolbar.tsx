@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { controlName } from '#web/lib/keyboard/control.ts';
+import { controlName } from '#web/lib/keyboard/shortcut.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { strokeIcon } from '#web/ui/Icon.tsx';
 import { type Act, bold, code, italic, link, list, mention, quote } from './edit.ts';

@@ -2,8 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import Button from '@mui/material/Button';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';

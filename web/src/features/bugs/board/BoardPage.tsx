@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink, ButtonTo } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';

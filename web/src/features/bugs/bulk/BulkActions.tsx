@@ -4,7 +4,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugAction, type BulkDialogProps, useExtensions } from '#web/lib/extensions.ts';
 import { useOpening } from '#web/lib/keyboard/openable.tsx';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { bugName } from '#web/lib/bugs/bug-number.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Report } from '#web/ui/FloatingBar.tsx';
 import type { BulkResult } from './bulk.ts';

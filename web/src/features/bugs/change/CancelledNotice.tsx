@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { cancelledForm, forgetCancelled, undoCancel } from '#web/lib/drafts/cancelled.ts';
+import { cancelledForm, forgetCancelled, undoCancel } from '#web/lib/drafts/use-drafts.ts';
 import { texts } from '#web/lib/drafts/texts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';

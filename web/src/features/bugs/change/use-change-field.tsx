@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BugInput } from '#web/lib/bugs/bug-field.ts';
-import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/resolving/resolving.ts';
+import { type BugFieldView, type BugInput, inputOf } from '#web/lib/bugs/bug-field.ts';
+import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/opened.tsx';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { changeField, type FieldChange } from './field-change.ts';
 import { changeTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { listed } from '#web/language/language.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useOpening } from '#web/lib/keyboard/openable.tsx';

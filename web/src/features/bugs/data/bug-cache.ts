@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getStats } from '#web/lib/api/specified.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
-import { noteOwnChange } from '#web/lib/live/own-changes.ts';
+import { noteOwnChange } from '#web/lib/live/news.ts';
 import { type BugPages, bugsOf, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import type { Sort } from '#contract/bugs/bugs.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { type BugPages, bugsOf, rowsOf, withBugPlaced, withTotal } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from '#web/lib/bugs/test-bug.ts';

@@ -1,6 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { matcherOf, searchesComments } from '#contract/bugs/search.ts';
 import { belongs, orderOf, sortOf } from './order.ts';

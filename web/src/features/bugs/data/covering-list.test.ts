@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { coveringList } from './covering-list.ts';
 import { bugListQuery } from './queries.ts';
 import { testBug as bug } from '#web/lib/bugs/test-bug.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { coversSearch } from '#contract/bugs/search.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { type BugPages, isComplete } from './bug-pages.ts';
 import { bugListQuery, bugLists } from './queries.ts';
 

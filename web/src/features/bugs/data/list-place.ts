@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { bugFilter } from '#web/lib/api/bug-filter.ts';
+import { bugFilter } from '#web/lib/api/specified.ts';
 
 /** A list of bugs as shown: its underlying pages, and its search text or query. */
 const walkedList = z.object({ pages: bugFilter, text: z.string(), query: z.optional(z.string()) });

@@ -1,7 +1,6 @@
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { OnChanges } from '#web/lib/live/change.ts';
-import { reread } from '#web/lib/live/reread.ts';
+import { type OnChanges, reread } from '#web/lib/live/change.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
 import { namesChanged } from './live.ts';

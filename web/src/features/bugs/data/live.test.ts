@@ -1,8 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { Bug as StoredBug } from '#contract/bugs/bugs.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { ada, testBug as bug } from '#web/lib/bugs/test-bug.ts';
 import type { LiveChange } from '#web/lib/live/change.ts';
 import { type BugPage, type BugPages, bugsOf, withTotal } from './bug-pages.ts';

@@ -1,9 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
-import type { LiveChange, OnChanges, Screens } from '#web/lib/live/change.ts';
-import { reread, settled } from '#web/lib/live/reread.ts';
+import { type LiveChange, type OnChanges, reread, type Screens, settled } from '#web/lib/live/change.ts';
 import {
   type BugPages,
   bugsOf,

@@ -7,7 +7,7 @@ import { additions, type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { createBug, deleteBug } from '#web/lib/api/specified.ts';
-import { type BugUpdate, forBackEnd, putBug } from '#web/lib/bugs/change/put-bug.ts';
+import { type BugUpdate, forBackEnd, putBug } from '#web/lib/bugs/change/change-bug.ts';
 import { bugCreated, bugDeleted, bugUpdated } from './bug-cache.ts';
 
 /** Lists and figures are refetched in the background. */

@@ -4,10 +4,9 @@ import { rankOf } from '#contract/bugs/board.ts';
 import { fold, matchesSearch, searchesComments } from '#contract/bugs/search.ts';
 import { FieldNames } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
-import { newestFirst } from '#web/lib/bugs/newest-first.ts';
+import { newestFirst } from '#web/lib/bugs/bug-number.ts';
 
 /* The server's rules for filtering and sorting, for placing a single bug without refetching the whole list. */
 

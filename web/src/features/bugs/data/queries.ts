@@ -6,12 +6,11 @@ import { nextCursor } from '#web/lib/api/address.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
-import { sinceOf } from '#web/lib/api/since.ts';
-import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
+import { sinceOf } from '#web/lib/api/headers.ts';
+import { type Bug, type BugFilter, bugFilter, getBug, listBugs } from '#web/lib/api/specified.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
-import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
-import { timeZone } from '#web/lib/time/time-zone.ts';
+import { timeZone } from '#web/lib/time.tsx';
 import { lenient } from '#web/lib/url-state.ts';
 import type { BugPage } from './bug-pages.ts';
 

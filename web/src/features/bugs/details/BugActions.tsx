@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
 import type { Status } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { Editing } from '#web/features/bugs/edit/use-editing.ts';

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { type BugBesideProps, useBugFields } from '#web/lib/extensions.ts';
 import type { ChangeOutcome, SavedChange } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
-import { useNews } from '#web/lib/live/use-news.ts';
+import { useNews } from '#web/lib/live/news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';

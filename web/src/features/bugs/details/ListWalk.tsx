@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { formatNumber } from '#web/language/language.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
 import { noteWalked } from '#web/features/bugs/data/active-bug.ts';

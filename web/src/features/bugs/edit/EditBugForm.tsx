@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
+import { LeaveQuestion } from '#web/lib/drafts/DraftNotice.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUploads } from '#web/lib/files/uploads.ts';
 import { Form } from '#web/lib/form/Form.tsx';

@@ -9,7 +9,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import type { Overlap } from '#web/lib/bugs/change/merge-edit.ts';
+import type { Overlap } from '#web/lib/bugs/change/save-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { type Choice, mergedText, textIn } from './conflict-resolution.ts';
 import { Columns, Field, Option, Side } from './conflict.styles.tsx';

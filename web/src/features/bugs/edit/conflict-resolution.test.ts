@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugInput } from '#web/lib/bugs/bug-field.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { type BugInput, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { editOf } from '#web/lib/bugs/change/bug-edit.ts';
-import { mergeEdit } from '#web/lib/bugs/change/merge-edit.ts';
-import type { Conflict } from '#web/lib/bugs/change/save-edit.ts';
+import { type Conflict, mergeEdit } from '#web/lib/bugs/change/save-edit.ts';
 import { testBug } from '#web/lib/bugs/test-bug.ts';
 import { decided, isDecided, typedSoFar } from './conflict-resolution.ts';
 

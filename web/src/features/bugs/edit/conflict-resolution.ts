@@ -1,6 +1,5 @@
 import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
-import type { Overlap } from '#web/lib/bugs/change/merge-edit.ts';
-import type { Conflict } from '#web/lib/bugs/change/save-edit.ts';
+import type { Conflict, Overlap } from '#web/lib/bugs/change/save-edit.ts';
 import { type BugEdit, bugInput, editOf } from '#web/lib/bugs/change/bug-edit.ts';
 
 /** The user's resolution of one overlapping field. */

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
-import { uploadProblem } from '#web/lib/files/upload-problem.ts';
+import { type BugInput, type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
+import { uploadProblem } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
-import { mergeEdit } from '#web/lib/bugs/change/merge-edit.ts';
-import { type Conflict, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
+import { type Conflict, mergeEdit, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
 import { type BugEdit, bugInput, changedFields, editOf, sentOf } from '#web/lib/bugs/change/bug-edit.ts';
 import { isWithinRules } from '#web/features/bugs/form/bug-form.ts';

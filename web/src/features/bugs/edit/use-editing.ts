@@ -1,14 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bugs/bug-field.ts';
-import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
-import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
+import { type Drafts, forgetCancelled, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { cancelUploads } from '#web/lib/files/uploads.ts';
 import { useOpening } from '#web/lib/keyboard/openable.tsx';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';

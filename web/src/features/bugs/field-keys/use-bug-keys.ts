@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';

@@ -1,4 +1,4 @@
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { keyTexts } from './texts.ts';
 

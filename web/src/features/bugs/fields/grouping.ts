@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import type { BugFieldView, Group } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';

@@ -2,7 +2,7 @@ import { type Control, type FieldError, useController, useWatch } from 'react-ho
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { FormFilesContext } from '#web/lib/files/form-files.ts';
+import { FormFilesContext } from '#web/lib/files/FilesEditor.tsx';
 import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
 import { WithTemplate } from './WithTemplate.tsx';
 

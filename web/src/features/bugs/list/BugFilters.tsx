@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import type { BugListOf, ListView } from '#web/lib/bugs/list-view.ts';
-import { useNews } from '#web/lib/live/use-news.ts';
+import { useNews } from '#web/lib/live/news.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect, useSyncExternalStore } from 'react';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { filed } from '#web/features/bugs/data/filed.ts';

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type Sort, bugPermissions } from '#contract/bugs/bugs.ts';
+import { bugPermissions, type Sort } from '#contract/bugs/bugs.ts';
 import { can } from '#contract/permissions.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';

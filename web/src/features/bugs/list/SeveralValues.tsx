@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import type { FilterProps } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';

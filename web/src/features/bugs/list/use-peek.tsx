@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 

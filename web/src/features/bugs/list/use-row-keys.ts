@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useRowFocus } from '#web/lib/keyboard/use-row-focus.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';

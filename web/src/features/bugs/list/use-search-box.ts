@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { firstRow, focusTitleOf, numberedBugId } from './row-elements.ts';
 

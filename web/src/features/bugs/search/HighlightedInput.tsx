@@ -4,7 +4,7 @@ import { useForkRef } from '@mui/material/utils';
 import { type Ref, useEffect, useRef } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Span } from '#contract/query/tree.ts';
-import { type Lexeme, lexemesOf } from '#web/lib/query/lexemes.ts';
+import { type Lexeme, lexemesOf } from '#web/lib/query/completion.ts';
 
 interface Props extends InputBaseComponentProps {
   ref?: Ref<HTMLInputElement>;

@@ -3,7 +3,7 @@ import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useId, useState } from 'react';
-import { strokeIcon } from '#web/ui/stroke-icon.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 import { searchTexts } from './texts.ts';
 
 const HelpIcon = strokeIcon('M9.2 9.2a2.9 2.9 0 1 1 4.3 2.5c-1 .5-1.500 1.100-1.500 2.300M12 17.200v.1');

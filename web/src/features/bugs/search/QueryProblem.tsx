@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Fix, QueryError, Span } from '#contract/query/tree.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { translated } from '#web/lib/api/messages.ts';
+import { ApiError, translated } from '#web/lib/api/api-error.ts';
 import { searchTexts } from './texts.ts';
 
 /** The error of a query, its position, and corrections. */

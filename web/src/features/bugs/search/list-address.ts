@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, use, useMemo } from 'react';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { filterIn } from '#web/features/bugs/data/queries.ts';
 
 /** The filter of the shown view; undefined for the list of all bugs, whose address has the whole filter. */

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import { filterInQuery, withFilterInQuery } from '#web/lib/query/filter-text.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { namedInOwn, useQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { filterIn } from '#web/features/bugs/data/queries.ts';

@@ -5,9 +5,9 @@ import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
 import { isQuery, readingOf } from '#web/lib/query/is-query.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
+import { type BugFilter, bugFilter } from '#web/lib/api/specified.ts';
 import { useQueryFields } from '#web/lib/bugs/query-fields.ts';
-import { useAddressText } from '#web/lib/use-address-text.ts';
+import { useAddressText } from '#web/lib/use-debounced.ts';
 import { bugCountQuery } from '#web/features/bugs/data/queries.ts';
 import { useListAddress } from './list-address.ts';
 

@@ -20,13 +20,13 @@ import {
   type FormProps,
   statusColumn,
 } from '#web/features/classification/DefinitionsPage.tsx';
-import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
+import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
 import { creating, deleting, updating } from '#web/lib/admin/definition-mutations.ts';
-import type { Column } from '#web/lib/admin/ManagedTable.tsx';
+import type { Column } from '#web/lib/admin/tables.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import { FormText } from '#web/lib/form/fields.tsx';
 import { preloadTextEditor, TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { pageTexts } from './page-texts.ts';

@@ -24,8 +24,8 @@ import {
   statusColumn,
 } from '#web/features/classification/DefinitionsPage.tsx';
 import { creating, moving, updating } from '#web/lib/admin/definition-mutations.ts';
-import type { Column } from '#web/lib/admin/ManagedTable.tsx';
-import { FormSelect } from '#web/lib/form/FormSelect.tsx';
+import type { Column } from '#web/lib/admin/tables.tsx';
+import { FormSelect } from '#web/lib/form/fields.tsx';
 import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { type OptionRow, OptionRows } from './OptionRows.tsx';

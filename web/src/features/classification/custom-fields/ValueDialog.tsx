@@ -10,7 +10,7 @@ import { type CustomField, customInputSchema, isEmptyInput } from '#contract/cla
 import { isSameInput } from '#contract/bugs/field.ts';
 import { messageOf } from '#contract/messages.ts';
 import { texts } from '#web/features/classification/texts.ts';
-import { translated } from '#web/lib/api/messages.ts';
+import { translated } from '#web/lib/api/api-error.ts';
 import { FieldInput } from './FieldInput.tsx';
 
 interface Props {

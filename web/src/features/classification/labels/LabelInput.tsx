@@ -14,7 +14,7 @@ import { labelTexts as texts } from '#web/features/classification/texts.ts';
 import { listed } from '#web/language/language.ts';
 import { creating } from '#web/lib/admin/definition-mutations.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
+import { useFormInputs } from '#web/lib/form/Form.tsx';
 import { byName, isSameName } from '#web/lib/names.ts';
 import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';

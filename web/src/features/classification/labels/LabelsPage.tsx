@@ -25,12 +25,11 @@ import {
   statusColumn,
 } from '#web/features/classification/DefinitionsPage.tsx';
 import { optionsOf } from '#web/features/classification/definition-fields.tsx';
-import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
+import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
 import { deleting, updating } from '#web/lib/admin/definition-mutations.ts';
-import type { Column } from '#web/lib/admin/ManagedTable.tsx';
+import type { Column } from '#web/lib/admin/tables.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
-import { FormSelect } from '#web/lib/form/FormSelect.tsx';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import { FormSelect, FormText } from '#web/lib/form/fields.tsx';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { byName } from '#web/lib/names.ts';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';

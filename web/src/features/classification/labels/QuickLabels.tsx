@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import type { LabelRef } from '#contract/classification/label-field.ts';
 import { labelTexts, texts } from '#web/features/classification/texts.ts';
 import type { QuickProps } from '#web/lib/bugs/bug-field.ts';
-import { FormInputs, usePendingInputs } from '#web/lib/form/pending-inputs.ts';
+import { FormInputs, usePendingInputs } from '#web/lib/form/Form.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { LabelInput } from './LabelInput.tsx';
 

@@ -18,12 +18,11 @@ import {
   type FormProps,
 } from '#web/features/classification/DefinitionsPage.tsx';
 import { versionTexts } from '#web/features/classification/texts.ts';
-import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
+import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
 import { creating, deleting, moving, updating } from '#web/lib/admin/definition-mutations.ts';
-import type { Column } from '#web/lib/admin/ManagedTable.tsx';
+import type { Column } from '#web/lib/admin/tables.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
-import { FormSelect } from '#web/lib/form/FormSelect.tsx';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import { FormSelect, FormText } from '#web/lib/form/fields.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { adminTexts } from './admin-texts.ts';
 import { Day } from './version-facts.tsx';

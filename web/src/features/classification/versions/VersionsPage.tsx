@@ -10,7 +10,7 @@ import {
 } from '#contract/classification/versions.ts';
 import { can } from '#contract/permissions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
+import { sinceAnchor } from '#web/lib/time.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import type { Notifying } from './notifying.ts';
 import { areNotificationsOn, onNotificationState } from './preference.ts';

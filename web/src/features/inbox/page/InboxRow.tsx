@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
-import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
+import { Ago, sinceAnchor } from '#web/lib/time.tsx';
 import type { Select } from '#web/lib/use-selection.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { strokeIcon } from '#web/ui/Icon.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { useRowFocus } from '#web/lib/keyboard/use-row-focus.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { doneKey } from '#web/features/inbox/data.ts';
 

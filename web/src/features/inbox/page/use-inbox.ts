@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState } from 'react';
 import type { InboxItem, Reason } from '#contract/conversation/inbox.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
-import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import type { NoticeAction } from '#web/ui/ActionNotice.tsx';
 import {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listCommentVersions } from '#contract/conversation/comments.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
+import { Ago } from '#web/lib/time.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

@@ -4,7 +4,7 @@ import type { Component } from '#contract/classification/components.ts';
 import type { Label } from '#contract/classification/labels.ts';
 import { FormDialog } from '#web/lib/admin/dialogs.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import { FormText } from '#web/lib/form/fields.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { pageTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOf } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type QueueOrder, queueQuery, queueSize, snoozesQuery } from '#web/features/triage/data.ts';
 

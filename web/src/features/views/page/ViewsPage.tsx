@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { type View, viewPermissions } from '#contract/bugs/views.ts';
-import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
-import type { Column } from '#web/lib/admin/ManagedTable.tsx';
-import { OrderedTable } from '#web/lib/admin/OrderedTable.tsx';
+import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
+import { type Column, OrderedTable } from '#web/lib/admin/tables.tsx';
 import { texts as adminTexts } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';

@@ -4,8 +4,7 @@ import { customInput } from '#contract/classification/custom-field.ts';
 import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { keyChanges } from '#web/lib/merge/merge-parts.ts';
-import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { type BugInput, type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
 
 const fields = Object.entries<BugField>(bugFields) as [FieldName, BugField][];
 

@@ -1,14 +1,16 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import { bugFields, settled } from '#contract/bugs/bug-fields.ts';
-import { type BugField, isSameInput } from '#contract/bugs/field.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bugs/bug-field.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import type * as z from 'zod/mini';
+import { bugFields, dependentFields, settled } from '#contract/bugs/bug-fields.ts';
+import { additions, type BugField, isSameInput } from '#contract/bugs/field.ts';
+import { setBugField, type WorkField } from '#contract/bugs/bug-work.ts';
+import type { updateBugBody } from '#contract/bugs/bugs.ts';
+import { type Bug, getBug, updateBug } from '#web/lib/api/specified.ts';
+import { type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { cacheBug, cachedBug } from '#web/lib/bugs/cached-bug.ts';
 import { type Keyed, withItemChanges, withKeyChanges } from '#web/lib/merge/merge-parts.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
+import { call } from '#web/lib/api/call.ts';
 import { changesOf, editedInput, editOf } from './bug-edit.ts';
-import { lostFields } from './lost-fields.ts';
-import { putBug } from './put-bug.ts';
 import { saveEdit } from './save-edit.ts';
 
 /** A change of a bug's fields without the form. */
@@ -114,4 +116,45 @@ export function undoOf(change: BugChange, made: Bug): BugChange {
 export function redoneOn<Change extends BugChange>(stored: Bug, change: Change): Change {
   const { seen: from, wanted: to } = change;
   return { ...change, seen: stored, wanted: withFields(stored, fieldsOf(change), { from, to }) };
+}
+
+/** The fields cleared because they depend on an edited one: undo sets them again, if requests may set them. */
+export function lostFields(before: Bug, after: Bug): FieldName[] {
+  const [from, to] = [inputOf(before), inputOf(after)];
+  return dependentFields
+    .filter(({ name, isSetByRule }) => !isSameInput(from[name], to[name]) && !isSetByRule?.(from[name]))
+    .map(({ name }) => name);
+}
+
+export interface BugUpdate {
+  id: string;
+  /** The base version of the edit: if another one is stored, that is a conflict. */
+  version: number | undefined;
+  body: z.input<typeof updateBugBody>;
+  /**
+   * Whether the user may edit the bug. Otherwise the body is one field with a call of its own, and the fields that
+   * depend on it.
+   */
+  asEditor: boolean;
+}
+
+/** Sends an edit, and returns what is then stored. Rejects as every call does. */
+export async function putBug({ id, version, body, asEditor }: BugUpdate): Promise<Bug> {
+  const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+  if (!asEditor) {
+    const names = Object.keys(body) as WorkField[];
+    // The call that sets the status also accepts its dependent fields.
+    const field = names.find((name) => name === 'status') ?? names[0];
+    if (field === undefined) return call(getBug, { params: { id } });
+    return call(setBugField[field], { params: { id }, body: body as never, headers });
+  }
+  const stored = await call(updateBug, { params: { id }, body: forBackEnd(body), headers });
+  return stored ?? call(getBug, { params: { id } });
+}
+
+/** The fields that the back end supports. */
+export function forBackEnd<Body extends object>(body: Body): Body {
+  if (additionsOffered() !== false) return body;
+  const added = new Set(Object.keys(additions(bugFields)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !added.has(name))) as Body;
 }

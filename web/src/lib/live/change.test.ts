@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { LiveChange, OnChanges } from './change.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, type LiveChange, type OnChanges } from './change.ts';
 
 const change = (type: LiveChange['type'], _id: string): LiveChange => ({ seq: 1, type, _id, version: 1 });
 const user = {

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
-import type { BugInput } from '#web/lib/bugs/bug-field.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { type BugInput, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { testBug } from '#web/lib/bugs/test-bug.ts';
 import { type BugEdit, editOf } from './bug-edit.ts';
-import { mergeEdit } from './merge-edit.ts';
-import { saveEdit } from './save-edit.ts';
+import { mergeEdit, saveEdit } from './save-edit.ts';
 
 const bug = testBug(1, { title: 'Login fails', description: 'One\nTwo\nThree', priority: 'low' });
 const base = inputOf(bug);

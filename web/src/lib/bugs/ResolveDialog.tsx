@@ -1,12 +1,22 @@
 import { useId, useState } from 'react';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugInput } from '#web/lib/bugs/bug-field.ts';
-import { inputOf } from '#web/lib/bugs/bug-input.ts';
+import { type BugInput, inputOf } from './bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
-import { texts } from '#web/lib/bugs/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
+import { inLanguage } from '#web/language/language.ts';
+
+const texts = inLanguage({
+  en: {
+    resolve: 'Resolve',
+    cancel: 'Cancel',
+  },
+  de: {
+    resolve: 'Lösen',
+    cancel: 'Abbrechen',
+  },
+});
 
 interface Props {
   title: string;

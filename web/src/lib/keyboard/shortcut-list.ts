@@ -1,4 +1,0 @@
-import { openState } from '#web/lib/notifier.ts';
-
-/** The list of shortcuts. */
-export const shortcutList = openState();
