@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { loadOnce } from '#web/lib/lazy-page.ts';
-import { AuthProvider } from '#web/lib/session/AuthProvider.tsx';
+import { AuthProvider } from '#web/lib/session/auth-context.ts';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';
 

@@ -1,7 +1,7 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { inLanguage } from '#web/language/language.ts';
 
-export const extensionTexts = inLanguage({
+const extensionTexts = inLanguage({
   en: {
     open: 'While filing: show the first similar bug, then the next',
     same: 'While filing: the bug that is shown is the same, comment on it instead',

@@ -12,7 +12,7 @@ import { type Entry, findCommands, keyOf, type KnownBugs, nameOf, useFoundBugs }
 import { manifestTexts } from './extensions.ts';
 import styles from './palette.module.css';
 
-export const texts = inLanguage({
+const texts = inLanguage({
   en: {
     placeholder: 'Type a command, a bug number or some text',
     commands: 'Commands',
@@ -159,7 +159,7 @@ function isControlled(event: Event): boolean {
 const isMiddle = ({ button }: MouseEvent) => button === 1;
 
 /** An entry as shown in its row: a command with its keys, a bug with its number and status. */
-export function EntryContent({ entry: { command, bug } }: { entry: Entry }) {
+function EntryContent({ entry: { command, bug } }: { entry: Entry }) {
   if (bug)
     return (
       <>
@@ -190,7 +190,7 @@ interface Given {
 }
 
 /** After a number and an early Enter: opens the bug as soon as it is found, unless the user continues typing. */
-export function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
+function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
   const [textEntered, setTextEntered] = useState<string>();
   if (textEntered !== undefined && textEntered !== text) setTextEntered(undefined);
   const catchUp = useEffectEvent(() => {

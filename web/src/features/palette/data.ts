@@ -69,7 +69,7 @@ export function findKnown(known: readonly Bug[], text: string): Bug[] {
 }
 
 /** The bugs to show, without repetitions, starting with `first`. */
-export function withFirst(first: Bug | undefined, bugs: readonly Bug[]): Bug[] {
+function withFirst(first: Bug | undefined, bugs: readonly Bug[]): Bug[] {
   const others = bugs.filter(({ _id }) => _id !== first?._id);
   return (first ? [first, ...others] : others).slice(0, most);
 }
@@ -78,7 +78,7 @@ export function withFirst(first: Bug | undefined, bugs: readonly Bug[]): Bug[] {
  * The bugs that the server finds for a text: the one with the typed number, then the newest. Cached apart from the
  * lists of pages, and briefly, because changes of bugs do not update them.
  */
-export const foundBugsQuery = (text: string) =>
+const foundBugsQuery = (text: string) =>
   queryOptions({
     queryKey: ['bugs found by the palette', text],
     queryFn: async ({ signal }): Promise<Bug[]> => {

@@ -1,7 +1,7 @@
 import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
 import { inLanguage } from '#web/language/language.ts';
 
-export const texts = inLanguage({
+const texts = inLanguage({
   en: {
     status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
     priority: { high: 'High', medium: 'Medium', low: 'Low' },

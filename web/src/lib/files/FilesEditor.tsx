@@ -236,7 +236,7 @@ interface AttachProps {
 }
 
 /** Opens the browser's file dialog. */
-export function AttachButton({ disabled, onChoose }: AttachProps) {
+function AttachButton({ disabled, onChoose }: AttachProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -38,7 +38,7 @@ const Lazy = {
 };
 
 /** Files within a text. Their code is loaded with the first one. */
-export const fileSlots: FileSlots = {
+const fileSlots: FileSlots = {
   Image: (props) => (
     <Suspense fallback={props.alt}>
       <Lazy.Image {...props} />
@@ -60,7 +60,7 @@ interface FilesProps {
 }
 
 /** Shows the files that a text does not refer to below it, and its images in a lightbox. */
-export function TextFiles({ text, files, children }: FilesProps) {
+function TextFiles({ text, files, children }: FilesProps) {
   const [opened, open] = useState<string>();
   const inText = useMemo(() => fileIdsIn(text), [text]);
   const shown = useMemo(() => ({ files, open }), [files]);
@@ -96,7 +96,7 @@ function heightOf(files: readonly FileRef[]): number {
 const struck = { textDecoration: 'line-through' };
 
 /** `#42` as a link to that bug: title and status on hover, struck through if resolved; text if there is none. */
-export function BugLink({ number }: { number: number }): React.JSX.Element {
+function BugLink({ number }: { number: number }): React.JSX.Element {
   const { data: bug } = useQuery(referenceQuery(number));
   const text = `#${number}`;
   if (bug === null) return <span>{text}</span>;

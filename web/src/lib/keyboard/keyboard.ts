@@ -27,7 +27,7 @@ const pressedBySpace = 'button, input, summary, [role="button"], [role="combobox
 const bound = new Set<() => Actions>();
 
 /** Registers actions of shortcuts until the returned function is called. */
-export function bind(actions: () => Actions): () => void {
+function bind(actions: () => Actions): () => void {
   bound.add(actions);
   return () => void bound.delete(actions);
 }

@@ -6,7 +6,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** The label of the key. */
 export const controlName = isApple ? '⌘' : inLanguage({ en: 'Ctrl', de: 'Strg' });
 
-export const shiftName = inLanguage({ en: 'Shift', de: 'Umschalt' });
+const shiftName = inLanguage({ en: 'Shift', de: 'Umschalt' });
 
 type Held = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

@@ -93,7 +93,7 @@ function withBugs(changes: readonly LiveChange[]): readonly LiveChange[] {
 }
 
 /** Whether what failed is to be tried again: the server may be reachable then. */
-export function isWorthAnother(error: unknown): boolean {
+function isWorthAnother(error: unknown): boolean {
   if (error instanceof ApiError) return error.status !== 401;
   reportError(error);
   return false;

@@ -14,7 +14,7 @@ import type { LiveChange } from './change.ts';
 const maxSilence = 40_000;
 
 /** The reason for closing a stream that the server has not ended. */
-export type Left = 'hidden' | 'offline' | 'silent' | 'too late';
+type Left = 'hidden' | 'offline' | 'silent' | 'too late';
 
 interface Options {
   since: number | undefined;
@@ -29,7 +29,7 @@ interface Options {
  * network is gone, the stream is silent, or a response is older than the stream's start. Rejects like `call` if it cannot
  * be opened, and if it breaks.
  */
-export async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left | undefined> {
+async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left | undefined> {
   const link = new AbortController();
   let left: Left | undefined;
   const leave = (why: Left) => {

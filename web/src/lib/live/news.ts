@@ -42,17 +42,17 @@ export function noteOwnChange(change: BugChange): void {
 }
 
 /** Whether the change was made in another tab of this browser. */
-export function isOwnChange(change: BugChange): boolean {
+function isOwnChange(change: BugChange): boolean {
   return own.has(keyOf(change));
 }
 
 /** The number of changes made in other tabs. */
-export function countOwnChanges(): number {
+function countOwnChanges(): number {
   return own.size;
 }
 
 /** Calls `listener` for each further one. Returns the function that stops this. */
-export function onOwnChange(listener: () => void): () => void {
+function onOwnChange(listener: () => void): () => void {
   channel ??= listenTo(new BroadcastChannel(channelName));
   return heard.subscribe(listener);
 }

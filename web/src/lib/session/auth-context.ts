@@ -1,4 +1,11 @@
-import { createContext, useContext } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import type { Session, SessionState, User } from './session.ts';
 
 interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'refresh' | 'logout'> {
@@ -6,7 +13,26 @@ interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'r
   readonly user: User | undefined;
 }
 
-export const AuthContext = createContext<Auth | undefined>(undefined);
+const AuthContext = createContext<Auth | undefined>(undefined);
+
+/** Provides the session to `useAuth`, and re-renders when it changes. */
+export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { login, register, updateProfile, refresh, logout } = session;
+  const value = useMemo(
+    () => ({
+      state,
+      user: state.status === 'signed-in' ? state.user : undefined,
+      login,
+      register,
+      updateProfile,
+      refresh,
+      logout,
+    }),
+    [state, login, register, updateProfile, refresh, logout],
+  );
+  return createElement(AuthContext, { value }, children);
+}
 
 /** The session, for components. Throws outside an AuthProvider. */
 export function useAuth(): Auth {

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { inLanguage } from '#web/language/language.ts';
 
-export const texts = inLanguage({
+const texts = inLanguage({
   en: {
     wrongPassword: 'Invalid email or password',
     loginFailed: 'Login failed',

@@ -128,7 +128,7 @@ async function tryPut(put: Put, edit: BugEdit): Promise<Refused | undefined> {
 }
 
 /** The currently stored bug, from the refusal of a save with an outdated version; undefined for other failures. */
-export function storedIn<Schema extends z.ZodMiniType>(
+function storedIn<Schema extends z.ZodMiniType>(
   error: unknown,
   schema: Schema,
 ): z.output<Schema> | undefined {
