@@ -5,11 +5,11 @@ import type { Command } from '#web/lib/feature.ts';
 import { holdsControl } from '#web/lib/keyboard/shortcut.ts';
 import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Combobox } from './Combobox.tsx';
 import { addressOf, type Entry, type KnownBugs } from './data.ts';
 import { manifestTexts } from './extensions.ts';
 import styles from './palette.module.css';
-import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface Props {
   commands: readonly Command[];

@@ -46,13 +46,7 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      className={styles.lightbox}
-      maxWidth="full"
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-      aria-labelledby={titleId}
-    >
+    <Dialog maxWidth="full" onClose={onClose} onKeyDown={onKeyDown} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 className={styles.title} id={titleId}>
           {name}

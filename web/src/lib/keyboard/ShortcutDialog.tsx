@@ -1,9 +1,9 @@
 import { useId, useSyncExternalStore } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
 import { keyNames, type Shortcut } from './shortcut.ts';
 import { areShortcutsOn, onShortcutsTurned, texts, turnShortcuts } from './keyboard-state.ts';
 import styles from './ShortcutDialog.module.css';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
 
 interface Props {
   shortcuts: readonly Shortcut[];
