@@ -16,7 +16,7 @@ async function shownIn(locale: string) {
   vi.stubGlobal('navigator', { languages: [locale, 'en'] });
   const { Time } = await import('#web/ui/Time.tsx');
   const { dayLabel } = await import('#web/features/dashboard/data.ts');
-  const { timeAgo } = await import('#web/lib/time/time-ago.ts');
+  const { timeAgo } = await import('#web/lib/time.tsx');
   const { formatNumber } = await import('#web/language/language.ts');
   const text = (format: 'date' | 'date-time') =>
     renderToString(<Time value={morning} format={format} />).replaceAll(/<[^>]*>/g, '');

@@ -53,7 +53,7 @@ export function MenuItem({
   ...item
 }: Omit<ComponentProps<typeof Base.Item>, 'className'> & {
   isChosen?: boolean | undefined;
-  className?: string;
+  className?: string | undefined;
 }) {
   return (
     <Base.Item

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
@@ -8,6 +8,7 @@ import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { type Option, SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { type Definition, inOrder, isArchived, type Kind, known, type Ref, useDefinitions } from './data.ts';
 import { texts as shared } from './texts.ts';
+import styles from './definition-fields.module.css';
 
 /* Fields of bugs whose values are definitions of a kind. */
 
@@ -211,4 +212,6 @@ export function OneOfFilter({ label, options, value, textOf, onChange }: OneOfFi
 }
 
 /** The text for no value. */
-export const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+export function Quiet({ className = '', ...props }: ComponentProps<'span'>) {
+  return <span {...props} className={`${styles.quiet} ${className}`} />;
+}

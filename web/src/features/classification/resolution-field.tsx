@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { type Resolution, resolutions } from '#contract/bugs/resolution.ts';
 import type {
   BugFieldView,
@@ -16,6 +15,7 @@ import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { OneOfFilter, Quiet } from './definition-fields.tsx';
 import { resolutionTexts, texts } from './texts.ts';
+import styles from './resolution-field.module.css';
 
 const options = resolutions.map((value) => ({ value, label: resolutionTexts.values[value] }));
 const notGiven = { value: '', label: resolutionTexts.notGiven } as const;
@@ -42,7 +42,8 @@ export const resolutionView: BugFieldView<'resolution'> = {
     },
   ],
   // `fixed` is the default of a resolved bug and is not shown.
-  inRow: (value) => (value === null || value === 'fixed' ? null : <InRow>{textOf(value)}</InRow>),
+  inRow: (value) =>
+    value === null || value === 'fixed' ? null : <Quiet className={styles.inRow}>{textOf(value)}</Quiet>,
   Editor: ResolutionEditor,
   Choice: ResolutionChoice,
   Resolving: ResolvingAs,
@@ -138,9 +139,3 @@ function ResolutionFilter({ filter, onChange }: FilterProps) {
     />
   );
 }
-
-const InRow = styled(Quiet)(({ theme }) => ({
-  marginInlineStart: theme.spacing(2),
-  fontSize: theme.typography.caption.fontSize,
-  whiteSpace: 'nowrap',
-}));

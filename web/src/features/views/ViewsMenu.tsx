@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import { createLink } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { can } from '#contract/permissions.ts';
@@ -11,11 +7,13 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { ListState } from '#web/lib/bugs/list-view.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { useUpdateView } from './mutations.ts';
 import { nameOf, useViews } from './queries.ts';
 import { texts } from './texts.ts';
+import styles from './ViewsMenu.module.css';
 
 const ViewDialog = openable(async () => (await import('./page/ViewDialog.tsx')).ViewDialog);
 
@@ -43,7 +41,11 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
     <>
       {view && isChanged && (
         <>
-          {update.error && <Refusal role="alert">{reasonOf(update.error)}</Refusal>}
+          {update.error && (
+            <span className={styles.refusal} role="alert">
+              {reasonOf(update.error)}
+            </span>
+          )}
           <Button onClick={reset}>{texts.reset}</Button>
           {mayChange && (
             <Button variant="outlined" aria-disabled={!content || update.isPending} onClick={saveChanges}>
@@ -55,28 +57,30 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
       <Button
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        endIcon={<ChevronIcon />}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {texts.views}
+        <ChevronIcon />
       </Button>
-      <AnchoredMenu anchor={anchor} label={texts.views} onClose={close}>
-        <ItemTo to="/bugs" selected={!view} onClick={close}>
+      <Menu anchor={anchor} label={texts.views} onClose={close}>
+        <MenuItem render={<Link to="/bugs" />} className={styles.item} data-chosen={!view} onClick={close}>
           {texts.allBugs}
-        </ItemTo>
+        </MenuItem>
         {views.map((one) => (
-          <ItemTo
+          <MenuItem
             key={one._id}
-            to="/views/$id"
-            params={{ id: one._id }}
-            selected={one._id === view?._id}
+            render={<Link to="/views/$id" params={{ id: one._id }} />}
+            className={styles.item}
+            data-chosen={one._id === view?._id}
             onClick={close}
           >
-            <Name>{nameOf(one)}</Name>
-            {one.owner && one.owner._id !== user._id && <Owner>{one.owner.name}</Owner>}
-          </ItemTo>
+            <span className={styles.name}>{nameOf(one)}</span>
+            {one.owner && one.owner._id !== user._id && (
+              <span className={styles.owner}>{one.owner.name}</span>
+            )}
+          </MenuItem>
         ))}
-        <Divider />
+        <hr className={styles.line} />
         <MenuItem
           disabled={!content}
           onClick={() => {
@@ -86,10 +90,10 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
         >
           {texts.saveAs}
         </MenuItem>
-        <ItemTo to="/views" onClick={close}>
+        <MenuItem render={<Link to="/views" />} className={styles.item} onClick={close}>
           {texts.manage}
-        </ItemTo>
-      </AnchoredMenu>
+        </MenuItem>
+      </Menu>
       {isSaving && content && (
         <ViewDialog content={content} view={undefined} onSaved={reset} onClose={() => setIsSaving(false)} />
       )}
@@ -100,19 +104,3 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
 function asBody({ query, sort, columns, group }: NonNullable<ListState['content']>) {
   return { query, sort, columns: columns && [...columns], group };
 }
-
-const ItemTo = createLink(styled(MenuItem)({ gap: 16 }) as typeof MenuItem);
-
-const Name = styled('span')({ overflow: 'hidden', maxWidth: '24em', textOverflow: 'ellipsis' });
-
-const Owner = styled('span')(({ theme }) => ({
-  marginInlineStart: 'auto',
-  color: theme.vars.palette.text.secondary,
-  fontSize: theme.typography.caption.fontSize,
-}));
-
-const Refusal = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  alignSelf: 'center',
-  color: theme.vars.palette.error.main,
-}));

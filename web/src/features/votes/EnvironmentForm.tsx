@@ -1,16 +1,16 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { voteBody } from '#contract/bugs/votes.ts';
 import { Form } from '#web/lib/form/Form.tsx';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import { FormText } from '#web/lib/form/fields.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { noteEnvironment } from './last-environment.ts';
 import { useVote } from './queries.ts';
 import { texts } from './texts.ts';
+import styles from './EnvironmentForm.module.css';
 
 interface Props {
   bugId: string;
@@ -35,7 +35,8 @@ export function EnvironmentForm({ bugId, before, onClose }: Props) {
   });
   return (
     // Escape closes it from any of its elements.
-    <Frame
+    <div
+      className={styles.frame}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -56,8 +57,6 @@ export function EnvironmentForm({ bugId, before, onClose }: Props) {
           <Button onClick={onClose}>{texts.cancel}</Button>
         </ButtonRow>
       </Form>
-    </Frame>
+    </div>
   );
 }
-
-const Frame = styled('div')({ minWidth: 0 });

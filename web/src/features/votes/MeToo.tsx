@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { counted } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CountedToggle } from '#web/ui/CountedToggle.tsx';
 import { EnvironmentForm } from './EnvironmentForm.tsx';
 import { extensionTexts } from './extension-texts.ts';

@@ -1,13 +1,13 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listedVotes } from '#contract/bugs/votes.ts';
 import { formatNumber } from '#web/language/language.ts';
-import { Ago } from '#web/lib/time/Ago.tsx';
+import { Ago } from '#web/lib/time.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { votesQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import styles from './VoteList.module.css';
 
 interface Props {
   bugId: string;
@@ -24,17 +24,17 @@ export function VoteList({ bugId, userId, onChange }: Props) {
   const { total, votes } = data;
   return (
     <div>
-      <List aria-label={texts.list}>
+      <ul className={styles.list} aria-label={texts.list}>
         {votes.map(({ user, environment, at }) => (
           <li key={user._id}>
-            <Who>
+            <div className={styles.who}>
               <PersonName id={user._id} name={user.name} />
               <Ago value={at} />
-            </Who>
+            </div>
             {environment === '' ? (
               <span>{texts.noEnvironment}</span>
             ) : (
-              <Environment>{environment}</Environment>
+              <bdi className={styles.environment}>{environment}</bdi>
             )}
             {user._id === userId && onChange && (
               <Button size="small" onClick={() => onChange(environment)}>
@@ -43,7 +43,7 @@ export function VoteList({ bugId, userId, onChange }: Props) {
             )}
           </li>
         ))}
-      </List>
+      </ul>
       {votes.length < total &&
         (isWhole ? (
           votes.length >= listedVotes.atMost && <p>{texts.shownOf(formatNumber(votes.length))}</p>
@@ -55,28 +55,3 @@ export function VoteList({ bugId, userId, onChange }: Props) {
     </div>
   );
 }
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  margin: 0,
-  padding: 0,
-  maxHeight: theme.spacing(100),
-  overflowY: 'auto',
-  listStyle: 'none',
-  '& > li': { display: 'grid', justifyItems: 'start', gap: theme.spacing(1), minWidth: 0 },
-}));
-
-const Who = styled('div')(({ theme }) => ({
-  ...theme.typography.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(0, 2),
-}));
-
-/** As typed, with its own text direction. */
-const Environment = styled('bdi')(({ theme }) => ({
-  color: theme.vars.palette.text.primary,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-}));

@@ -3,7 +3,7 @@ import { addVote, getVotes, listedVotes, removeVote, type Votes } from '#contrac
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import type { LiveHandlers } from '#web/lib/live/change.ts';
-import { reread } from '#web/lib/live/reread.ts';
+import { reread } from '#web/lib/live/change.ts';
 
 /** The newest votes on a bug, up to the maximum ever listed. */
 export const votesQuery = (bugId: string, { isWhole = false } = {}) =>

@@ -1,10 +1,10 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import IconButton from '@mui/material/IconButton';
 import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { CommentIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { shortName } from '#web/features/bugs/form/short-name.ts';

@@ -1,8 +1,8 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import Button from '@mui/material/Button';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { bugName } from '#web/lib/bugs/bug-number.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Report } from '#web/ui/FloatingBar.tsx';

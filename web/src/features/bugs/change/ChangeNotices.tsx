@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangedPart } from '#web/lib/bugs/bug-field.ts';
@@ -16,6 +15,7 @@ import { changeField, type FieldChange, undoOfField } from './field-change.ts';
 import { subjectOf } from './outcome-text.ts';
 import { changeTexts } from './texts.ts';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
+import styles from './ChangeNotices.module.css';
 
 interface Props {
   width: 'full' | 'reading';
@@ -39,7 +39,7 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: P
       outcome?.is !== 'saved' || (!change.report && (bugId === undefined || change.seen._id === bugId)),
   );
   return (
-    <Floating id={noticesId} width={width} aria-live="polite">
+    <PageColumn className={styles.floating} id={noticesId} width={width} aria-live="polite">
       {children}
       <CancelledNotice form={cancellable} undoAt={undoAt} />
       {changes.map((settled) => {
@@ -65,7 +65,7 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: P
           </ActionNotice>
         );
       })}
-    </Floating>
+    </PageColumn>
   );
 }
 
@@ -81,25 +81,3 @@ function nextOf(
     change: redoneOn(outcome.stored, change),
   };
 }
-
-/**
- * Sticks to the end of the window, so that it stays visible while the page scrolls. When empty, it takes no space but
- * stays in the DOM: screen readers announce only what is added to an existing live region.
- */
-const Floating = styled(PageColumn)(({ theme, width }) => ({
-  position: 'sticky',
-  insetBlockEnd: 0,
-  zIndex: 2,
-  display: 'grid',
-  gap: theme.spacing(2),
-  paddingBlock: 0,
-  // Lets clicks through to the content beside the notices.
-  pointerEvents: 'none',
-  '& > *': { pointerEvents: 'auto' },
-  // Aligned to the end, no wider than the column beside the text and the comments.
-  [theme.breakpoints.up('md')]: {
-    justifyItems: 'end',
-    '& > *': { maxWidth: theme.spacing(width === 'full' ? 120 : 66) },
-  },
-  '&:not(:empty)': { paddingBlockEnd: theme.spacing(4) },
-}));

@@ -1,9 +1,9 @@
-import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { columnWidth } from '#contract/bugs/views.ts';
 import { columnId, type ListColumn } from './columns.tsx';
 import { useListLayout } from './list-layout.ts';
 import { columnTexts } from './texts.ts';
+import styles from './ColumnEdge.module.css';
 
 /** The step of an arrow key, in pixels. */
 const step = 16;
@@ -68,7 +68,8 @@ export function ColumnEdge({ column: { name, width }, columns }: Props) {
   }
 
   return (
-    <Edge
+    <span
+      className={styles.edge}
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
@@ -88,24 +89,3 @@ export function ColumnEdge({ column: { name, width }, columns }: Props) {
 function within(width: number): number {
   return Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
 }
-
-const Edge = styled('span')(({ theme }) => ({
-  position: 'absolute',
-  insetBlock: theme.spacing(1),
-  insetInlineStart: -4,
-  width: 9,
-  borderRadius: 2,
-  cursor: 'col-resize',
-  touchAction: 'none',
-  '&::after': {
-    content: '""',
-    position: 'absolute',
-    insetBlock: 0,
-    insetInlineStart: 4,
-    width: 1,
-    backgroundColor: 'transparent',
-  },
-  'thead:hover &::after': { backgroundColor: theme.vars.palette.divider },
-  '&:hover::after, &:active::after': { backgroundColor: theme.vars.palette.control },
-  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
-}));

@@ -1,10 +1,9 @@
-import { styled } from '@mui/material/styles';
-import TableCell from '@mui/material/TableCell';
 import type { ReactNode } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { directionOf, nextSort, usualSort } from '#web/features/bugs/data/sorting.ts';
 import { columnId, type ListColumn } from './columns.tsx';
+import styles from './ColumnHeading.module.css';
 
 /** The description of a column in its heading. */
 type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & Partial<Pick<ListColumn, 'name' | 'width'>>;
@@ -26,6 +25,7 @@ export function ColumnHeading({
   onSort,
 }: Props) {
   const cell = {
+    scope: 'col',
     role: 'columnheader',
     className,
     ...(width !== undefined && { style: { width } }),
@@ -33,50 +33,25 @@ export function ColumnHeading({
   const words = name === undefined ? label : <span id={columnId(name)}>{label}</span>;
   if (!sorts || !onSort)
     return (
-      <TableCell {...cell}>
+      <th {...cell}>
         {edge}
         {words}
-      </TableCell>
+      </th>
     );
   const { field, first } = sorts;
   const direction = directionOf(sort, field);
   const next = nextSort(sort, field, first);
   return (
-    <TableCell {...cell} aria-sort={direction ?? 'none'}>
+    <th {...cell} aria-sort={direction ?? 'none'}>
       {edge}
-      <SortButton type="button" onClick={() => onSort(next === usualSort() ? undefined : next)}>
+      <button
+        className={styles.sortButton}
+        type="button"
+        onClick={() => onSort(next === usualSort() ? undefined : next)}
+      >
         {words}
         <ChevronIcon data-direction={direction ?? 'none'} />
-      </SortButton>
-    </TableCell>
+      </button>
+    </th>
   );
 }
-
-const SortButton = styled('button')(({ theme }) => ({
-  display: 'inline-flex',
-  verticalAlign: 'middle',
-  alignItems: 'center',
-  gap: theme.spacing(0.5),
-  maxWidth: '100%',
-  minHeight: theme.spacing(7),
-  margin: theme.spacing(0, -1),
-  padding: theme.spacing(0, 1),
-  border: 0,
-  borderRadius: 6,
-  background: 'none',
-  color: 'inherit',
-  font: 'inherit',
-  textAlign: 'start',
-  whiteSpace: 'normal',
-  cursor: 'pointer',
-  '&:hover': { color: theme.vars.palette.text.primary },
-  '&:focus-visible': { outlineOffset: -2 },
-  '[aria-sort="ascending"] > &, [aria-sort="descending"] > &': { color: theme.vars.palette.text.primary },
-  '& svg': { fontSize: 16 },
-  '& [data-direction="ascending"]': { transform: 'rotate(180deg)' },
-  '& [data-direction="none"]': { visibility: 'hidden' },
-  '&:hover [data-direction="none"], &:focus-visible [data-direction="none"]': {
-    visibility: 'visible',
-    opacity: 0.5,
-  },
-}));

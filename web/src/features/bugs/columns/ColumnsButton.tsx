@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { usualColumns } from './columns.tsx';
 import { columnTexts } from './texts.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 const ColumnsMenu = openable(async () => (await import('./ColumnsMenu.tsx')).ColumnsMenu);
 

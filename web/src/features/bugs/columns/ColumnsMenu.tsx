@@ -1,15 +1,15 @@
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import { styled } from '@mui/material/styles';
 import { type DragEvent, useId, useState } from 'react';
 import type { ViewColumn } from '#contract/bugs/views.ts';
 import { listed } from '#web/language/language.ts';
 import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { chosenColumns, fittingColumns, type ListColumn } from './columns.tsx';
 import { useListLayout } from './list-layout.ts';
 import { columnTexts } from './texts.ts';
 import { useOfferedColumns } from './use-columns.ts';
+import styles from './ColumnsMenu.module.css';
 
 interface Props {
   anchor: HTMLElement;
@@ -63,15 +63,8 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
   });
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      transitionDuration={{ enter: 120, exit: 0 }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': heading } }}
-    >
-      <Frame>
+    <Popover anchor={anchor} onClose={onClose} aria-labelledby={heading}>
+      <div className={styles.frame}>
         <h2 id={heading}>{columnTexts.columns}</h2>
         <p>{columnTexts.titleFirst}</p>
         <ol>
@@ -114,27 +107,7 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
             {columnTexts.close}
           </Button>
         </footer>
-      </Frame>
+      </div>
     </Popover>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  width: 300,
-  maxWidth: '100%',
-  padding: theme.spacing(3),
-  '& h2': { ...theme.typography.subtitle2, margin: 0 },
-  '& p': { ...theme.typography.caption, margin: 0, color: theme.vars.palette.text.secondary },
-  '& ol': { margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' },
-  '& li': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    minHeight: theme.spacing(9),
-    borderRadius: 6,
-  },
-  '& li[draggable]': { cursor: 'grab' },
-  '& li[data-dragged="true"]': { backgroundColor: theme.vars.palette.action.hover },
-  '& footer': { display: 'flex', justifyContent: 'space-between', marginTop: theme.spacing(2) },
-  '& [aria-disabled="true"]': { opacity: 0.4 },
-}));

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -6,6 +5,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugInput } from '#web/lib/bugs/bug-field.ts';
 import { type CreateAside, type CreateAsideProps, useExtensions } from '#web/lib/extensions.ts';
 import { Surface } from '#web/ui/Surface.tsx';
+import styles from './CreateAsides.module.css';
 
 interface Props<Out> extends Omit<CreateAsideProps, 'typed'> {
   control: Control<BugInput, unknown, Out>;
@@ -17,10 +17,10 @@ export function BesideForm({ aside, children }: { aside: ReactNode; children: Re
   const isOffered = useAdditions() && hasAside;
   if (!isOffered) return <Surface>{children}</Surface>;
   return (
-    <Columns>
+    <div className={styles.columns}>
       <Surface>{children}</Surface>
       <div>{aside}</div>
-    </Columns>
+    </div>
   );
 }
 
@@ -42,12 +42,3 @@ function Loaded({ aside: { name, load }, ...props }: CreateAsideProps & { aside:
   });
   return data ? <data.Content {...props} /> : null;
 }
-
-/** The page reserves the column from the start, so that the form does not move. */
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(4),
-  alignItems: 'start',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: `minmax(0, 1fr) ${theme.spacing(85)}` },
-}));

@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { fieldList, type FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
@@ -8,6 +6,7 @@ import type { Conflict } from '#web/lib/bugs/change/save-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import type { Choices } from './conflict-resolution.ts';
 import { OverlapChoice } from './OverlapChoice.tsx';
+import styles from './conflict.module.css';
 
 interface Props {
   conflict: Conflict;
@@ -29,7 +28,7 @@ export function ConflictChoice({ conflict, choices, asked, onChoose }: Props) {
     if (asked > 0) root.current?.querySelector<HTMLElement>('[data-missing] input')?.focus();
   }, [asked]);
   return (
-    <Stack ref={root}>
+    <div className={styles.stack} ref={root}>
       <Notice
         severity="warning"
         title={formTexts.conflict}
@@ -37,9 +36,9 @@ export function ConflictChoice({ conflict, choices, asked, onChoose }: Props) {
           taken.length > 0 ? ` ${formTexts.taken(list(taken))}` : ''
         }`}
       />
-      <Heading variant="h2" ref={heading} tabIndex={-1}>
+      <h2 className={styles.heading} ref={heading} tabIndex={-1}>
         {formTexts.chooseTitle}
-      </Heading>
+      </h2>
       {overlaps.map((overlap) => (
         <OverlapChoice
           key={overlap.field}
@@ -50,15 +49,6 @@ export function ConflictChoice({ conflict, choices, asked, onChoose }: Props) {
           onChoose={(choice) => onChoose({ ...choices, [overlap.field]: choice })}
         />
       ))}
-    </Stack>
+    </div>
   );
 }
-
-const Stack = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(4),
-}));
-
-// The focus is set by the program; a ring would look like a control.
-const Heading = styled(Typography)({ '&:focus': { outline: 'none' } }) as typeof Typography;

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { fieldList, type FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 

@@ -1,6 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import Radio from '@mui/material/Radio';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
@@ -8,11 +5,12 @@ import type { BugField } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import type { Overlap } from '#web/lib/bugs/change/save-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { type Choice, mergedText, textIn } from './conflict-resolution.ts';
-import { Columns, Field, Option, Side } from './conflict.styles.tsx';
+import styles from './conflict.module.css';
 
 interface Props {
   overlap: Overlap;
@@ -31,35 +29,46 @@ export function OverlapChoice({ overlap, stored, choice, isAsked, onChoose }: Pr
   const { label, text, toValue } = fieldNamed(useBugFields(), field);
   const { merge }: BugField = bugFields[field];
   const isMissing = isAsked && choice?.pick === undefined;
-  return (
-    <Field aria-describedby={isMissing ? id : undefined} data-missing={isMissing || undefined}>
-      <legend>{label}</legend>
-      <Columns
-        aria-label={label}
+  const radio = (pick: NonNullable<Choice['pick']>, name: string) => (
+    <label className={styles.radio}>
+      <input
+        type="radio"
         name={field}
-        value={choice?.pick ?? ''}
-        onChange={(_, pick) => onChoose({ ...choice, pick: pick as NonNullable<Choice['pick']> })}
-      >
+        value={pick}
+        checked={choice?.pick === pick}
+        onChange={() => onChoose({ ...choice, pick })}
+      />
+      {name}
+    </label>
+  );
+  return (
+    <fieldset
+      className={styles.field}
+      aria-describedby={isMissing ? id : undefined}
+      data-missing={isMissing || undefined}
+    >
+      <legend>{label}</legend>
+      <div className={styles.columns} role="radiogroup" aria-label={label}>
         {(
           [
             ['yours', formTexts.yours, yours],
             ['theirs', formTexts.theirs, theirs],
           ] as const
         ).map(([pick, name, value]) => (
-          <Option key={pick}>
-            <FormControlLabel value={pick} label={name} control={<Radio size="small" />} />
-            <Side role="group" aria-label={`${name}: ${label}`} tabIndex={0}>
+          <div className={styles.option} key={pick}>
+            {radio(pick, name)}
+            <div className={styles.side} role="group" aria-label={`${name}: ${label}`} tabIndex={0}>
               {merge === 'lines' ? (
                 <DifferentLines text={textIn(value)} other={textIn(pick === 'yours' ? theirs : yours)} />
               ) : (
                 text(toValue(value, { client, bug: stored }), client)
               )}
-            </Side>
-          </Option>
+            </div>
+          </div>
         ))}
         {merged !== undefined && (
-          <Option>
-            <FormControlLabel value="merged" label={formTexts.merged} control={<Radio size="small" />} />
+          <div className={styles.option}>
+            {radio('merged', formTexts.merged)}
             <TextInput
               label={formTexts.mergedField(label)}
               value={mergedText(overlap, choice)}
@@ -67,15 +76,15 @@ export function OverlapChoice({ overlap, stored, choice, isAsked, onChoose }: Pr
               {...(merge === 'lines' && { minRows: 8 })}
               autoComplete="off"
             />
-          </Option>
+          </div>
         )}
-      </Columns>
+      </div>
       {isMissing && (
-        <FormHelperText id={id} error role="alert">
+        <FieldMessage id={id} error role="alert">
           {formTexts.chooseOne(label)}
-        </FormHelperText>
+        </FieldMessage>
       )}
-    </Field>
+    </fieldset>
   );
 }
 

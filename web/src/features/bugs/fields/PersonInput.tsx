@@ -1,10 +1,7 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import { type Ref, useId, useState } from 'react';
 import type { People } from '#web/features/bugs/data/use-people.ts';
-import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
+import { Autocomplete } from '#web/ui/inputs/Autocomplete.tsx';
+import { Field, FieldLabel, FieldMessage } from '#web/ui/inputs/Field.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { fieldTexts } from './texts.ts';
 import { usePersonOptions } from './use-person-options.ts';
@@ -52,8 +49,8 @@ export function PersonInput(props: PersonInputProps) {
   }
 
   return (
-    <FormControl error={error !== undefined} fullWidth>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
+    <Field error={error !== undefined}>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <Autocomplete
         id={id}
         options={options}
@@ -75,16 +72,11 @@ export function PersonInput(props: PersonInputProps) {
         openText={fieldTexts.person.open}
         closeText={fieldTexts.person.close}
         {...(onBlur && { onBlur })}
-        renderInput={(params) => (
-          <AutocompleteBox
-            {...params}
-            inputRef={inputRef}
-            autoFocus={isOpened}
-            describedBy={message ? `${id}-message` : undefined}
-          />
-        )}
+        inputRef={inputRef}
+        autoFocus={isOpened}
+        describedBy={message ? `${id}-message` : undefined}
       />
-      {message && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
-    </FormControl>
+      {message && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
+    </Field>
   );
 }

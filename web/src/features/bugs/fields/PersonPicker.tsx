@@ -1,18 +1,16 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import type { PopperProps } from '@mui/material/Popper';
-import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
 import { unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
+import { Autocomplete } from '#web/ui/inputs/Autocomplete.tsx';
 import { Digit } from '#web/ui/inputs/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';
 import { usePersonOptions } from './use-person-options.ts';
+import styles from './PersonPicker.module.css';
 
 export interface PersonPickerProps {
   /** The anchor element; the picker opens below it. */
@@ -61,16 +59,8 @@ export function PersonPicker({
   }
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      onClose={onClose}
-      // No closing transition, so that the next key is for the page again.
-      transitionDuration={{ enter: 120, exit: 0 }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-    >
-      <Column>
+    <Popover anchor={anchor} onClose={onClose} aria-label={label}>
+      <div className={styles.column} onKeyDown={chooseByDigit}>
         <Autocomplete<Option, false, true>
           open
           disableClearable
@@ -89,51 +79,29 @@ export function PersonPicker({
           onClose={(_, reason) => {
             if (reason === 'escape') onClose();
           }}
-          onKeyDown={chooseByDigit}
           loading={isSearching || list.isPending}
           loadingText={fieldTexts.person.searching}
           noOptionsText={noneText}
-          forcePopupIcon={false}
-          renderInput={(params) => (
-            <AutocompleteBox
-              {...params}
-              inputRef={undefined}
-              autoFocus
-              describedBy={undefined}
-              label={label}
-            />
-          )}
+          autoFocus
+          label={label}
           renderOption={({ key, ...props }, option) => (
             <li key={key} {...props}>
               {option.label}
               {typed === '' && <OptionDigit index={options.indexOf(option)} />}
             </li>
           )}
-          slots={{ popper: Inline }}
-          slotProps={{ paper: { elevation: 0 } }}
+          isInline
         />
         {list.error !== null && (
           <Button size="small" onClick={() => void list.refetch()}>
             {fieldTexts.peopleFailed}
           </Button>
         )}
-      </Column>
+      </div>
     </Popover>
   );
 }
 
 function OptionDigit({ index }: { index: number }) {
-  return index < 9 && <Digit aria-hidden>{index + 1}</Digit>;
+  return index < 9 && <Digit>{index + 1}</Digit>;
 }
-
-/** The options are below the box, within the same surface. */
-function Inline({ children }: PopperProps) {
-  return <div>{typeof children === 'function' ? null : children}</div>;
-}
-
-const Column = styled('div')(({ theme }) => ({
-  display: 'grid',
-  width: `min(${theme.spacing(72)}, calc(100vw - ${theme.spacing(8)}))`,
-  padding: theme.spacing(2),
-  '& .MuiAutocomplete-listbox': { paddingBlock: theme.spacing(1, 0), maxHeight: '40vh' },
-}));

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
@@ -8,15 +6,14 @@ import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#
 import { fieldLabels, unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
 import { knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
-
-/** Less prominent than names. */
-const Unassigned = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+import styles from './assignee.module.css';
 
 export const PersonPicker = openable(async () => (await import('./PersonPicker.tsx')).PersonPicker);
 
@@ -32,7 +29,11 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.unknownUser }),
   inAddress: { name: 'assignedTo', read: assigneeInAddress },
   Value: ({ value }) =>
-    value ? <PersonName id={value._id} name={value.name} /> : <Unassigned>{unassigned}</Unassigned>,
+    value ? (
+      <PersonName id={value._id} name={value.name} />
+    ) : (
+      <span className={styles.unassigned}>{unassigned}</span>
+    ),
   Editor: AssigneeEditor,
   Choice: AssigneeChoice,
   isPerson: true,

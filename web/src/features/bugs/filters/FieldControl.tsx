@@ -1,13 +1,13 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { FieldFilter } from '#web/lib/query/field-filter.ts';
 import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
 import { FilterText } from './FilterText.tsx';
 import { filterTexts } from './texts.ts';
 import type { FilteredField } from './use-field-filters.ts';
+import styles from './FieldControl.module.css';
 
 interface Props {
   field: FilteredField;
@@ -21,12 +21,12 @@ export function FieldControl({ field, onChange }: Props) {
     <div>
       {controlOf(field, onChange)}
       {filter?.kind === 'written' && (
-        <Written>
+        <p className={styles.written}>
           {filterTexts.written} <code>{filter.text}</code>{' '}
           <Button size="small" onClick={() => onChange(undefined)}>
             {filterTexts.remove}
           </Button>
-        </Written>
+        </p>
       )}
     </div>
   );
@@ -87,7 +87,7 @@ function RangeControl({ name, isDay, filter, onChange }: TypedProps & { isDay: b
     onChange(bounds.from === '' && bounds.to === '' ? undefined : { kind: 'range', ...bounds });
   const type = isDay ? 'date' : 'number';
   return (
-    <Several role="group" aria-label={name}>
+    <div className={styles.several} role="group" aria-label={name}>
       <ValueSelect name={name} filter={filter} onChange={onChange} />
       <FilterText
         label={filterTexts.from}
@@ -101,13 +101,13 @@ function RangeControl({ name, isDay, filter, onChange }: TypedProps & { isDay: b
         value={given.to}
         onChange={(to) => change({ from: given.from, to })}
       />
-    </Several>
+    </div>
   );
 }
 
 function TextControl({ name, filter, onChange }: TypedProps) {
   return (
-    <Several role="group" aria-label={name}>
+    <div className={styles.several} role="group" aria-label={name}>
       <ValueSelect name={name} filter={filter} onChange={onChange} />
       <FilterText
         label={filterTexts.contains}
@@ -115,7 +115,7 @@ function TextControl({ name, filter, onChange }: TypedProps) {
         value={filter?.kind === 'contains' ? filter.text : ''}
         onChange={(text) => onChange(text === '' ? undefined : { kind: 'contains', text })}
       />
-    </Several>
+    </div>
   );
 }
 
@@ -136,21 +136,3 @@ function ValueSelect({ name, filter, onChange }: TypedProps) {
     />
   );
 }
-
-const Several = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(0, 1fr)',
-  alignItems: 'start',
-  gap: theme.spacing(2),
-  // Two days do not fit beside the select.
-  [theme.breakpoints.down('sm')]: {
-    gridAutoFlow: 'row',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > :first-of-type:nth-last-of-type(3)': { gridColumn: '1 / -1' },
-  },
-}));
-
-const Written = styled('p')(({ theme }) => ({
-  '& code': { color: theme.vars.palette.text.primary, overflowWrap: 'anywhere' },
-}));

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { FieldControl } from './FieldControl.tsx';
 import { filterTexts } from './texts.ts';
 import type { useFieldFilters } from './use-field-filters.ts';
+import styles from './FilterMenu.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Popover } from '#web/ui/Popover.tsx';
 
 interface Props {
   anchor: HTMLElement;
@@ -24,16 +24,8 @@ export function FilterMenu({ anchor, filters, onClose }: Props) {
   }
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={close}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      transitionDuration={{ enter: 120, exit: 0 }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': heading } }}
-    >
-      <Frame>
+    <Popover anchor={anchor} onClose={close} aria-labelledby={heading} align="end">
+      <div className={styles.frame}>
         <h2 id={heading}>{filterTexts.title}</h2>
         {isUnderstood ? (
           fields.map((field) => (
@@ -50,28 +42,7 @@ export function FilterMenu({ anchor, filters, onClose }: Props) {
             {filterTexts.done}
           </Button>
         </footer>
-      </Frame>
+      </div>
     </Popover>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  width: theme.spacing(118),
-  maxWidth: '100%',
-  padding: theme.spacing(4),
-  '& h2': { ...theme.typography.subtitle2, margin: 0 },
-  '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
-  '& footer': {
-    position: 'sticky',
-    insetBlockEnd: 0,
-    zIndex: 1,
-    display: 'flex',
-    justifyContent: 'space-between',
-    padding: theme.spacing(2, 4),
-    margin: theme.spacing(0, -4, -4),
-    borderTop: `1px solid ${theme.vars.palette.divider}`,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
-}));

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { openable } from '#web/lib/keyboard/openable.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { filterTexts } from './texts.ts';
 import type { useFieldFilters } from './use-field-filters.ts';
+import styles from './MoreFilters.module.css';
 
 const FilterMenu = openable(async () => (await import('./FilterMenu.tsx')).FilterMenu);
 
@@ -18,21 +18,18 @@ export function MoreFilters({ filters }: Props) {
   const { fields, count } = filters;
   if (fields.length === 0) return null;
   return (
-    <Cell>
+    <div className={styles.cell}>
       <Button
         variant="outlined"
         fullWidth
-        endIcon={<ChevronIcon />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {filterTexts.more(count)}
+        <ChevronIcon />
       </Button>
       {anchor && <FilterMenu anchor={anchor} filters={filters} onClose={() => setAnchor(undefined)} />}
-    </Cell>
+    </div>
   );
 }
-
-/** Aligned with the boxes of the selects, which have nothing below their labels. */
-const Cell = styled('div')({ display: 'grid', alignItems: 'end' });

@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { formTexts } from './texts.ts';
+import styles from './WithTemplate.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
@@ -34,9 +34,9 @@ export function WithTemplate<Out>({ control, field, value, children }: Props<Out
   }
 
   return (
-    <Root>
+    <div className={styles.root}>
       {children(fill)}
-      {isAsFilled && <FormHelperText role="status">{formTexts.templateUsed}</FormHelperText>}
+      {isAsFilled && <FieldMessage role="status">{formTexts.templateUsed}</FieldMessage>}
       {template !== '' && !text.includes(template) && (
         <Button
           size="small"
@@ -48,9 +48,6 @@ export function WithTemplate<Out>({ control, field, value, children }: Props<Out
           {formTexts.insertTemplate}
         </Button>
       )}
-    </Root>
+    </div>
   );
 }
-
-/** Takes no space beside other fields if the control is not shown. */
-const Root = styled('div')({ '&:empty': { display: 'none' } });

@@ -1,5 +1,3 @@
-import FormHelperText from '@mui/material/FormHelperText';
-import { styled } from '@mui/material/styles';
 import type { Control } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import {
@@ -28,8 +26,10 @@ import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { FormText } from '#web/lib/form/fields.tsx';
 import { preloadTextEditor, TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
+import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { pageTexts } from './page-texts.ts';
+import styles from './ComponentsPage.module.css';
 
 /* For templates. */
 preloadTextEditor();
@@ -38,10 +38,12 @@ const useCreateComponent = creating(createComponent, refreshing(components));
 const useUpdateComponent = updating(updateComponent, refreshing(components));
 const useDeleteComponent = deleting(deleteComponent, refreshing(components));
 
-const Name = styled('span')(({ theme }) => ({ fontWeight: theme.typography.fontWeightMedium }));
-
 const columns: readonly Column<Component>[] = [
-  { label: pageTexts.component, cell: ({ name }) => <Name>{name}</Name>, title: ({ name }) => name },
+  {
+    label: pageTexts.component,
+    cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    title: ({ name }) => name,
+  },
   descriptionColumn,
   { label: pageTexts.owner, cell: ({ owner }) => owner && <PersonName id={owner._id} name={owner.name} /> },
   {
@@ -128,7 +130,7 @@ function Owner({ control, component }: FieldProps & { component: Component | und
         bug={undefined}
         stored={component?.owner ?? null}
       />
-      <FormHelperText>{pageTexts.ownerHint}</FormHelperText>
+      <FieldMessage>{pageTexts.ownerHint}</FieldMessage>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentRef } from '#contract/classification/component-field.ts';
 import { components, known } from '#web/features/classification/data.ts';
@@ -18,6 +17,7 @@ import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib
 import { isSameName } from '#web/lib/names.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import styles from './component-field.module.css';
 
 export const componentView: BugFieldView<'component'> = {
   ...viewOf(components),
@@ -32,7 +32,9 @@ export const componentView: BugFieldView<'component'> = {
   Value: ({ value }) => value?.name ?? texts.none,
   inRow: (component) =>
     component && (
-      <Outlined title={`${componentTexts.component}: ${component.name}`}>{component.name}</Outlined>
+      <span className={styles.outlined} title={`${componentTexts.component}: ${component.name}`}>
+        {component.name}
+      </span>
     ),
   moreColumns: columnIfAny(components, { name: 'component', label: componentTexts.component, width: 148 }),
   Editor: ComponentEditor,
@@ -83,21 +85,3 @@ function BulkComponent({ onChange }: BulkProps<'component'>) {
   if (options.length === 1) return null;
   return <ButtonMenu label={componentTexts.set} options={options} onChoose={(id) => onChange(() => id)} />;
 }
-
-/** In rows, components are outlined, where labels are filled. */
-const Outlined = styled('span')(({ theme }) => ({
-  display: 'inline-block',
-  minWidth: 0,
-  maxWidth: theme.spacing(40),
-  marginInlineStart: theme.spacing(2),
-  padding: theme.spacing(0, 2),
-  overflow: 'hidden',
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.vars.shape.borderRadius,
-  color: theme.vars.palette.text.secondary,
-  fontSize: theme.typography.caption.fontSize,
-  lineHeight: 1.5,
-  textOverflow: 'ellipsis',
-  verticalAlign: 'middle',
-  whiteSpace: 'nowrap',
-}));

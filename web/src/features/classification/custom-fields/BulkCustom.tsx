@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
@@ -10,6 +9,7 @@ import { counted } from '#web/language/language.ts';
 import type { BulkProps } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import styles from './BulkCustom.module.css';
 
 const ValueDialog = openable(async () => (await import('./ValueDialog.tsx')).ValueDialog);
 
@@ -66,7 +66,7 @@ export function BulkCustom({ bugs, onChange }: BulkProps<'custom'>) {
               onChange={(chosen) => setWay(chosen as Way)}
             />
           ) : (
-            <Typography variant="body2">{texts.emptyRemoves}</Typography>
+            <p className={styles.note}>{texts.emptyRemoves}</p>
           )}
         </ValueDialog>
       )}

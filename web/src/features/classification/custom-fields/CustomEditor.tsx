@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import { type CustomField, appliesTo, isEmptyInput } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
@@ -6,6 +5,7 @@ import { customFields, useDefinitions } from '#web/features/classification/data.
 import { fieldTexts } from '#web/features/classification/texts.ts';
 import type { EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { FieldInput } from './FieldInput.tsx';
+import styles from './CustomEditor.module.css';
 
 const noParts: NonNullable<EditorProps['parts']> = { errors: {}, component: '' };
 
@@ -28,7 +28,7 @@ export function CustomEditor(props: EditorProps<'custom'>) {
   }
 
   return (
-    <Grid>
+    <div className={styles.grid}>
       {fields.map((field) => {
         const given = value[field._id];
         return (
@@ -45,17 +45,10 @@ export function CustomEditor(props: EditorProps<'custom'>) {
           />
         );
       })}
-    </Grid>
+    </div>
   );
 }
 
 function isSame(one: CustomInput | null, other: CustomInput | null): boolean {
   return isEmptyInput(one) ? isEmptyInput(other) : isSameInput(one, other);
 }
-
-const Grid = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${theme.spacing(50)}), 1fr))`,
-  alignItems: 'start',
-  gap: theme.spacing(4),
-}));

@@ -1,10 +1,10 @@
-import { styled } from '@mui/material/styles';
 import type { CustomValue as Value } from '#contract/classification/custom-field.ts';
 import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { Quiet } from '#web/features/classification/definition-fields.tsx';
 import { fieldTexts } from '#web/features/classification/texts.ts';
 import { locale } from '#web/language/language.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
+import styles from './CustomValue.module.css';
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
@@ -22,13 +22,13 @@ export function CustomValue({ kind, value, isBrief = false }: Props) {
   // Other kinds of URLs may run scripts.
   if (kind === 'url' && typeof value === 'string' && /^https?:\/\//i.test(value))
     return (
-      <Address href={value} rel="noopener noreferrer nofollow" title={value}>
+      <a className={styles.address} href={value} rel="noopener noreferrer nofollow" title={value}>
         {isBrief && URL.canParse(value) ? new URL(value).host : value}
-      </Address>
+      </a>
     );
   if (kind === 'person' && typeof value === 'object' && !Array.isArray(value))
     return <PersonName id={value._id} name={value.name} />;
-  return <Text>{valueText(kind, value)}</Text>;
+  return <span className={styles.text}>{valueText(kind, value)}</span>;
 }
 
 /** The text of a value of a field of this kind. */
@@ -40,17 +40,3 @@ export function valueText(kind: CustomKind | undefined, value: Value | undefined
   if (typeof value === 'number') return numbers.format(value);
   return kind === 'date' ? days.format(new Date(`${value}T00:00:00Z`)) : value;
 }
-
-const Text = styled('span')({ overflowWrap: 'anywhere' });
-
-const Address = styled('a')(({ theme }) => ({
-  display: 'block',
-  // Above the link that covers the row.
-  position: 'relative',
-  zIndex: 1,
-  maxWidth: '100%',
-  overflow: 'hidden',
-  color: theme.vars.palette.secondary.main,
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-}));

@@ -1,13 +1,12 @@
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldLabel, FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { pageTexts } from './page-texts.ts';
+import styles from './OptionRows.module.css';
 
 /** An option being edited; a new one has no id. */
 export interface OptionRow {
@@ -34,15 +33,13 @@ export function OptionRows({ rows, onChange, readOnly, error }: Props) {
   }
   return (
     <div role="group" aria-labelledby={id} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <FormLabel id={id} component="span" error={error !== undefined}>
-        {pageTexts.options}
-      </FormLabel>
+      <FieldLabel id={id}>{pageTexts.options}</FieldLabel>
       {rows.map((row, at) => {
         const place = formatNumber(at + 1);
         const name = row.name || pageTexts.option(place);
         return (
           // New rows are identified by position only.
-          <Row key={row._id ?? `new ${at}`} data-archived={row.archived || undefined}>
+          <div className={styles.row} key={row._id ?? `new ${at}`} data-archived={row.archived || undefined}>
             <TextInput
               label={pageTexts.option(place)}
               value={row.name}
@@ -77,13 +74,13 @@ export function OptionRows({ rows, onChange, readOnly, error }: Props) {
                 {row.archived ? shared.restore : shared.archive}
               </Button>
             )}
-          </Row>
+          </div>
         );
       })}
       {error !== undefined && (
-        <FormHelperText id={`${id}-error`} error>
+        <FieldMessage id={`${id}-error`} error>
           {error}
-        </FormHelperText>
+        </FieldMessage>
       )}
       <Button
         size="small"
@@ -95,13 +92,3 @@ export function OptionRows({ rows, onChange, readOnly, error }: Props) {
     </div>
   );
 }
-
-const Row = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
-  alignItems: 'end',
-  gap: theme.spacing(2),
-  marginBlock: theme.spacing(2),
-  '& label': { ...theme.typography.caption },
-  '&[data-archived]': { alignItems: 'center' },
-}));

@@ -1,9 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { type CustomInput, type CustomValue, customInputOf } from '#contract/classification/custom-field.ts';
 import { type CustomField, customInputSchema, isEmptyInput } from '#contract/classification/custom-fields.ts';
@@ -12,6 +6,9 @@ import { messageOf } from '#contract/messages.ts';
 import { texts } from '#web/features/classification/texts.ts';
 import { translated } from '#web/lib/api/api-error.ts';
 import { FieldInput } from './FieldInput.tsx';
+import styles from './ValueDialog.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
 
 interface Props {
   title: string;
@@ -44,17 +41,10 @@ export function ValueDialog({ title, field, stored, onSave, onClose, children }:
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={id}
-      transitionDuration={{ enter: 120, exit: 0 }}
-    >
+    <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={id}>
       <form onSubmit={save} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <Content>
+        <DialogContent className={styles.content}>
           {children}
           <FieldInput
             autoFocus
@@ -68,7 +58,7 @@ export function ValueDialog({ title, field, stored, onSave, onClose, children }:
             }}
             error={error}
           />
-        </Content>
+        </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="contained">
@@ -92,5 +82,3 @@ function checked(
   const message = issue && messageOf(issue);
   return { error: (message && translated(message)) ?? issue?.message ?? '' };
 }
-
-const Content = styled(DialogContent)(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }));

@@ -1,9 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { type LabelRef, labelColors } from '#contract/classification/label-field.ts';
 import { createLabel } from '#contract/classification/labels.ts';
@@ -16,9 +10,12 @@ import { creating } from '#web/lib/admin/definition-mutations.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useFormInputs } from '#web/lib/form/Form.tsx';
 import { byName, isSameName } from '#web/lib/names.ts';
-import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
+import { IconButton } from '#web/ui/Button.tsx';
+import { Autocomplete } from '#web/ui/inputs/Autocomplete.tsx';
+import { Field, FieldLabel, FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { LabelChip } from './LabelChips.tsx';
+import styles from './LabelInput.module.css';
 
 export const useCreateLabel = creating(createLabel, refreshing(labels));
 
@@ -92,8 +89,8 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   }
 
   return (
-    <FormControl error={message !== undefined} fullWidth>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
+    <Field error={message !== undefined}>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <Autocomplete
         id={id}
         multiple
@@ -121,36 +118,36 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         )}
         renderValue={(chosen, getItemProps) =>
           chosen.map((option, index) => {
-            const { key, onDelete, disabled: _, ...item } = getItemProps({ index });
+            const { key, onDelete, ...item } = getItemProps({ index });
             return (
               option.label && (
-                <Chosen key={key} {...item}>
+                <span className={styles.chosen} key={key} {...item}>
                   <LabelChip label={option.label} />
                   {onDelete && (
-                    <Remove tabIndex={-1} aria-label={texts.removeNamed(option.name)} onClick={onDelete}>
+                    <IconButton
+                      className={styles.remove}
+                      tabIndex={-1}
+                      aria-label={texts.removeNamed(option.name)}
+                      onClick={onDelete}
+                    >
                       <CloseIcon />
-                    </Remove>
+                    </IconButton>
                   )}
-                </Chosen>
+                </span>
               )
             );
           })
         }
-        renderInput={(params) => (
-          <AutocompleteBox
-            {...params}
-            inputRef={inputRef}
-            autoFocus={autoFocus ?? false}
-            describedBy={message ? `${id}-message` : undefined}
-          />
-        )}
+        inputRef={inputRef}
+        autoFocus={autoFocus ?? false}
+        describedBy={message ? `${id}-message` : undefined}
         {...input}
       />
-      {message && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+      {message && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
       {pending.length > 0 && (
-        <FormHelperText role="status">{texts.creating(listed(pending.map(texts.quoted)))}</FormHelperText>
+        <FieldMessage role="status">{texts.creating(listed(pending.map(texts.quoted)))}</FieldMessage>
       )}
-    </FormControl>
+    </Field>
   );
 }
 
@@ -159,18 +156,3 @@ function colorFor(name: string) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return labelColors[sum % labelColors.length] ?? 'grey';
 }
-
-const Chosen = styled('span')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minWidth: 0,
-  maxWidth: '100%',
-  padding: theme.spacing(0.5),
-}));
-
-const Remove = styled(IconButton)(({ theme }) => ({
-  width: 24,
-  height: 24,
-  padding: 0,
-  color: theme.vars.palette.text.secondary,
-}));

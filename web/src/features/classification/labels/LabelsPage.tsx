@@ -1,9 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -32,6 +26,8 @@ import { texts } from '#web/lib/admin/texts.ts';
 import { FormSelect, FormText } from '#web/lib/form/fields.tsx';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { byName } from '#web/lib/names.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '#web/ui/Dialog.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';

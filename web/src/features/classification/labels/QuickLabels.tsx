@@ -1,15 +1,13 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import type { LabelRef } from '#contract/classification/label-field.ts';
 import { labelTexts, texts } from '#web/features/classification/texts.ts';
 import type { QuickProps } from '#web/lib/bugs/bug-field.ts';
 import { FormInputs, usePendingInputs } from '#web/lib/form/Form.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent } from '#web/ui/Dialog.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { LabelInput } from './LabelInput.tsx';
+import styles from './QuickLabels.module.css';
 
 /** Edits the labels of a bug on its page. They are saved together. */
 export function QuickLabels({ label, name, value, onChange, children }: QuickProps<'labels'>) {
@@ -25,14 +23,7 @@ export function QuickLabels({ label, name, value, onChange, children }: QuickPro
         {children}
       </ValueButton>
       {isOpen && (
-        <Dialog
-          open
-          onClose={close}
-          slotProps={{ paper: { 'aria-label': labelTexts.edit } }}
-          fullWidth
-          maxWidth="xs"
-          transitionDuration={{ enter: 120, exit: 0 }}
-        >
+        <Dialog open onClose={close} aria-label={labelTexts.edit} maxWidth="xs">
           <Choice label={label} value={value} onSave={save} onCancel={close} />
         </Dialog>
       )}
@@ -58,11 +49,11 @@ function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
   }
   return (
     <>
-      <Content>
+      <DialogContent className={styles.content}>
         <FormInputs value={inputs}>
           <LabelInput label={label} value={chosen} onChange={choose} autoFocus />
         </FormInputs>
-      </Content>
+      </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button variant="contained" onClick={() => inputs.whenMade(() => onSave(latest.current))}>
@@ -79,5 +70,3 @@ function idsOf(labels: readonly LabelRef[]): string {
     .toSorted()
     .join();
 }
-
-const Content = styled(DialogContent)(({ theme }) => ({ paddingTop: theme.spacing(5) }));

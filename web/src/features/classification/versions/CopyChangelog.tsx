@@ -1,14 +1,14 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Version, VersionBug } from '#contract/classification/versions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { changelogQuery } from '#web/features/classification/data.ts';
 import { pageTexts } from './page-texts.ts';
+import styles from './CopyChangelog.module.css';
 
 /** Copies the changelog of a version as Markdown. Without a clipboard, the text is selected instead. */
 export function CopyChangelog({ version }: { version: Version }) {
@@ -22,7 +22,7 @@ export function CopyChangelog({ version }: { version: Version }) {
   });
   if (data && !data.isCopied)
     return (
-      <Wide>
+      <div className={styles.wide}>
         <TextInput
           label={pageTexts.changelog}
           value={data.text}
@@ -32,7 +32,7 @@ export function CopyChangelog({ version }: { version: Version }) {
           inputRef={select}
           helperText={pageTexts.selected}
         />
-      </Wide>
+      </div>
     );
   return (
     <>
@@ -75,5 +75,3 @@ function escaped(text: string): string {
   // A zero-width space. A backslash or an entity would not work: mentions and URLs are detected in the rendered text.
   return text.replaceAll(marks, String.raw`\$&`).replaceAll(bare, '$&&#8203;');
 }
-
-const Wide = styled('div')({ flexBasis: '100%' });

@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { VersionBug, VersionList, VersionSummary } from '#contract/classification/versions.ts';
@@ -12,9 +10,9 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
-import { Surface } from '#web/ui/Surface.tsx';
 import { versionBugsQuery } from '#web/features/classification/data.ts';
 import { pageTexts } from './page-texts.ts';
+import styles from './VersionBugs.module.css';
 
 interface Props {
   version: VersionSummary;
@@ -39,17 +37,17 @@ export function VersionBugs({ version: { _id: versionId, bugs: counts }, list }:
   const bugs = query.data?.pages.flat() ?? [];
   return (
     <section aria-labelledby={id}>
-      <Head>
-        <Typography variant="h2" id={id}>
-          {title} <Count>{formatNumber(count)}</Count>
-        </Typography>
+      <div className={styles.head}>
+        <h2 id={id}>
+          {title} <span className={styles.count}>{formatNumber(count)}</span>
+        </h2>
         {count > 0 && (
           <TextLink to="/bugs" search={filterOf(versionId, list)} aria-describedby={id}>
             {pageTexts.inList}
           </TextLink>
         )}
-      </Head>
-      {count === 0 && <Empty>{empty}</Empty>}
+      </div>
+      {count === 0 && <p className={styles.empty}>{empty}</p>}
       {count > 0 && !query.data && !error && <LoadingText />}
       {error && (
         <ErrorState
@@ -59,11 +57,11 @@ export function VersionBugs({ version: { _id: versionId, bugs: counts }, list }:
         />
       )}
       {count > 0 && bugs.length > 0 && (
-        <Rows as="ul">
+        <ul className={styles.rows}>
           {bugs.map((bug) => (
             <BugLine key={bug._id} bug={bug} isFixed={list === 'fixed'} />
           ))}
-        </Rows>
+        </ul>
       )}
       {query.hasNextPage && (
         <ShowMore busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} />
@@ -75,66 +73,16 @@ export function VersionBugs({ version: { _id: versionId, bugs: counts }, list }:
 function BugLine({ bug, isFixed }: { bug: VersionBug; isFixed: boolean }) {
   return (
     <li>
-      <Count>#{bug.number}</Count>
+      <span className={styles.count}>#{bug.number}</span>
       <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain" title={bug.title}>
         {bug.title}
       </TextLink>
       {!isFixed && (
-        <Chips>
+        <span className={styles.chips}>
           <StatusChip status={bug.status} />
           <PriorityChip priority={bug.priority} />
-        </Chips>
+        </span>
       )}
     </li>
   );
 }
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1, 4),
-  marginBottom: theme.spacing(2),
-}));
-
-const Count = styled('span')(({ theme }) => ({
-  flex: 'none',
-  color: theme.vars.palette.text.secondary,
-  fontWeight: 400,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
-const Empty = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-}));
-
-const Rows = styled(Surface)(({ theme }) => ({
-  padding: 0,
-  margin: theme.spacing(0, 0, 3),
-  listStyle: 'none',
-  '& li': {
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(2),
-    minHeight: theme.spacing(10),
-    padding: theme.spacing(1, 4),
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-    '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-    '@media (pointer: coarse)': { minHeight: theme.spacing(12) },
-  },
-  '& li:last-of-type': { borderBottom: 0 },
-  '& a': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& a::after': { content: '""', position: 'absolute', inset: 0 },
-  [theme.breakpoints.down('sm')]: {
-    '& li': { flexWrap: 'wrap' },
-    '& a': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
-    // Below the title.
-    '& a + span': { flexBasis: '100%' },
-  },
-}));
-
-const Chips = styled('span')(({ theme }) => ({ display: 'flex', gap: theme.spacing(2) }));

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { versionLists } from '#contract/classification/versions.ts';
@@ -15,6 +14,7 @@ import { CopyChangelog } from './CopyChangelog.tsx';
 import { pageTexts } from './page-texts.ts';
 import { dateText, Progress } from './version-facts.tsx';
 import { VersionBugs } from './VersionBugs.tsx';
+import styles from './VersionPage.module.css';
 
 const route = getRouteApi('/signed-in/versions/$id');
 
@@ -42,11 +42,11 @@ export function VersionPage(): React.JSX.Element {
         {!version && !error && <LoadingText />}
         {version && (
           <>
-            <About>
+            <div className={styles.about}>
               <span>{dateText(version) || versionTexts.states[version.state]}</span>
               <Progress {...version.bugs} />
-            </About>
-            {version.description !== '' && <Description>{version.description}</Description>}
+            </div>
+            {version.description !== '' && <p className={styles.description}>{version.description}</p>}
             {versionLists.toSorted(byState(version.state)).map((list) => (
               <VersionBugs key={list} version={version} list={list} />
             ))}
@@ -77,19 +77,3 @@ function NotFound() {
     </Page>
   );
 }
-
-const About = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(1, 5),
-  color: theme.vars.palette.text.secondary,
-}));
-
-const Description = styled('p')(({ theme }) => ({
-  maxWidth: '72ch',
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-line',
-  color: theme.vars.palette.text.primary,
-}));

@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
@@ -17,11 +15,11 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Surface } from '#web/ui/Surface.tsx';
 import { progressQuery, versions as kind } from '#web/features/classification/data.ts';
 import { versionTexts } from '#web/features/classification/texts.ts';
 import { pageTexts } from './page-texts.ts';
 import { dateText, Progress } from './version-facts.tsx';
+import styles from './VersionsPage.module.css';
 
 /** All versions: the planned ones with their progress, then the released ones. */
 export function VersionsPage(): React.JSX.Element {
@@ -55,10 +53,10 @@ function Group({ state, versions }: { state: VersionState; versions: readonly Ve
   if (versions.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <Typography variant="h2" id={id} gutterBottom>
+      <h2 id={id} className={styles.heading}>
         {pageTexts[state]}
-      </Typography>
-      <List as="ul">
+      </h2>
+      <ul className={styles.list}>
         {versions.map((version) => {
           const ofIt = progress.find(({ _id }) => _id === version._id);
           return (
@@ -66,41 +64,13 @@ function Group({ state, versions }: { state: VersionState; versions: readonly Ve
               <TextLink to="/versions/$id" params={{ id: version._id }}>
                 {version.name}
               </TextLink>
-              <Quiet>{dateText(version)}</Quiet>
+              <span className={styles.quiet}>{dateText(version)}</span>
               {ofIt && <Progress {...ofIt} />}
               {version.description !== '' && <p>{version.description}</p>}
             </li>
           );
         })}
-      </List>
+      </ul>
     </section>
   );
 }
-
-const List = styled(Surface)(({ theme }) => ({
-  padding: 0,
-  '& li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: theme.spacing(1, 4),
-    minHeight: theme.spacing(11),
-    padding: theme.spacing(2, 4),
-    overflowWrap: 'anywhere',
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& li:last-of-type': { borderBottom: 0 },
-  '& a': { minWidth: 0, fontWeight: theme.typography.fontWeightMedium },
-  '& li > p': {
-    ...theme.typography.body2,
-    flexBasis: '100%',
-    margin: 0,
-    color: theme.vars.palette.text.secondary,
-    whiteSpace: 'pre-line',
-  },
-}));
-
-const Quiet = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-}));

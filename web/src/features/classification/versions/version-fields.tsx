@@ -1,5 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { VersionRef } from '#contract/classification/version-fields.ts';
 import { isArchived, known, useDefinitions, versions } from '#web/features/classification/data.ts';
@@ -28,11 +26,12 @@ import type {
   QuickProps,
   ResolvingProps,
 } from '#web/lib/bugs/bug-field.ts';
-import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
+import styles from './version-fields.module.css';
 
 export const foundInView: BugFieldView<'foundIn'> = {
   ...viewOf(versions),
@@ -75,9 +74,9 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   Value: ({ value }) => (value ? value.name : <Quiet>{texts.none}</Quiet>),
   inRow: (value) =>
     value && (
-      <InRow title={versionTexts.fixedInNamed(value.name)} data-version>
+      <Quiet className={styles.inRow} title={versionTexts.fixedInNamed(value.name)} data-version>
         {value.name}
-      </InRow>
+      </Quiet>
     ),
   moreColumns: columnIfAny(versions, { name: 'fixedIn', label: versionTexts.fixedIn, width: 124 }),
   Editor: FixedInEditor,
@@ -141,7 +140,7 @@ function QuickFoundIn({ label, name, value, onChange, children }: QuickProps<'fo
       >
         {children}
       </ValueButton>
-      <AnchoredMenu anchor={anchor} label={label} onClose={close}>
+      <Menu anchor={anchor} label={label} onClose={close}>
         {offered.map((option) => {
           const isChosen = chosen.includes(option._id);
           return (
@@ -153,12 +152,14 @@ function QuickFoundIn({ label, name, value, onChange, children }: QuickProps<'fo
                 setChosen(isChosen ? chosen.filter((id) => id !== option._id) : [...chosen, option._id])
               }
             >
-              <Tick aria-hidden>{isChosen && '✓'}</Tick>
+              <span className={styles.tick} aria-hidden>
+                {isChosen && '✓'}
+              </span>
               {option.name}
             </MenuItem>
           );
         })}
-      </AnchoredMenu>
+      </Menu>
     </>
   );
 }
@@ -226,17 +227,3 @@ function VersionFilter({ filter, onChange, name, label }: VersionFilterProps) {
     />
   );
 }
-
-const InRow = styled(Quiet)(({ theme }) => ({
-  maxWidth: theme.spacing(30),
-  paddingInline: theme.spacing(1.5),
-  marginInlineStart: theme.spacing(2),
-  overflow: 'hidden',
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 6,
-  fontSize: theme.typography.caption.fontSize,
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-}));
-
-const Tick = styled('span')(({ theme }) => ({ flex: 'none', width: theme.spacing(6) }));
