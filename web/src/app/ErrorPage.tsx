@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isForPeople, isSilence, reasonOf } from '#web/lib/api/api-error.ts';
 import { ask } from '#web/lib/api/call.ts';
 import { backoff, pause, whenVisible } from '#web/lib/waiting.ts';
 import { MissingCodeError, pageFailed } from '#web/lib/lazy-page.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { type Comment, commentPermissions } from '#contract/conversation/comments.ts';
 import { can } from '#contract/permissions.ts';
@@ -8,6 +6,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { draftOf } from '#web/lib/drafts/draft-store.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -94,7 +93,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         {version > 1 && deletedAt === null && (
           <Button
             size="small"
-            color="inherit"
+
             aria-expanded={showsVersions}
             onClick={() => setShowsVersions(!showsVersions)}
           >
@@ -146,7 +145,7 @@ function MailMark({ comment, isOpen, onToggle }: MailProps & { onToggle: () => v
     <>
       <Quiet>{texts.byMail}</Quiet>
       {comment.isTrimmed && (
-        <Button size="small" color="inherit" aria-expanded={isOpen} onClick={onToggle}>
+        <Button size="small" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? texts.hideTrimmed : texts.showTrimmed}
         </Button>
       )}

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -19,6 +17,7 @@ import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { asQuotation } from '#web/lib/text-editor/edit.ts';
 import { randomName } from '#web/lib/api/once-only.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
@@ -26,6 +25,7 @@ import { CommentEditor } from './CommentEditor.tsx';
 import { type BugChange, type NewComment, usePostComment } from './mutations.ts';
 import { StatusUndo } from './StatusUndo.tsx';
 import { texts } from './texts.ts';
+import styles from './Composer.module.css';
 
 interface Props {
   bug: Bug;
@@ -133,7 +133,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   }
 
   return (
-    <Form ref={field}>
+    <div className={styles.form} ref={field}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
@@ -179,12 +179,6 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
         )}
         <NotSent failed={failed} />
       </ButtonRow>
-    </Form>
+    </div>
   );
 }
-
-const Form = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-}));

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -13,6 +12,7 @@ import { NotSent } from '#web/lib/files/FilesEditor.tsx';
 import { useUploads } from '#web/lib/files/uploads.ts';
 import { mergeItems } from '#web/lib/merge/merge-parts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';

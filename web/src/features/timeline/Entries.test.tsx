@@ -1,4 +1,3 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/bugs/history.ts';
@@ -14,10 +13,9 @@ function entry(version: number): ActivityEntry {
   return { kind: 'change', _id, at, change: { _id, at, by, version, changes: [] } };
 }
 
-const theme = createTheme({ cssVariables: true });
 const shown = (versions: number[], seen?: string) =>
   renderToString(
-    <ThemeProvider theme={theme}>
+    <>
       <Entries
         timeline={{ entries: versions.map(entry), before: null, after: null }}
         bug={bug}
@@ -27,7 +25,7 @@ const shown = (versions: number[], seen?: string) =>
         since={undefined}
         userId="ben"
       />
-    </ThemeProvider>,
+    </>,
   );
 
 test('unrecorded earlier changes are mentioned exactly once', () => {

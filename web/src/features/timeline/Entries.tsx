@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { Fragment, useEffect, useRef } from 'react';
 import type { ActivityEntry } from '#contract/bugs/history.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -7,6 +6,7 @@ import { doerOf, Entry } from './Entry.tsx';
 import { Quiet } from './Quiet.tsx';
 import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
 import { texts } from './texts.ts';
+import styles from './Entries.module.css';
 
 interface Props {
   timeline: Stretch;
@@ -27,7 +27,7 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
   const firstNew = since === undefined ? newFrom(timeline, seen, userId) : newSince(timeline, since, userId);
   const isMissing = after === null && isHistoryMissing(entries, bug._id, wasEdited);
   return (
-    <List>
+    <ol className={styles.list}>
       {entries.map((entry, index) => (
         <Fragment key={entry._id}>
           {index === firstNew && <NewEntries isSought={since !== undefined} />}
@@ -44,7 +44,7 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
           )}
         </Fragment>
       ))}
-    </List>
+    </ol>
   );
 }
 
@@ -68,9 +68,9 @@ function NewEntries({ isSought }: { isSought: boolean }) {
     if (isSought && line.current) scrollTo(line.current);
   }, [isSought]);
   return (
-    <New ref={line}>
+    <li className={styles.new} ref={line}>
       <span>{texts.newEntries}</span>
-    </New>
+    </li>
   );
 }
 
@@ -95,22 +95,3 @@ function isSamePerson(before: ActivityEntry | undefined, entry: ActivityEntry): 
   if (!before || before.kind === 'comment' || entry.kind === 'comment') return false;
   return doerOf(before)._id === doerOf(entry)._id;
 }
-
-const New = styled('li')(({ theme }) => ({
-  ...theme.typography.caption,
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(3),
-  color: theme.vars.palette.secondary.main,
-  '&::before, &::after': { content: '""', flex: 1, borderTop: '1px solid currentColor' },
-}));
-
-const List = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(2),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  overflowWrap: 'anywhere',
-}));

@@ -1,17 +1,17 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { memo, useState } from 'react';
 import type { ActivityEntry, HistoryEntry } from '#contract/bugs/history.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { Ago } from '#web/lib/time.tsx';
 import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Difference } from '#web/features/timeline/differences/Difference.tsx';
 import { isProse, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
+import styles from './Entry.module.css';
 
 type Done = Exclude<ActivityEntry, { kind: 'comment' }>;
 
@@ -34,8 +34,8 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
   const changes = entry.kind === 'change' ? entry.change.changes : [];
   const Predicate = timelinePredicates[entry.kind];
   return (
-    <Item data-same={isSamePerson}>
-      <Line>
+    <li className={styles.item} data-same={isSamePerson}>
+      <div className={styles.line}>
         <span>
           <Sentence
             text={texts.entry}
@@ -51,10 +51,10 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
             }}
           />
         </span>
-        <When>
+        <span className={styles.when}>
           <Ago value={entry.at} />
-        </When>
-      </Line>
+        </span>
+      </div>
       {changes.map(
         (change) =>
           isProse(change) && (
@@ -66,7 +66,7 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
             />
           ),
       )}
-    </Item>
+    </li>
   );
 });
 
@@ -87,37 +87,15 @@ function ProseChange(props: { label: string; from: string; to: string }) {
   const [isShown, setShown] = useState(false);
   return (
     <div>
-      <Toggle size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button
+        className={styles.toggle}
+        size="small"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
         {texts.whatChanged(props.label)}
-      </Toggle>
+      </Button>
       {isShown && <Difference {...props} />}
     </div>
   );
 }
-
-const Toggle = styled(Button)(({ theme }) => ({
-  marginInlineStart: theme.spacing(4),
-  color: theme.vars.palette.text.secondary,
-}));
-
-const Item = styled('li')(({ theme }) => ({
-  ...theme.typography.body2,
-  paddingBlock: theme.spacing(1),
-  paddingInline: theme.spacing(4),
-  // Aligned with the name, after the disc.
-  '&[data-same="true"]': { paddingInlineStart: theme.spacing(10.5) },
-}));
-
-const Line = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'baseline',
-  columnGap: theme.spacing(4),
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& b': { fontWeight: theme.typography.fontWeightMedium },
-}));
-
-const When = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  color: theme.vars.palette.text.secondary,
-}));

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getMailedText } from '#contract/conversation/mail-in.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -6,6 +5,7 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
+import styles from './MailedText.module.css';
 import { texts } from './texts.ts';
 
 /** The whole message that became a comment, as plain text. */
@@ -18,27 +18,14 @@ export function MailedText({ commentId }: { commentId: string }) {
     return <ErrorState title={texts.mailFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <LoadingText />;
   return (
-    <Box
-      component="pre"
+    <pre
+      className={styles.mail}
       // A long message can be scrolled by keyboard.
       tabIndex={0}
       role="region"
       aria-label={texts.wholeMail}
-      sx={{
-        m: 0,
-        p: 1.5,
-        maxHeight: 400,
-        overflow: 'auto',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        font: 'inherit',
-        color: 'text.secondary',
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-      }}
     >
       {data.text}
-    </Box>
+    </pre>
   );
 }

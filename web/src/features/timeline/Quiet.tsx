@@ -1,9 +1,7 @@
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
+import styles from './Quiet.module.css';
 
 /** A remark among the entries. */
-export const Quiet = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-  overflowWrap: 'anywhere',
-}));
+export function Quiet({ className = '', ...props }: ComponentProps<'p'>) {
+  return <p {...props} className={`${styles.quiet} ${className}`} />;
+}

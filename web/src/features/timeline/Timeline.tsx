@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +7,8 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { sinceAnchor } from '#web/lib/time.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -23,6 +22,7 @@ import { PendingComment } from './PendingComment.tsx';
 import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.ts';
 import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
 import { texts } from './texts.ts';
+import styles from './Timeline.module.css';
 
 /** The comments on a bug and its changes, newest last, and the form for a comment. */
 export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
@@ -48,7 +48,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const isSince = useSince(bug._id, since, data);
 
   return (
-    <Column>
+    <div className={styles.column}>
       <BugReactions bug={bug} />
       {data && data.before !== null && <More bugId={bug._id} direction="before" />}
       {data && (
@@ -68,7 +68,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
       {data?.after === null && !query.isFetching && <Ends bugId={bug._id} />}
       {pending && <PendingComment body={pending.body} />}
       <Composer key={bug._id} bug={bug} onPending={setPending} />
-    </Column>
+    </div>
   );
 }
 
@@ -144,9 +144,3 @@ function TimelineSkeleton() {
     </div>
   );
 }
-
-const Column = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(4),
-}));

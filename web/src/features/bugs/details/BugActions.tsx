@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
 import type { Status } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
@@ -12,6 +11,7 @@ import { CopyLink } from './CopyLink.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { StatusSteps } from './StatusSteps.tsx';
 import { detailsTexts } from './texts.ts';
+import styles from './BugActions.module.css';
 
 interface Props {
   /** The bug with its optimistic updates. */
@@ -28,7 +28,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
   const { mayEdit, mayWork, mayDelete } = useBugRights();
   const isSaving = editing.saving !== undefined;
   return (
-    <Actions>
+    <ButtonRow className={styles.actions}>
       {mayWork(bug) && !editing.isOpen && <StatusSteps status={bug.status} onStep={onStep} />}
       {mayEdit(bug) && (
         <Button
@@ -36,9 +36,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
           variant="outlined"
           aria-disabled={isSaving}
           onClick={isSaving ? undefined : editing.isOpen ? editing.cancel : editing.open}
-          startIcon={
-            isSaving && <CircularProgress size="1em" color="inherit" aria-label={changeTexts.saving} />
-          }
+          startIcon={isSaving && <Spinner label={changeTexts.saving} />}
         >
           {isSaving ? changeTexts.saving : editing.isOpen ? detailsTexts.cancelEdit : detailsTexts.edit}
         </Button>
@@ -50,12 +48,6 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
       )}
       <CopyLink bug={bug} />
       {!editing.isOpen && <MoreActions bug={bug} />}
-    </Actions>
+    </ButtonRow>
   );
 }
-
-/** The buttons have a fixed position: in a narrow window they are above the title, so that its length does not move them. */
-const Actions = styled(ButtonRow)(({ theme }) => ({
-  [theme.breakpoints.down('md')]: { order: -1, flexBasis: '100%', justifyContent: 'flex-end' },
-  [theme.breakpoints.down('sm')]: { justifyContent: 'flex-start', '& > [role=group]': { flexBasis: '100%' } },
-}));

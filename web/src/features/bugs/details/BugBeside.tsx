@@ -1,6 +1,3 @@
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
@@ -9,6 +6,7 @@ import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { type BugBesideProps, useBugFields } from '#web/lib/extensions.ts';
 import type { ChangeOutcome, SavedChange } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
@@ -26,6 +24,7 @@ import { BugAsides, BugBanners, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { BesidePanel, Head, Number, OneColumn } from './panel.styles.tsx';
 import { detailsTexts } from './texts.ts';
+import styles from './BugBeside.module.css';
 
 /* Loaded together with the panel. */
 preloadMarkdown();
@@ -39,7 +38,7 @@ export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps)
   return (
     <BesidePanel aria-labelledby={id} data-scrolls>
       <Head>
-        <Typography variant="h2" id={id}>
+        <h2 id={id}>
           {bug && !isMissing ? (
             <>
               {bug.number !== undefined && <Number>{`#${bug.number} `}</Number>}
@@ -50,7 +49,7 @@ export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps)
           ) : (
             detailsTexts.bug
           )}
-        </Typography>
+        </h2>
         <IconButton
           size="small"
           aria-label={detailsTexts.close(bug ? shortName(bug) : detailsTexts.bug)}
@@ -59,7 +58,7 @@ export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps)
           <CloseIcon />
         </IconButton>
       </Head>
-      {actions && <Beneath>{actions}</Beneath>}
+      {actions && <div className={styles.beneath}>{actions}</div>}
       {contentOf()}
     </BesidePanel>
   );
@@ -112,6 +111,3 @@ function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdit
     </>
   );
 }
-
-/** The list's actions, with space before the facts. */
-const Beneath = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(4) }));

@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -9,6 +7,7 @@ import { type BugSection, useExtensions } from '#web/lib/extensions.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
+import styles from './BugSections.module.css';
 
 interface Props {
   bug: Bug;
@@ -40,21 +39,19 @@ export function BugAsides({ bug }: Props) {
   const { bugAsides } = useExtensions();
   if (!useAdditions()) return null;
   return bugAsides.map((section) => (
-    <Aside key={section.title}>
+    <div className={styles.aside} key={section.title}>
       <Loaded section={section} bug={bug} isQuiet />
-    </Aside>
+    </div>
   ));
 }
 
 function Section({ section, bug }: Props & { section: BugSection }) {
   const id = useId();
   return (
-    <Frame role="region" aria-labelledby={id}>
-      <Typography variant="h2" id={id}>
-        {section.title}
-      </Typography>
+    <div className={styles.frame} role="region" aria-labelledby={id}>
+      <h2 id={id}>{section.title}</h2>
       <Loaded section={section} bug={bug} />
-    </Frame>
+    </div>
   );
 }
 
@@ -80,12 +77,3 @@ function Loaded({ section: { title, load }, bug, isQuiet = false }: LoadedProps)
     />
   );
 }
-
-const Aside = styled('div')(({ theme }) => ({ minHeight: theme.spacing(9), marginTop: theme.spacing(4) }));
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(4),
-  paddingTop: theme.spacing(2),
-}));

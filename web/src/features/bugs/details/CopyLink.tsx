@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

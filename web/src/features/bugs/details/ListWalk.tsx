@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
 import { noteWalked } from '#web/features/bugs/data/active-bug.ts';
@@ -11,6 +10,7 @@ import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
 import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
 import { walkTexts } from './texts.ts';
 import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
+import styles from './ListWalk.module.css';
 
 /** Navigation through the list from which the bug was opened, and back to it; nothing for a page opened by another link. */
 export function ListWalk({ id }: { id: string }) {
@@ -47,16 +47,16 @@ function WalkBar({ id, place }: { id: string; place: ListPlace }) {
 
   return (
     <AbovePage width="reading">
-      <Bar aria-label={walkTexts.walk}>
+      <nav className={styles.bar} aria-label={walkTexts.walk}>
         <TextLink to="/bugs" search={{ ...place.pages, q: place.text || undefined }} onClick={back}>
           {walkTexts.backToList}
         </TextLink>
         <span>
           <WalkLink step={walk.previous}>{walkTexts.previous}</WalkLink>
-          <Place>{placeText(walk)}</Place>
+          <span className={styles.place}>{placeText(walk)}</span>
           <WalkLink step={walk.next}>{walkTexts.next}</WalkLink>
         </span>
-      </Bar>
+      </nav>
     </AbovePage>
   );
 }
@@ -93,23 +93,3 @@ function placeText({ position, total }: Walk): string {
   if (total === undefined) return at;
   return walkTexts.position(at, formatNumber(Number.parseInt(total, 10)) + (total.endsWith('+') ? '+' : ''));
 }
-
-const Bar = styled('nav')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: theme.spacing(4),
-  minHeight: theme.spacing(9),
-  marginInline: theme.spacing(0, -2),
-  '& > span': { display: 'flex', alignItems: 'center' },
-  // The minimum height for touch.
-  '& a': { display: 'inline-flex', alignItems: 'center' },
-  '@media (pointer: coarse)': { '& a, & button': { minHeight: theme.spacing(11) } },
-}));
-
-const Place = styled('span')(({ theme }) => ({
-  paddingInline: theme.spacing(1),
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -6,6 +5,7 @@ import { type BugAction, useExtensions } from '#web/lib/extensions.ts';
 import { OpenBugAction } from '#web/lib/bugs/opened.tsx';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { MoreIcon } from '#web/ui/icons.tsx';
 import { detailsTexts } from './texts.ts';

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { type MouseEvent, useRef } from 'react';
 import type { Status } from '#contract/bugs/bug-fields.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { detailsTexts } from './texts.ts';
 

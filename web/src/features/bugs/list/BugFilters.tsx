@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
@@ -7,6 +5,7 @@ import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
@@ -18,6 +17,7 @@ import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
 import type { Problem } from '#web/features/bugs/search/QueryProblem.tsx';
 import { listTexts } from './texts.ts';
 import type { TypedSearch } from '#web/features/bugs/search/use-searched.ts';
+import styles from './BugFilters.module.css';
 
 const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
 
@@ -55,7 +55,7 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
   const more = useFieldFilters(typed, vocabulary);
   const count = Object.values(filters).filter(Boolean).length + more.count;
   return (
-    <Row role="search" data-open={isOpen} onKeyDown={leave}>
+    <div className={styles.row} role="search" data-open={isOpen} onKeyDown={leave}>
       <QueryBox
         {...search}
         label={listTexts.search}
@@ -67,9 +67,14 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
         vocabulary={hasAdditions ? vocabulary : undefined}
         onAsQuery={typed.asQuery}
       />
-      <Fold aria-expanded={isOpen} variant="outlined" onClick={() => setIsOpen(!isOpen)}>
+      <Button
+        className={styles.fold}
+        aria-expanded={isOpen}
+        variant="outlined"
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {listTexts.filters(count)}
-      </Fold>
+      </Button>
       {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={onFilter} />)}
       <PersonFilter
         label={fieldTexts.reporter}
@@ -77,15 +82,15 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
         onChange={(createdBy) => onFilter({ createdBy })}
       />
       <MoreFilters filters={more} />
-      <SortSlot>
+      <div className={styles.sortSlot}>
         <SelectInput
           label={listTexts.sort}
           options={sortOptions(fields)}
           value={filter.sort ?? defaultSort}
           onChange={(value) => onFilter({ sort: value === defaultSort ? undefined : (value as Sort) })}
         />
-      </SortSlot>
-    </Row>
+      </div>
+    </div>
   );
 }
 
@@ -94,56 +99,3 @@ function leave({ key, target }: KeyboardEvent): void {
   const isClosed = target instanceof Element && target.matches('[role="combobox"][aria-expanded="false"]');
   if (key === 'Escape' && isClosed) focusHeading();
 }
-
-const Row = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 152,
-  gap: theme.spacing(3),
-  '& svg': { color: theme.vars.palette.text.secondary },
-  // With more than four filters, the search box needs its own line at a larger width.
-  '&:has(> :nth-of-type(7))': {
-    [theme.breakpoints.between('sm', 'lg')]: {
-      gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-      gridAutoFlow: 'row',
-      '& > :first-of-type': { gridColumn: '1 / -1' },
-    },
-  },
-  // With more than six filters, it needs its own line at any width.
-  '&:has(> :nth-of-type(9))': {
-    [theme.breakpoints.up('lg')]: {
-      gridTemplateColumns: `repeat(auto-fit, minmax(${theme.spacing(34)}, 1fr))`,
-      gridAutoFlow: 'row',
-      '& > :first-of-type': { gridColumn: '1 / -1' },
-    },
-  },
-  [theme.breakpoints.down('md')]: {
-    gridAutoFlow: 'row',
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    '& > :first-of-type': { gridColumn: '1 / -1' },
-  },
-  [theme.breakpoints.down('sm')]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '&[data-open="false"]': {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      '& > :first-of-type': { gridColumn: 'auto' },
-      '& > :not(:first-of-type, button)': { display: 'none' },
-    },
-  },
-}));
-
-/** On a phone, this opens the filters. */
-const Fold = styled(Button)(({ theme }) => ({
-  alignSelf: 'end',
-  gridColumn: '1 / -1',
-  '[data-open="false"] > &': { gridColumn: 'auto' },
-  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-  [theme.breakpoints.up('sm')]: { display: 'none' },
-}));
-
-/** Sorts the list when there are no column headings. */
-const SortSlot = styled('div')(({ theme }) => ({
-  gridColumn: '1 / -1',
-  [theme.breakpoints.up('sm')]: { display: 'none' },
-}));

@@ -1,9 +1,9 @@
-import IconButton from '@mui/material/IconButton';
 import { Fragment, memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { formatNumber } from '#web/language/language.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

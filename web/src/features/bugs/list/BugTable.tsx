@@ -1,4 +1,3 @@
-import TableBody from '@mui/material/TableBody';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs/bugs.ts';
@@ -113,7 +112,7 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
           aria-rowcount={hasMore ? -1 : rows.length + 1}
         >
           <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} />
-          <TableBody role="rowgroup">
+          <tbody role="rowgroup">
             {before > 0 && <tr aria-hidden style={{ height: before }} />}
             {visible.map(({ index }) => {
               const bug = rows[index];
@@ -137,7 +136,7 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
               );
             })}
             {after > 0 && <tr aria-hidden style={{ height: after }} />}
-          </TableBody>
+          </tbody>
         </Root>
         {question}
         {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { useEffect, useSyncExternalStore } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';

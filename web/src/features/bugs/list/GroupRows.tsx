@@ -20,7 +20,7 @@ import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugRow } from './BugRow.tsx';
 import { useGroupState } from './use-list-group.ts';
 import { listTexts } from './texts.ts';
-import { GroupBody, GroupButton, GroupCell, GroupLine } from './group.styles.tsx';
+import { GroupBody, GroupButton, GroupCell } from './group.styles.tsx';
 
 /** The number of rows that a group shows at first, and adds at each step. */
 const step = 25;
@@ -74,7 +74,7 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
 
   return (
     <GroupBody ref={body} role="rowgroup" aria-labelledby={heading} aria-busy={list.isOld}>
-      <GroupLine role="row" aria-rowindex={rowIndex} data-heading>
+      <tr role="row" aria-rowindex={rowIndex} data-heading>
         <GroupCell role="cell" colSpan={span}>
           <h2 id={heading}>
             <GroupButton
@@ -88,7 +88,7 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
             </GroupButton>
           </h2>
         </GroupCell>
-      </GroupLine>
+      </tr>
       {rows.map((bug, at) => (
         <BugRow
           key={bug._id}
@@ -128,11 +128,11 @@ function BelowRows({ list, most, span, onMore }: BelowProps) {
     <ShowMore busy={isLoadingMore && most >= bugs.length} onClick={onMore} />
   );
   return (
-    <GroupLine role="row">
+    <tr role="row">
       <GroupCell role="cell" colSpan={span}>
         {below}
       </GroupCell>
-    </GroupLine>
+    </tr>
   );
 }
 

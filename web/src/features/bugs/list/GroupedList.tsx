@@ -12,13 +12,13 @@ import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
 import { activeBug, rowIndexOf } from './row-elements.ts';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { Beside, TableFrame, useLayout } from './table.styles.tsx';
+import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
 import { SelectAll, TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { GroupRows, type ShownRows } from './GroupRows.tsx';
-import { GroupedCards, GroupedTable, Note, useShownColumns } from './group.styles.tsx';
+import { Note, useShownColumns } from './group.styles.tsx';
 import { useGroupKeys } from './use-group-keys.ts';
 import { usePeek } from './use-peek.tsx';
 
@@ -56,7 +56,7 @@ export function GroupedList({
   const hasMore = useHasMoreGroups(field);
   const { rows, indexOf, placeOf, onShown } = useRowsOf(groups);
   const layout = useLayout();
-  const Root = layout.asCards ? GroupedCards : GroupedTable;
+  const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
   const { columns, areUsual } = useColumns(frame, layout.asCards);
   const report = useEffectEvent(onRows);

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { bugName, numberIn } from '#web/lib/bugs/bug-number.ts';
@@ -6,6 +5,7 @@ import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { numberedBugId } from './row-elements.ts';
+import styles from './NumberedBug.module.css';
 
 /** A link to the bug whose number was typed, even if other bugs contain the text. */
 export function NumberedBug({ text }: { text: string }) {
@@ -15,15 +15,8 @@ export function NumberedBug({ text }: { text: string }) {
   const { data: bug } = useQuery({ ...numberedBugQuery(number ?? 0), enabled: number !== undefined });
   if (typed === undefined || bug?.number !== typed) return null;
   return (
-    <OneLine id={numberedBugId} to="/bugs/$id" params={{ id: bug._id }}>
+    <TextLink className={styles.oneLine} id={numberedBugId} to="/bugs/$id" params={{ id: bug._id }}>
       {bugName(bug)}
-    </OneLine>
+    </TextLink>
   );
 }
-
-const OneLine = styled(TextLink)({
-  overflow: 'hidden',
-  minWidth: 0,
-  whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
-}) as typeof TextLink;

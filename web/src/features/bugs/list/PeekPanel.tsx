@@ -1,8 +1,7 @@
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
+import { IconButton } from '#web/ui/Button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
@@ -50,7 +49,7 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
   return (
     <Panel ref={panel} aria-labelledby={id}>
       <Head>
-        <Typography variant="h2" id={id}>
+        <h2 id={id}>
           {bug.number !== undefined && <Number>{`#${bug.number} `}</Number>}
           <TextLink
             to="/bugs/$id"
@@ -60,7 +59,7 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
           >
             {bug.title}
           </TextLink>
-        </Typography>
+        </h2>
         <IconButton size="small" aria-label={listTexts.closePeek(shortName(bug))} onClick={close}>
           <CloseIcon />
         </IconButton>

@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import styles from './RowValue.module.css';
 
 /** The open menu of a row. All rows share one, as a menu in each would slow down scrolling. */
 export interface RowChoiceAt {
@@ -30,14 +30,15 @@ export function RowValue({ field, bug, isChangeable, describedBy, onOpen, childr
   if (!Choice || !isChangeable) return children;
   return (
     <span data-field={name}>
-      <Value
+      <button
+        className={styles.value}
         type="button"
         aria-describedby={describedBy}
         aria-haspopup={name === 'assignedTo' ? 'dialog' : 'menu'}
         onClick={({ currentTarget }) => onOpen({ bug, field, anchor: shownOf(currentTarget) })}
       >
         {children}
-      </Value>
+      </button>
     </span>
   );
 }
@@ -67,29 +68,3 @@ export function RowChoice({ bug, field, anchor, onChange, onClose }: RowChoicePr
     />
   );
 }
-
-/** Looks like the plain value, until it is hovered or focused. */
-const Value = styled('button')(({ theme }) => ({
-  // Above the link that covers the row.
-  position: 'relative',
-  zIndex: 1,
-  maxWidth: `calc(100% + ${theme.spacing(2)})`,
-  minHeight: theme.spacing(7),
-  padding: theme.spacing(0, 1),
-  margin: theme.spacing(0, -1),
-  overflow: 'hidden',
-  border: 0,
-  borderRadius: 6,
-  font: 'inherit',
-  letterSpacing: 'inherit',
-  color: 'inherit',
-  textAlign: 'start',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  verticalAlign: 'middle',
-  background: 'none',
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: theme.vars.palette.primary.soft },
-  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: -2 },
-  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
-}));

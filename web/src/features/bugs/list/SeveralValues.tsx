@@ -1,15 +1,14 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import type { FilterProps } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
-import { AnchoredMenu } from '#web/ui/inputs/AnchoredMenu.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { listTexts } from './texts.ts';
+import styles from './SeveralValues.module.css';
 
 const notResolved = statuses.filter((status) => status !== 'resolved').join(',');
 
@@ -42,19 +41,15 @@ export function SeveralValues({ filter, onChange }: FilterProps) {
       >
         {listTexts.notResolved}
       </Button>
-      <Button
-        size="small"
-        aria-haspopup="menu"
-        endIcon={<ChevronIcon />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
+      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
         {listTexts.severalValues}
+        <ChevronIcon />
       </Button>
-      <AnchoredMenu anchor={anchor} label={listTexts.severalValues} onClose={() => setAnchor(undefined)}>
+      <Menu anchor={anchor} label={listTexts.severalValues} onClose={() => setAnchor(undefined)}>
         {groups.flatMap(({ name, label, options }) => [
-          <Heading key={name} role="presentation">
+          <li className={styles.heading} key={name} role="presentation">
             {label}
-          </Heading>,
+          </li>,
           ...options.map((option) => {
             const isChosen = valuesOf(filter[name]).includes(option.value);
             return (
@@ -70,18 +65,10 @@ export function SeveralValues({ filter, onChange }: FilterProps) {
             );
           }),
         ])}
-      </AnchoredMenu>
+      </Menu>
     </>
   );
 }
-
-const Heading = styled('li')(({ theme }) => ({
-  ...theme.typography.caption,
-  padding: theme.spacing(2, 4, 1),
-  color: theme.vars.palette.text.secondary,
-  '& ~ [role="menuitemcheckbox"]': { gap: theme.spacing(3) },
-  '& ~ [role="menuitemcheckbox"] input': { margin: 0, accentColor: theme.vars.palette.secondary.main },
-}));
 
 function valuesOf(chosen: BugFilter['status']): readonly string[] {
   return chosen === undefined ? [] : chosen.split(',');

@@ -1,5 +1,3 @@
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
@@ -29,8 +27,8 @@ export function TableHeading({ columns, asCards, sort, onSort }: Props) {
   const hasAdditions = useAdditions();
   const sorting = { sort, onSort: asCards ? undefined : onSort };
   return (
-    <TableHead role="rowgroup">
-      <TableRow role="row" aria-rowindex={1}>
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
         <ColumnHeading column={titleColumn} {...sorting} />
         {columns.map((column) => (
           <ColumnHeading
@@ -41,8 +39,8 @@ export function TableHeading({ columns, asCards, sort, onSort }: Props) {
           />
         ))}
         <ColumnHeading column={actionsColumn} sort={sort} onSort={undefined} />
-      </TableRow>
-    </TableHead>
+      </tr>
+    </thead>
   );
 }
 

@@ -1,12 +1,11 @@
-import type { InputBaseComponentProps } from '@mui/material/InputBase';
-import { styled } from '@mui/material/styles';
 import { useForkRef } from '@mui/material/utils';
-import { type Ref, useEffect, useRef } from 'react';
+import { type ComponentProps, type Ref, useEffect, useRef } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Span } from '#contract/query/tree.ts';
 import { type Lexeme, lexemesOf } from '#web/lib/query/completion.ts';
+import styles from './HighlightedInput.module.css';
 
-interface Props extends InputBaseComponentProps {
+interface Props extends ComponentProps<'input'> {
   ref?: Ref<HTMLInputElement>;
   /** Whether its text is a query whose parts are marked. */
   isQuery?: boolean;
@@ -48,19 +47,19 @@ export function HighlightedInput({
   }, [isQuery, text]);
 
   return (
-    <Frame>
+    <span className={styles.frame}>
       {isQuery && (
-        <Marks ref={marks} className={input.className} aria-hidden dir="auto" data-marks>
+        <div className={styles.marks} ref={marks} aria-hidden dir="auto" data-marks>
           {markedParts(text, lexemesOf(text, fields), problem).map(({ start, end, kind }) => (
-            <Mark key={start} data-kind={kind}>
+            <span className={styles.mark} key={start} data-kind={kind}>
               {text.slice(start, end)}
-            </Mark>
+            </span>
           ))}
-          <End />
-        </Marks>
+          <span className={styles.end} />
+        </div>
       )}
       <input {...input} ref={inputRef} />
-    </Frame>
+    </span>
   );
 }
 
@@ -84,48 +83,3 @@ function markedParts(text: string, lexemes: readonly Lexeme[], problem: Span | u
     };
   });
 }
-
-const Frame = styled('span')({
-  position: 'relative',
-  display: 'flex',
-  flex: 1,
-  minWidth: 0,
-  // Above the marks.
-  '& > input': { position: 'relative' },
-});
-
-const Marks = styled('div')(({ theme }) => ({
-  // The input's class gives it the same font and size.
-  '&&': {
-    position: 'absolute',
-    inset: 0,
-    // Where the text in the input begins, where it is clipped.
-    insetInlineStart: theme.spacing(2),
-    // Ends before the button that clears the input.
-    insetInlineEnd: theme.spacing(9),
-    width: 'auto',
-    paddingInline: 0,
-    overflow: 'hidden',
-    whiteSpace: 'pre',
-    color: 'transparent',
-    pointerEvents: 'none',
-    userSelect: 'none',
-  },
-}));
-
-const Mark = styled('span')(({ theme }) => ({
-  borderRadius: 3,
-  '&[data-kind="field"]': { backgroundColor: theme.vars.palette.secondary.soft },
-  '&[data-kind="value"]': { backgroundColor: theme.vars.palette.action.selected },
-  '&[data-kind="phrase"]': { backgroundColor: theme.vars.palette.action.hover },
-  '&[data-kind="operator"]': {
-    boxShadow: `inset 0 -2px ${theme.vars.palette.secondary.main}`,
-  },
-  '&[data-kind="problem"], &[data-kind="unknown"]': {
-    textDecoration: `underline wavy ${theme.vars.palette.error.main}`,
-    textDecorationSkipInk: 'none',
-  },
-}));
-
-/** The input can scroll slightly further than its text. */
-const End = styled('span')(({ theme }) => ({ display: 'inline-block', width: theme.spacing(40) }));

@@ -1,11 +1,7 @@
-import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Paper from '@mui/material/Paper';
-import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field, FieldLabel, InputBox } from '#web/ui/inputs/Field.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { HighlightedInput } from './HighlightedInput.tsx';
@@ -13,6 +9,7 @@ import { QueryHelp } from './QueryHelp.tsx';
 import { Line, type Problem, QueryProblem } from './QueryProblem.tsx';
 import { searchTexts } from './texts.ts';
 import { type CompletionList, useCompletions } from './use-completions.ts';
+import styles from './QueryBox.module.css';
 
 export interface QueryBoxProps {
   label: string;
@@ -40,46 +37,43 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
   // A value that is being chosen is not missing yet.
   const shown = isOpen ? undefined : problem;
   return (
-    <Frame error={shown !== undefined} fullWidth onBlur={list.close}>
-      <FormLabel htmlFor={id}>{box.label}</FormLabel>
-      <OutlinedInput
-        id={id}
-        type="search"
-        placeholder={box.placeholder}
-        title={isQuery ? undefined : box.title}
-        autoComplete="off"
-        value={text}
-        inputRef={searchBox}
-        onChange={({ target }) => {
-          onText(target.value);
-          list.changed();
-        }}
-        onSelect={list.moved}
-        onKeyDown={(event) => {
-          if (list.onKey(event)) event.preventDefault();
-          else box.onSearchKey(event);
-        }}
-        startAdornment={<SearchIcon />}
-        endAdornment={vocabulary && <QueryHelp onExample={onText} box={searchBox} />}
-        inputComponent={HighlightedInput}
-        inputProps={
-          {
-            isQuery,
-            fields: vocabulary?.fields,
-            problem: shown,
-            spellCheck: isQuery ? false : undefined,
-            'aria-describedby': shown && `${id}-problem`,
-            ...(isCombobox && {
-              role: 'combobox',
-              'aria-autocomplete': 'list',
-              'aria-expanded': isOpen,
-              'aria-controls': isOpen ? `${id}-list` : undefined,
-              'aria-activedescendant':
-                isOpen && list.active !== undefined ? `${id}-${list.active}` : undefined,
-            }),
-          } as object
-        }
-      />
+    <Field className={styles.frame} error={shown !== undefined} onBlur={list.close}>
+      <FieldLabel htmlFor={id}>{box.label}</FieldLabel>
+      <InputBox>
+        <SearchIcon />
+        <HighlightedInput
+          id={id}
+          type="search"
+          placeholder={box.placeholder}
+          title={isQuery ? undefined : box.title}
+          autoComplete="off"
+          spellCheck={isQuery ? false : undefined}
+          value={text}
+          ref={searchBox}
+          onChange={({ target }) => {
+            onText(target.value);
+            list.changed();
+          }}
+          onSelect={list.moved}
+          onKeyDown={(event) => {
+            if (list.onKey(event)) event.preventDefault();
+            else box.onSearchKey(event);
+          }}
+          isQuery={isQuery}
+          fields={vocabulary?.fields}
+          problem={shown}
+          aria-invalid={shown !== undefined}
+          aria-describedby={shown && `${id}-problem`}
+          {...(isCombobox && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': isOpen,
+            'aria-controls': isOpen ? `${id}-list` : undefined,
+            'aria-activedescendant': isOpen && list.active !== undefined ? `${id}-${list.active}` : undefined,
+          })}
+        />
+        {vocabulary && <QueryHelp onExample={onText} box={searchBox} />}
+      </InputBox>
       <Suggestions id={id} list={list} />
       {box.onAsQuery && (
         <Line>
@@ -90,7 +84,7 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
         </Line>
       )}
       {isQuery && <QueryProblem id={`${id}-problem`} text={text} problem={shown} onText={onText} />}
-    </Frame>
+    </Field>
   );
 }
 
@@ -99,9 +93,10 @@ function Suggestions({ id, list: { found, active, take } }: { id: string; list: 
     <>
       <VisuallyHidden role="status">{found && searchTexts.offered(found.options.length)}</VisuallyHidden>
       {found && (
-        <List id={`${id}-list`} role="listbox" aria-label={searchTexts.suggestions} elevation={8}>
+        <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={searchTexts.suggestions}>
           {found.options.map((option, index) => (
-            <Option
+            <div
+              className={styles.option}
               key={option.text}
               id={`${id}-${index}`}
               role="option"
@@ -114,37 +109,10 @@ function Suggestions({ id, list: { found, active, take } }: { id: string; list: 
               onClick={() => take(index)}
             >
               {option.text}
-            </Option>
+            </div>
           ))}
-        </List>
+        </div>
       )}
     </>
   );
 }
-
-const Frame = styled(FormControl)({ position: 'relative' });
-
-const List = styled(Paper)(({ theme }) => ({
-  position: 'absolute',
-  zIndex: theme.zIndex.modal,
-  insetInlineStart: 0,
-  // Below the label and the box.
-  top: theme.spacing(17),
-  minWidth: theme.spacing(50),
-  maxWidth: '100%',
-  maxHeight: `min(${theme.spacing(80)}, 50vh)`,
-  overflowY: 'auto',
-  padding: theme.spacing(1),
-  border: `1px solid ${theme.vars.palette.divider}`,
-}));
-
-const Option = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  padding: theme.spacing(1.5, 2),
-  borderRadius: 6,
-  overflowWrap: 'anywhere',
-  cursor: 'pointer',
-  '&[aria-selected="true"], &:hover': { backgroundColor: theme.vars.palette.action.hover },
-  '&[aria-selected="true"]': { backgroundColor: theme.vars.palette.secondary.soft },
-  '@media (pointer: coarse)': { minHeight: theme.spacing(11), alignContent: 'center' },
-}));

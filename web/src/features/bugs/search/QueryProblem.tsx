@@ -1,8 +1,9 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
 import type { Fix, QueryError, Span } from '#contract/query/tree.ts';
 import { ApiError, translated } from '#web/lib/api/api-error.ts';
 import { searchTexts } from './texts.ts';
+import styles from './QueryProblem.module.css';
+import { Button } from '#web/ui/Button.tsx';
 
 /** The error of a query, its position, and corrections. */
 export interface Problem extends Span {
@@ -45,17 +46,20 @@ export function QueryProblem({ id, text, problem, onText }: Props) {
     <div aria-live="polite">
       {problem && (
         <Line>
-          <Reason id={id}>{problem.message}</Reason>
+          <span className={styles.reason} id={id}>
+            {problem.message}
+          </span>
           {problem.fixes.length > 0 && <span>{searchTexts.replaceBy}</span>}
           {problem.fixes.map((fix) => (
-            <FixButton
+            <Button
+              className={styles.fixButton}
               key={`${fix.start} ${fix.text}`}
               size="small"
               variant="outlined"
               onClick={() => onText(`${text.slice(0, fix.start)}${fix.text}${text.slice(fix.end)}`)}
             >
               {fix.text}
-            </FixButton>
+            </Button>
           ))}
         </Line>
       )}
@@ -64,16 +68,6 @@ export function QueryProblem({ id, text, problem, onText }: Props) {
 }
 
 /** Below the search box. */
-export const Line = styled('div')(({ theme }) => ({
-  ...theme.typography.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(1, 2),
-  marginTop: theme.spacing(1),
-  overflowWrap: 'anywhere',
-}));
-
-const Reason = styled('span')(({ theme }) => ({ color: theme.vars.palette.error.main }));
-
-const FixButton = styled(Button)({ maxWidth: '100%', overflowWrap: 'anywhere' });
+export function Line({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={`${styles.line} ${className}`} />;
+}
