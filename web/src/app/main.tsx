@@ -3,11 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { watchPageLeaving } from '#web/lib/waiting.ts';
-import { followTheme } from '#web/lib/theme.ts';
 import { App } from './App.tsx';
 import { loadMessages } from './load-messages.ts';
 
-followTheme();
 document.documentElement.lang = language;
 watchPageLeaving();
 await loadMessages();
