@@ -1,3 +1,5 @@
+// First of all styles: it orders the layers.
+import './global.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { loadOnce } from '#web/lib/lazy-page.ts';
 import { AuthProvider } from '#web/lib/session/auth-context.ts';

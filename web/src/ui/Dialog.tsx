@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef, useState } from 'react';
+import { focusedOpener } from './opener.ts';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -26,7 +27,7 @@ export function Dialog({ open = true, ...dialog }: Props) {
 
 function Opened({ onClose, maxWidth = 'xs', className = '', ...popup }: Props) {
   // Before anything in the dialog takes the focus.
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(focusedOpener);
   const root = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

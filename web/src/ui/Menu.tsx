@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import { openedBy, useReturnedFocus } from './opener.ts';
 import styles from './Menu.module.css';
 
 interface Props {
@@ -40,9 +41,10 @@ function Beginning({ anchor }: { anchor: HTMLElement }) {
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const menu = end.current?.parentElement;
+    if (menu) openedBy.set(menu, anchor);
     const item = menu?.querySelector('[aria-checked="true"]') ?? menu?.querySelector('[role^="menuitem"]');
     if (item instanceof HTMLElement) item.focus();
-  }, []);
+  }, [anchor]);
   return <span ref={end} hidden />;
 }
 
@@ -61,15 +63,5 @@ export function MenuItem({
       {...item}
       className={`${styles.item} ${className}`}
     />
-  );
-}
-
-/** Focuses the element when the popup that it opened is gone, unless something else has the focus: a press beside it takes it. */
-export function useReturnedFocus(element: HTMLElement | undefined): void {
-  useEffect(
-    () => () => {
-      setTimeout(() => document.activeElement === document.body && element?.focus());
-    },
-    [element],
   );
 }

@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, useRef } from 'react';
-import { useReturnedFocus } from './Menu.tsx';
+import { useReturnedFocus } from './opener.ts';
 import styles from './Popover.module.css';
 
 interface Props {

@@ -54,7 +54,6 @@ export function TopBar() {
     </Suspense>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- A key pressed on one of its links.
     <header className={styles.bar} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
       <div className={styles.inner}>
         <Link to="/" className={styles.title}>

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
@@ -212,6 +211,6 @@ export function OneOfFilter({ label, options, value, textOf, onChange }: OneOfFi
 }
 
 /** The text for no value. */
-export function Quiet({ className = '', ...props }: ComponentProps<'span'>) {
+export function Quiet({ className = '', ...props }: React.ComponentProps<'span'>) {
   return <span {...props} className={`${styles.quiet} ${className}`} />;
 }

@@ -181,7 +181,6 @@ function BugLineSkeletons() {
 /** A bug in one of the dashboard's lists. Bugs include their creator, but not the last user who changed them. */
 function BugLine({ bug }: { bug: Bug }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- A press on a time follows the link, which keys reach by itself.
     <li className={styles.line} onClick={followFromTime} onAuxClick={followFromTime}>
       <div className={styles.half}>
         {bug.number !== undefined && <span className={styles.aside}>#{bug.number}</span>}

@@ -15,17 +15,15 @@ function entry(version: number): ActivityEntry {
 
 const shown = (versions: number[], seen?: string) =>
   renderToString(
-    <>
-      <Entries
-        timeline={{ entries: versions.map(entry), before: null, after: null }}
-        bug={bug}
-        wasEdited
-        linked={undefined}
-        seen={seen}
-        since={undefined}
-        userId="ben"
-      />
-    </>,
+    <Entries
+      timeline={{ entries: versions.map(entry), before: null, after: null }}
+      bug={bug}
+      wasEdited
+      linked={undefined}
+      seen={seen}
+      since={undefined}
+      userId="ben"
+    />,
   );
 
 test('unrecorded earlier changes are mentioned exactly once', () => {

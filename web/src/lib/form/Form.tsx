@@ -92,7 +92,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
     const { key, target, currentTarget } = event;
     if (key !== 'Enter' || !holdsControl(event) || !(target instanceof Element)) return;
     // A field's popups are outside the form's element, but React's events bubble from them to the form.
-    if (!currentTarget.contains(target) || target.closest('a, button')) return;
+    if (!currentTarget.contains(target) || target.closest('a, button:not([role="combobox"])')) return;
     event.preventDefault();
     // It would open a select.
     event.stopPropagation();

@@ -219,7 +219,6 @@ export function ModeTabs({ isPreview, panelId, onChange }: TabsProps): React.JSX
     </Button>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- Its tabs are focusable.
     <div
       className={styles.modes}
       role="tablist"

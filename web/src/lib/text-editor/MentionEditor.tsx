@@ -82,7 +82,6 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
       {chosen && (
         <div className={styles.people} role="listbox" aria-label={editorTexts.people}>
           {people.map((person) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The field keeps the focus and handles the keys.
             <div
               className={styles.person}
               key={person._id}

@@ -60,7 +60,7 @@ export function Autocomplete<
     whileElementsMounted: autoUpdate,
     middleware,
   });
-  const options = box.groupedOptions as T[];
+  const options: readonly T[] = box.groupedOptions;
   const optionOf = (option: T, index: number) => {
     const { key, ...li } = box.getOptionProps({ option, index });
     if (renderOption) return renderOption({ key, ...li, className: styles.option }, option);
@@ -79,6 +79,7 @@ export function Autocomplete<
     <>
       <div {...box.getRootProps()} className={styles.root}>
         <InputBox
+          // oxlint-disable-next-line react/refs -- A function, to be called with the element.
           ref={useForkRef(refs.setReference, box.setAnchorEl)}
           className={styles.box}
           data-multiple={multiple}
@@ -100,23 +101,13 @@ export function Autocomplete<
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
           />
-          {clearText !== undefined && box.dirty && readOnly !== true && (
-            <IconButton {...box.getClearProps()} size="small" aria-label={clearText} className={styles.tool}>
-              <CloseIcon />
-            </IconButton>
-          )}
-          {openText !== undefined && (
-            <IconButton
-              {...box.getPopupIndicatorProps()}
-              size="small"
-              disabled={readOnly}
-              aria-label={box.popupOpen ? closeText : openText}
-              className={styles.tool}
-              data-open={box.popupOpen}
-            >
-              <ChevronIcon />
-            </IconButton>
-          )}
+          <Tools
+            box={box}
+            clearText={readOnly === true ? undefined : clearText}
+            isFixed={readOnly === true}
+            openText={openText}
+            closeText={closeText}
+          />
         </InputBox>
       </div>
       {box.popupOpen && (
@@ -130,6 +121,42 @@ export function Autocomplete<
         >
           {list || <div className={styles.none}>{loading ? loadingText : noOptionsText}</div>}
         </div>
+      )}
+    </>
+  );
+}
+
+interface ToolsProps {
+  box: Pick<
+    ReturnType<typeof useAutocomplete>,
+    'dirty' | 'popupOpen' | 'getClearProps' | 'getPopupIndicatorProps'
+  >;
+  isFixed: boolean;
+  openText: string | undefined;
+  closeText: string | undefined;
+  clearText: string | undefined;
+}
+
+/** The buttons at the end of the box. */
+function Tools({ box, isFixed, openText, closeText, clearText }: ToolsProps) {
+  return (
+    <>
+      {clearText !== undefined && box.dirty && (
+        <IconButton {...box.getClearProps()} size="small" aria-label={clearText} className={styles.tool}>
+          <CloseIcon />
+        </IconButton>
+      )}
+      {openText !== undefined && (
+        <IconButton
+          {...box.getPopupIndicatorProps()}
+          size="small"
+          disabled={isFixed}
+          aria-label={box.popupOpen ? closeText : openText}
+          className={styles.tool}
+          data-open={box.popupOpen}
+        >
+          <ChevronIcon />
+        </IconButton>
       )}
     </>
   );

@@ -128,6 +128,5 @@ export const BugRow = memo(function BugRow(props: Props) {
 
 /** Some browsers drop the semantics of a table that CSS shows as cards; the role restores them. */
 function Cell(cell: React.ComponentProps<'td'>) {
-  // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
   return <td role="cell" {...cell} />;
 }

@@ -26,7 +26,7 @@ export function GroupCell({ className = '', ...props }: ComponentProps<'td'>) {
 }
 
 export function GroupButton({ className = '', ...props }: ComponentProps<'button'>) {
-  return <button {...props} className={`${styles.groupButton} ${className}`} />;
+  return <button type="button" {...props} className={`${styles.groupButton} ${className}`} />;
 }
 
 export function Note({ className = '', ...props }: ComponentProps<'p'>) {

@@ -77,6 +77,6 @@ test('a cell without a value is empty', () => {
 
 function cell(kind: CustomKind, custom: Record<string, CustomValue>) {
   const Cell = columnsOf(fields).find(({ label }) => label === kind)?.Cell;
-  const html = renderToStaticMarkup(<>{Cell && <Cell bug={{ custom } as Bug} />}</>);
+  const html = renderToStaticMarkup(Cell && <Cell bug={{ custom } as Bug} />);
   return { html, text: html.replaceAll(/<style.*?<\/style>|<[^>]*>/g, '') };
 }

@@ -96,7 +96,6 @@ export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }
 
   return (
     <Surface className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The arrow keys move from row to row, as in other lists. */}
       <ol className={styles.list} ref={frame} aria-label={texts.list} onKeyDown={onKeyDown}>
         {before > 0 && <li aria-hidden style={{ height: before }} />}
         {visible.map(({ index, key }) => {

@@ -58,7 +58,6 @@ export const InboxRow = memo(function InboxRow(props: Props) {
     </>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- The link in it has the keys.
     <li
       className={styles.row}
       data-place={place}
