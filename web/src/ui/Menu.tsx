@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { openedBy, useReturnedFocus } from './opener.ts';
+import { openedBy, useOpener } from './opener.ts';
 import styles from './Menu.module.css';
 
 interface Props {
@@ -14,20 +14,24 @@ interface Props {
 }
 
 /** A menu below an element, not rendered while closed. The focus starts on the checked item, or on the first. */
-export function Menu({ anchor, label, onClose, onKeyDown, children }: Props) {
-  if (!anchor) return null;
+export function Menu({ anchor, ...menu }: Props) {
+  return anchor && <Opened anchor={anchor} {...menu} />;
+}
+
+function Opened({ anchor, label, onClose, onKeyDown, children }: Props & { anchor: HTMLElement }) {
+  const opener = useOpener(anchor);
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align="start" sideOffset={4} className={styles.positioner}>
           <Base.Popup
             aria-label={label}
-            finalFocus={() => anchor}
+            finalFocus={() => opener}
             className={styles.menu}
             onKeyDown={onKeyDown}
           >
             {children}
-            <Beginning anchor={anchor} />
+            <Beginning opener={opener} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -36,15 +40,14 @@ export function Menu({ anchor, label, onClose, onKeyDown, children }: Props) {
 }
 
 /** Focuses the checked item, or the first, at once, as the next key may be pressed before the menu is placed. */
-function Beginning({ anchor }: { anchor: HTMLElement }) {
-  useReturnedFocus(anchor);
+function Beginning({ opener }: { opener: HTMLElement }) {
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const menu = end.current?.parentElement;
-    if (menu) openedBy.set(menu, anchor);
+    if (menu) openedBy.set(menu, opener);
     const item = menu?.querySelector('[aria-checked="true"]') ?? menu?.querySelector('[role^="menuitem"]');
     if (item instanceof HTMLElement) item.focus();
-  }, [anchor]);
+  }, [opener]);
   return <span ref={end} hidden />;
 }
 

@@ -1,11 +1,11 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, useRef } from 'react';
-import { useReturnedFocus } from './opener.ts';
+import { useOpener } from './opener.ts';
 import styles from './Popover.module.css';
 
 interface Props {
   /** It opens below this element. */
-  anchor: HTMLElement | undefined;
+  anchor: HTMLElement;
   /** Which edge of the anchor it is in line with. */
   align?: 'start' | 'end';
   onClose: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 /** A dialog below an element, rendered while it is open. The focus returns to the element. */
 export function Popover({ anchor, align = 'start', onClose, children, ...popup }: Props) {
-  useReturnedFocus(anchor);
+  const opener = useOpener(anchor);
   const root = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open modal onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -25,7 +25,7 @@ export function Popover({ anchor, align = 'start', onClose, children, ...popup }
           <Base.Popup
             ref={root}
             initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
-            finalFocus={() => anchor}
+            finalFocus={() => opener}
             className={styles.popover}
             {...popup}
           >

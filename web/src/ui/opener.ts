@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /** What opened each menu that is shown. */
 export const openedBy = new WeakMap<Element, HTMLElement>();
@@ -10,12 +10,20 @@ export function focusedOpener(): Element | null {
   return (menu && openedBy.get(menu)) ?? activeElement;
 }
 
-/** Focuses the element when the popup that it opened is gone, unless something else has the focus: a press beside it takes it. */
-export function useReturnedFocus(element: HTMLElement | undefined): void {
+/**
+ * What a popup beside `anchor` returns the focus to: the element that has it as the popup opens, or else the anchor. The
+ * focus is also returned after a press beside the popup that focuses nothing.
+ */
+export function useOpener(anchor: HTMLElement): HTMLElement {
+  const [opener] = useState(() => {
+    const focused = focusedOpener();
+    return focused instanceof HTMLElement && focused !== document.body ? focused : anchor;
+  });
   useEffect(
     () => () => {
-      setTimeout(() => document.activeElement === document.body && element?.focus());
+      setTimeout(() => document.activeElement === document.body && opener.focus());
     },
-    [element],
+    [opener],
   );
+  return opener;
 }
