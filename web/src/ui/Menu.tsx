@@ -51,7 +51,7 @@ function Beginning({ opener }: { opener: HTMLElement }) {
   return <span ref={end} hidden />;
 }
 
-/** One of the menu; `isChosen` marks the current value of a menu of values. */
+/** An item, which does not close the menu by itself; `isChosen` marks the current value of a menu of values. */
 export function MenuItem({
   isChosen,
   className = '',
@@ -62,6 +62,7 @@ export function MenuItem({
 }) {
   return (
     <Base.Item
+      closeOnClick={false}
       {...(isChosen !== undefined && { role: 'menuitemradio', 'aria-checked': isChosen })}
       {...item}
       className={`${styles.item} ${className}`}
