@@ -13,18 +13,20 @@ import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
-import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
-import { type FieldChange, saveField, undoOfField } from '#web/features/bugs/change/field-change.ts';
-import { outcomeText } from '#web/features/bugs/change/outcome-text.ts';
-import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
-import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { ChangeNotices, outcomeText } from '#web/features/bugs/change/ChangeNotices.tsx';
+import {
+  type FieldChange,
+  saveField,
+  undoOfField,
+  useChangeField,
+  useShownBug,
+  shortName,
+} from '#web/features/bugs/change/field-change.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { BugAsides, BugBanners, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
-import { BesidePanel, Head, Number, OneColumn } from './panel.styles.tsx';
+import { BesidePanel, Head, Number, OneColumn, PanelActions } from './Panel.tsx';
 import { detailsTexts } from './texts.ts';
-import styles from './BugBeside.module.css';
 
 /* Loaded together with the panel. */
 preloadMarkdown();
@@ -58,7 +60,7 @@ export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps)
           <CloseIcon />
         </IconButton>
       </Head>
-      {actions && <div className={styles.beneath}>{actions}</div>}
+      {actions && <PanelActions>{actions}</PanelActions>}
       {contentOf()}
     </BesidePanel>
   );

@@ -5,14 +5,14 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
-import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
-import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { useChangeField, useShownBug } from '#web/features/bugs/change/field-change.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
 import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { BugActions } from './BugActions.tsx';
-import { BugNotFound } from './BugNotFound.tsx';
 import { BugAsides, BugBanners, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { detailsTexts } from './texts.ts';
@@ -89,6 +89,23 @@ export function BugDetails({ bug, gone }: Props) {
         title={detailsTexts.deleteTitle}
         onClose={() => setDeleting(false)}
         onDeleted={() => void leave()}
+      />
+    </Page>
+  );
+}
+
+/** The bug does not exist. `wasShown`: it was deleted while its page was open. */
+export function BugNotFound({ wasShown = false }: { wasShown?: boolean }) {
+  const text = wasShown ? detailsTexts.deleted : detailsTexts.neverThere;
+  return (
+    <Page title={detailsTexts.notFound} tabTitle={detailsTexts.notFound} width="reading">
+      <EmptyState
+        text={text}
+        action={
+          <ButtonLink to="/bugs" variant="contained">
+            {detailsTexts.goToList}
+          </ButtonLink>
+        }
       />
     </Page>
   );

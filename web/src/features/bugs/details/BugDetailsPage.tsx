@@ -1,21 +1,24 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
-import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
-import { bugQuery, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
-import { editForm } from '#web/features/bugs/edit/edit-form.ts';
+import { bugQuery, cachedBugs, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
+import { editForm } from '#web/features/bugs/edit/use-editing.ts';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
-import { BugDetails } from './BugDetails.tsx';
-import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';
-import { BugSkeleton } from './BugSkeleton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { BugDetails, BugNotFound } from './BugDetails.tsx';
 import { ListWalk } from './ListWalk.tsx';
+import { detailsTexts } from './texts.ts';
+import styles from './details.module.css';
 
 /* Loaded together with the bug. */
 preloadMarkdown();
@@ -67,4 +70,39 @@ function NumberedBug({ number }: { number: number }) {
   if (bug === null) return <BugNotFound />;
   if (error) return <DetailsFailed error={error} onRetry={() => void refetch()} />;
   return <BugSkeleton />;
+}
+
+/** The placeholder of a bug that is loading. */
+function BugSkeleton() {
+  const title = (
+    <>
+      <VisuallyHidden>{detailsTexts.loading}</VisuallyHidden>
+      <Skeleton width="16em" />
+    </>
+  );
+  return (
+    <Page title={title} tabTitle={detailsTexts.bug} width="reading">
+      <div className={styles.detailsGrid} aria-hidden>
+        <div>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+        <div>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="60%" />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The bug could not be fetched. */
+function DetailsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Page title={detailsTexts.bug} tabTitle={detailsTexts.bug} width="reading">
+      <ErrorState title={detailsTexts.failed} text={reasonOf(error)} onRetry={onRetry} />
+    </Page>
+  );
 }

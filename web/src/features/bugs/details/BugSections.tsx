@@ -7,7 +7,7 @@ import { type BugSection, useExtensions } from '#web/lib/extensions.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
-import styles from './BugSections.module.css';
+import styles from './details.module.css';
 
 interface Props {
   bug: Bug;
@@ -48,7 +48,7 @@ export function BugAsides({ bug }: Props) {
 function Section({ section, bug }: Props & { section: BugSection }) {
   const id = useId();
   return (
-    <div className={styles.frame} role="region" aria-labelledby={id}>
+    <div className={styles.section} role="region" aria-labelledby={id}>
       <h2 id={id}>{section.title}</h2>
       <Loaded section={section} bug={bug} />
     </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
-import type { BugFieldView, FieldName } from '#web/lib/bugs/bug-field.ts';
+import type { BugFieldView, FieldName, ShownProps } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -12,12 +12,12 @@ import { countTasks } from '#web/ui/markdown/tick.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
-import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
+import { assignToMe, type ChangeField, useFieldKeys } from '#web/features/bugs/change/field-keys.ts';
 import { bugMentionsQuery } from '#web/features/bugs/data/queries.ts';
-import { DetailsGrid, Fact, Facts, QuietNote } from './details.styles.tsx';
-import { FieldFact } from './FieldFact.tsx';
+import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { detailsTexts } from './texts.ts';
+import styles from './details.module.css';
 
 interface Props {
   bug: Bug;
@@ -60,9 +60,9 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, asid
     />
   );
   return (
-    <DetailsGrid>
+    <div className={styles.detailsGrid}>
       <div ref={facts}>
-        <Facts>
+        <dl className={styles.facts}>
           {fields.map(fact)}
           <Fact label={fieldLabels.createdBy}>
             <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
@@ -73,9 +73,9 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, asid
           <Fact label={detailsTexts.lastUpdated}>
             <Time value={bug.updatedAt} format="date-time" />
           </Fact>
-        </Facts>
+        </dl>
         {aside}
-        {!mayEdit(bug) && <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>}
+        {!mayEdit(bug) && <p className={styles.quietNote}>{detailsTexts.onlyOthers(bug.createdBy.name)}</p>}
       </div>
       <div>
         <Surface>
@@ -89,6 +89,96 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, asid
         </Surface>
         {children}
       </div>
-    </DetailsGrid>
+    </div>
+  );
+}
+
+interface FieldFactProps {
+  field: BugFieldView;
+  bug: Bug;
+  /** It is being saved. */
+  isSaving: boolean;
+  /** Undefined if the value is read-only. */
+  onChange: ChangeField | undefined;
+}
+
+/** The value of a field, with the control to change it if the user may. */
+function FieldFact({ field, bug, isSaving, onChange }: FieldFactProps) {
+  const { name, label, Value, Quick, Choice, Facts, Shown = Always } = field;
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  if (Facts)
+    return (
+      <Facts
+        bug={bug}
+        onChange={onChange && ((wanted, part) => onChange(name, { ...bug, [name]: wanted }, part))}
+      >
+        {({ key, label: of, value: shown }) => (
+          <Fact key={key} label={of} isSaving={isSaving}>
+            {shown}
+          </Fact>
+        )}
+      </Facts>
+    );
+  if (!Value) return null;
+  const value = bug[name];
+  const change = onChange && ((wanted: Bug[FieldName]) => onChange(name, { ...bug, [name]: wanted }));
+  const control = { label, name: changeTexts.change(label, field.text(value)) };
+  return (
+    <Shown bug={bug}>
+      <Fact label={label} isSaving={isSaving}>
+        {change && Choice ? (
+          <span data-field={name}>
+            <ValueButton
+              name={control.name}
+              popup={name === 'assignedTo' ? 'dialog' : 'menu'}
+              isOpen={anchor !== undefined}
+              onClick={setAnchor}
+            >
+              <span>
+                <Value value={value} />
+              </span>
+            </ValueButton>
+            {anchor && (
+              <Choice
+                anchor={anchor}
+                label={label}
+                value={value}
+                onChange={change}
+                onClose={() => setAnchor(undefined)}
+              />
+            )}
+          </span>
+        ) : change && Quick ? (
+          <Quick {...control} value={value} onChange={change}>
+            <Value value={value} />
+          </Quick>
+        ) : (
+          <Value value={value} />
+        )}
+      </Fact>
+    </Shown>
+  );
+}
+
+function Always({ children }: ShownProps) {
+  return children;
+}
+
+interface FactProps {
+  label: string;
+  /** The change is being saved. */
+  isSaving?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isSaving = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>
+        {label}
+        {isSaving && <span className={styles.late}> {changeTexts.saving}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

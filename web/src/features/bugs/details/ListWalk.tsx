@@ -1,16 +1,19 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
-import { noteWalked } from '#web/features/bugs/data/active-bug.ts';
-import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
-import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
+import { type ListPlace, noteWalked, useListPlace } from '#web/features/bugs/data/list-place.ts';
+import { keyTexts } from '#web/features/bugs/change/texts.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
+import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import { walkTexts } from './texts.ts';
-import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
-import styles from './ListWalk.module.css';
+import styles from './details.module.css';
 
 /** Navigation through the list from which the bug was opened, and back to it; nothing for a page opened by another link. */
 export function ListWalk({ id }: { id: string }) {
@@ -47,7 +50,7 @@ function WalkBar({ id, place }: { id: string; place: ListPlace }) {
 
   return (
     <AbovePage width="reading">
-      <nav className={styles.bar} aria-label={walkTexts.walk}>
+      <nav className={styles.walk} aria-label={walkTexts.walk}>
         <TextLink to="/bugs" search={{ ...place.pages, q: place.text || undefined }} onClick={back}>
           {walkTexts.backToList}
         </TextLink>
@@ -92,4 +95,65 @@ function placeText({ position, total }: Walk): string {
   const at = formatNumber(position);
   if (total === undefined) return at;
   return walkTexts.position(at, formatNumber(Number.parseInt(total, 10)) + (total.endsWith('+') ? '+' : ''));
+}
+
+/** The maximum number of bugs fetched to find the place again after a reload. */
+const farthest = 500;
+
+/** The next page is fetched this many bugs before the end of the loaded ones. */
+const ahead = 10;
+
+/** A neighbour in the list, and its place there. */
+interface Step {
+  readonly bug: Bug;
+  readonly place: ListPlace;
+}
+
+interface Walk {
+  /** The bug's one-based place in the list; `left` if it is no longer in the list; undefined while unknown. */
+  readonly position: number | 'left' | undefined;
+  /** The number of bugs in the list, if known. */
+  readonly total: string | undefined;
+  readonly previous: Step | undefined;
+  readonly next: Step | undefined;
+}
+
+/**
+ * The neighbours of a bug in the list from which the user came. The list stays as it was then: a bug that no longer
+ * matches, for example because it was just resolved, keeps its place.
+ */
+function useListWalk(id: string, place: ListPlace): Walk {
+  const { pages, text, query } = place;
+  const list = useInfiniteQuery({
+    ...bugListQuery(pages),
+    enabled: ({ state }) => state.data === undefined,
+  });
+  const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
+  const { _id: me } = useUser();
+  const rows = useMemo(
+    () => rowsOf(data, { filter: pages, text, query, me }),
+    [data, pages, text, query, me],
+  );
+  const found = rows.findIndex(({ _id }) => _id === id);
+  const at = found === -1 ? place.at : found;
+  const after = found === -1 ? at : at + 1;
+
+  const missing = after + 1 - rows.length;
+  const loadNext = useEffectEvent(() => {
+    if (hasNextPage && !isFetching && error === null && missing > -ahead && missing <= farthest)
+      void fetchNextPage({ cancelRefetch: false });
+  });
+  useEffect(() => loadNext(), [missing, hasNextPage, isFetching]);
+
+  function step(to: number): Step | undefined {
+    const bug = rows[to];
+    return bug && { bug, place: { ...place, at: to, steps: place.steps + 1 } };
+  }
+  const isLeft = data !== undefined && (missing <= 0 || !hasNextPage);
+  return {
+    position: found === -1 ? (isLeft ? 'left' : undefined) : found + 1,
+    total: totalOf(data, rows.length, text === (pages.q ?? '') && query === pages.query),
+    previous: step(at - 1),
+    next: step(after),
+  };
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './panel.module.css';
+import styles from './Panel.module.css';
 
 /** Beside the list if there is room; else a sheet over its lower part, so that the active row stays visible. */
 export function Panel({ className = '', ...props }: ComponentProps<'aside'>) {
@@ -22,4 +22,9 @@ export function OneColumn({ className = '', ...props }: ComponentProps<'div'>) {
 /** As high as the window, with its own scrolling. */
 export function BesidePanel({ className = '', ...props }: ComponentProps<typeof Panel>) {
   return <Panel {...props} className={`${styles.besidePanel} ${className}`} />;
+}
+
+/** The actions of the list, above the facts. */
+export function PanelActions({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={`${styles.actions} ${className}`} />;
 }
