@@ -125,7 +125,6 @@ const foldersInOrder: Record<string, readonly string[]> = {
     'edit',
     'create',
     'bulk',
-    'field-keys',
     'change',
     'form',
     'fields',

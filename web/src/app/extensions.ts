@@ -1,5 +1,5 @@
 import { adminExtensions } from '#web/features/admin/extensions.ts';
-import { bugsExtensions } from '#web/features/bugs/extensions.ts';
+import { bugsExtensions } from '#web/features/bugs/extensions.tsx';
 import { classificationExtensions } from '#web/features/classification/extensions.tsx';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';

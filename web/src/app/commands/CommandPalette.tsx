@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
+import { cachedBugs } from '#web/features/bugs/data/queries.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useCommands } from './commands.ts';

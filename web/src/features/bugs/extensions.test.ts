@@ -4,7 +4,7 @@ import type { ChangeKind } from '#contract/index.ts';
 import { type BugFilter, listBugs } from '#web/lib/api/specified.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { dispatch } from '#web/lib/live/change.ts';
-import { bugsExtensions } from './extensions.ts';
+import { bugsExtensions } from './extensions.tsx';
 
 const user = {
   _id: 'ada',

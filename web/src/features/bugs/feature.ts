@@ -1,6 +1,11 @@
+import { inLanguage } from '#web/language/language.ts';
 import { feature } from '#web/lib/feature.ts';
-import { manifestTexts } from './manifest-texts.ts';
 import { boardRoute, bugDetailsRoute, bugListRoute, createBugRoute } from './routes.ts';
+
+const manifestTexts = inLanguage({
+  en: { bugs: 'Bugs', createBug: 'Create Bug' },
+  de: { bugs: 'Bugs', createBug: 'Bug melden' },
+});
 
 export const bugs = feature({
   open: [],

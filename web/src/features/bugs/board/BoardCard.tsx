@@ -7,8 +7,8 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { CommentIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
-import { CardRoot, DropLine } from './board.styles.tsx';
+import { shortName } from '#web/features/bugs/change/field-change.tsx';
+import styles from './board.module.css';
 import { boardTexts } from './texts.ts';
 
 /** The dragged card, or the card that it is held over. */
@@ -75,8 +75,8 @@ export const BoardCard = memo(function BoardCard({ bug, groupedBy, columnKey, at
     return extra ? [<Fragment key={name}>{extra}</Fragment>] : [];
   });
   return (
-    <CardRoot ref={root} data-at={at} data-dragged={isDragged} title={whyNot}>
-      {edge && <DropLine data-edge={edge} />}
+    <div className={styles.cardRoot} ref={root} data-at={at} data-dragged={isDragged} title={whyNot}>
+      {edge && <span className={styles.dropLine} data-edge={edge} />}
       <div className="head">
         <span className="number">{shortName(bug)}</span>
         <IconButton
@@ -104,6 +104,6 @@ export const BoardCard = memo(function BoardCard({ bug, groupedBy, columnKey, at
           </span>
         )}
       </div>
-    </CardRoot>
+    </div>
   );
 });

@@ -9,26 +9,19 @@ import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { useInSight } from '#web/lib/use-in-sight.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
-import { bugListQuery } from '#web/features/bugs/data/queries.ts';
-import { BoardCard, cardId } from './BoardCard.tsx';
-import { ColumnBody, ColumnHead, ColumnRoot } from './board.styles.tsx';
+import { bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
 import { GroupButton } from '#web/features/bugs/list/group.styles.tsx';
-import { boardSort, useCards } from './cards.ts';
+import { BoardCard, cardId } from './BoardCard.tsx';
+import { boardSort, type Mover, type ShownColumn, useCards } from './use-move.ts';
 import { boardTexts } from './texts.ts';
-import { useInSight } from '#web/lib/use-in-sight.ts';
-import type { Column, Mover } from './use-move.ts';
-
-/** A shown column: its cards, and a function that focuses a card. */
-export interface ShownColumn extends Column {
-  readonly isWhole: boolean;
-  focus(at: number): void;
-}
+import styles from './board.module.css';
 
 interface Props {
   group: Group;
@@ -126,12 +119,12 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown, onCl
   }, [key, isArchived]);
 
   return (
-    <ColumnRoot ref={root} aria-label={label} data-key={key} data-over={isOver}>
-      <ColumnHead>
+    <section className={styles.columnRoot} ref={root} aria-label={label} data-key={key} data-over={isOver}>
+      <h2 className={styles.columnHead}>
         {onClose ? <ColumnLabel group={group} isOpen onToggle={onClose} /> : label}
         <ColumnTotal total={total} />
-      </ColumnHead>
-      <ColumnBody ref={body} aria-busy={data === undefined && error === null}>
+      </h2>
+      <div className={styles.columnBody} ref={body} aria-busy={data === undefined && error === null}>
         {data === undefined && error === null && <TableSkeleton rowHeight={estimated} />}
         {error !== null && (
           <ErrorState title={boardTexts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />
@@ -171,8 +164,8 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown, onCl
             })}
           </div>
         )}
-      </ColumnBody>
-    </ColumnRoot>
+      </div>
+    </section>
   );
 }
 
@@ -183,7 +176,7 @@ interface LabelProps {
 }
 
 /** The name of a column that can be closed. */
-export function ColumnLabel({ group: { label, isArchived }, isOpen, onToggle }: LabelProps) {
+function ColumnLabel({ group: { label, isArchived }, isOpen, onToggle }: LabelProps) {
   return (
     <GroupButton type="button" aria-expanded={isOpen} onClick={onToggle}>
       <ChevronIcon aria-hidden />
@@ -192,7 +185,7 @@ export function ColumnLabel({ group: { label, isArchived }, isOpen, onToggle }: 
   );
 }
 
-export function ColumnTotal({ total }: { total: string | undefined }) {
+function ColumnTotal({ total }: { total: string | undefined }) {
   return (
     total !== undefined && (
       <span className="count">
@@ -200,5 +193,27 @@ export function ColumnTotal({ total }: { total: string | undefined }) {
         <VisuallyHidden>{boardTexts.count(total)}</VisuallyHidden>
       </span>
     )
+  );
+}
+
+/** The column of an archived group, as long as it has bugs: closed at first, as no card can be moved to it. */
+export function ArchivedColumn(column: React.ComponentProps<typeof BoardColumn>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  const { group, field, filter } = column;
+  const { data } = useInfiniteQuery({
+    ...bugCountQuery({ ...filter, [field.name]: group.key }),
+    enabled: useInSight(root),
+  });
+  const total = totalOf(data, bugsOf(data).length, true);
+  if (isOpen) return <BoardColumn {...column} onClose={() => setIsOpen(false)} />;
+  if (total === '0') return null;
+  return (
+    <section className={styles.columnRoot} ref={root} aria-label={group.label} data-closed>
+      <h2 className={styles.columnHead}>
+        <ColumnLabel group={group} isOpen={false} onToggle={() => setIsOpen(true)} />
+        <ColumnTotal total={total} />
+      </h2>
+    </section>
   );
 }

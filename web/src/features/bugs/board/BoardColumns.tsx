@@ -1,23 +1,31 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import type { Group } from '#web/lib/bugs/bug-field.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
-import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
-import { ArchivedColumn } from './ArchivedColumn.tsx';
-import type { CardData } from './BoardCard.tsx';
-import { BoardColumn, type ShownColumn } from './BoardColumn.tsx';
-import { Columns, ColumnTabs } from './board.styles.tsx';
 import { type GroupingField, useGroups } from '#web/features/bugs/fields/grouping.ts';
-import { moveOptions, targetOf } from './move-options.ts';
-import { PlacingNotices } from './PlacingNotices.tsx';
+import { holdNotice, shortName } from '#web/features/bugs/change/field-change.tsx';
+import { ArchivedColumn, BoardColumn } from './BoardColumn.tsx';
+import type { CardData } from './BoardCard.tsx';
+import {
+  moveOptions,
+  rankOfBug,
+  type ShownColumn,
+  startPlacing,
+  targetOf,
+  useMove,
+  useSettledPlacings,
+} from './use-move.ts';
 import { boardTexts } from './texts.ts';
-import { useMove } from './use-move.ts';
+import styles from './board.module.css';
 
 /** The menu of a card, with what it offered when it was opened. */
 interface Menu {
@@ -113,7 +121,7 @@ export function BoardColumns({ field, filter }: Props) {
 
   return (
     <>
-      <ColumnTabs aria-label={boardTexts.columns}>
+      <nav className={styles.columnTabs} aria-label={boardTexts.columns}>
         {groups.filter(isOpenToCards).map(({ key, label }) => (
           <Button
             key={key}
@@ -128,8 +136,8 @@ export function BoardColumns({ field, filter }: Props) {
             {label}
           </Button>
         ))}
-      </ColumnTabs>
-      <Columns ref={frame} onKeyDown={onKeyDown}>
+      </nav>
+      <div className={styles.columns} ref={frame} onKeyDown={onKeyDown}>
         {groups.map((group) => {
           const { key } = group;
           const column = {
@@ -146,7 +154,7 @@ export function BoardColumns({ field, filter }: Props) {
           if (isOpenToCards(group)) return <BoardColumn key={key} {...column} />;
           return <ArchivedColumn key={key} {...column} />;
         })}
-      </Columns>
+      </div>
       <VisuallyHidden role="status">{mover.said}</VisuallyHidden>
       {mover.question}
       {menu && (
@@ -182,4 +190,32 @@ function columnBeside(
   // Empty ones have nothing to focus.
   const filled = others.filter(({ cards }) => cards.length > 0);
   return step < 0 ? filled.at(-1) : filled[0];
+}
+
+/** The outcomes of moves within columns. */
+function PlacingNotices() {
+  const client = useQueryClient();
+  return useSettledPlacings().map(({ id, mutation, placing, error }) => {
+    const { bug, to, back, isUndo } = placing;
+    const close = () => client.getMutationCache().remove(mutation);
+    const name = shortName(bug);
+    const undo = back && {
+      label: boardTexts.undo,
+      run() {
+        close();
+        startPlacing(client, { bug, to: back, back: to, rank: rankOfBug(bug), isUndo: !isUndo });
+      },
+    };
+    return (
+      <ActionNotice
+        key={id}
+        problem={error ? problemOf(boardTexts.notPlaced(name), error) : undefined}
+        action={error ? undefined : undo}
+        onClose={close}
+        onHold={(isHeld) => holdNotice(mutation, isHeld)}
+      >
+        <strong>{isUndo ? boardTexts.placedBack(name) : boardTexts.placed(name)}</strong>
+      </ActionNotice>
+    );
+  });
 }

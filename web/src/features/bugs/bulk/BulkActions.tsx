@@ -7,7 +7,7 @@ import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
-import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
+import { keyTexts } from '#web/features/bugs/change/texts.ts';
 import { bulkTexts } from './texts.ts';
 
 type Many = NonNullable<BugAction['many']>;

@@ -5,19 +5,20 @@ import type { BugInput } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { type BugRights, useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/opened.tsx';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
-import { type BugRights, useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/opened.tsx';
-import { keyTexts } from '#web/features/bugs/field-keys/texts.ts';
-import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
+import { Bar, Chosen, Report } from '#web/ui/FloatingBar.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { keyTexts } from '#web/features/bugs/change/texts.ts';
+import { useFieldKeys } from '#web/features/bugs/change/field-keys.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
-import { type BulkChange, useBulk } from './use-bulk.ts';
-import type { Selection } from '#web/lib/use-selection.ts';
+import { type BulkChange, type BulkResult, type BulkVerb, useBulk } from './use-bulk.ts';
 
 interface Props {
   selection: Selection<Bug>;
@@ -215,5 +216,51 @@ function BulkMenus({ bugs, mayChange, onChange }: MenusProps) {
           <Bulk bugs={bugs} onChange={(change) => onChange({ field: name, change })} />
         </span>
       ),
+  );
+}
+
+interface ReportProps {
+  verb: BulkVerb;
+  result: BulkResult;
+  undo: (() => Promise<void>) | undefined;
+  onClose: () => void;
+}
+
+/** The result of a bulk change: how many succeeded, which failed and why, and which have an unknown outcome. */
+export function BulkReport({ verb, result: { done, refused, unclear, left }, undo, onClose }: ReportProps) {
+  const failed = [...refused, ...unclear];
+  return (
+    <>
+      <Report role="status">
+        <strong>
+          {bulkTexts[verb](counted(done.length, bulkTexts.bug))}
+          {refused.length > 0 && `, ${bulkTexts.refused(formatNumber(refused.length))}`}
+          {unclear.length > 0 && `, ${bulkTexts.unclear(formatNumber(unclear.length))}`}
+          {left > 0 && `, ${bulkTexts.left(formatNumber(left))}`}.
+        </strong>
+        {failed.length > 0 && (
+          <ul>
+            {failed.map(({ bug, reason }) => (
+              <li key={bug._id}>
+                <TextLink to="/bugs/$id" params={{ id: bug._id }} look="underlined">
+                  {bugName(bug)}
+                </TextLink>
+                {`: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Report>
+      <ButtonRow>
+        {undo && (
+          <Button size="small" variant="outlined" onClick={() => void undo()}>
+            {bulkTexts.undo}
+          </Button>
+        )}
+        <Button size="small" variant="outlined" onClick={onClose}>
+          {bulkTexts.close}
+        </Button>
+      </ButtonRow>
+    </>
   );
 }

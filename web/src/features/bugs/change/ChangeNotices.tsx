@@ -1,20 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { ChangedPart } from '#web/lib/bugs/bug-field.ts';
-import { redoneOn } from '#web/lib/bugs/change/change-bug.ts';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import {
+  briefText,
+  type BugFieldView,
+  type ChangedPart,
+  fieldList,
+  fieldNamed,
+} from '#web/lib/bugs/bug-field.ts';
+import { type ChangeOutcome, redoneOn } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
+import { cancelledForm, forgetCancelled, undoCancel } from '#web/lib/drafts/use-drafts.ts';
+import { texts } from '#web/lib/drafts/texts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import { noticesId } from '#web/ui/FloatingBar.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
-import { CancelledNotice } from './CancelledNotice.tsx';
-import { ChangeText } from './ChangeText.tsx';
-import { holdNotice } from './closing.ts';
-import { changeField, type FieldChange, undoOfField } from './field-change.ts';
-import { subjectOf } from './outcome-text.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import {
+  changeField,
+  type FieldChange,
+  holdNotice,
+  type SettledChange,
+  shortName,
+  undoOfField,
+  useSettledChanges,
+} from './field-change.tsx';
 import { changeTexts } from './texts.ts';
-import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
 import styles from './ChangeNotices.module.css';
 
 interface Props {
@@ -80,4 +95,84 @@ function nextOf(
     label: changeTexts.setAllTheSame(text(change.wanted[change.field])),
     change: redoneOn(outcome.stored, change),
   };
+}
+
+/** The outcome of a change in words. */
+function ChangeText({ change, outcome, error }: SettledChange) {
+  const { field, seen } = change;
+  const fields = useBugFields();
+  const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);
+  if (!outcome) {
+    const { label, text } = subjectOf(fields, change);
+    const what = changeTexts.fieldOf(label, shortName(seen));
+    return (
+      <>
+        <strong role="alert">{formTexts.updateFailed}</strong>{' '}
+        {!isRefusal(error)
+          ? changeTexts.maybeSaved(what)
+          : // The shown value may have been an optimistic one that was refused.
+            stored && changeTexts.stillIs(what, text(stored[field]))}{' '}
+        {reasonOf(error)}
+      </>
+    );
+  }
+  const [title, more] = outcomeText(fields, change, outcome);
+  return (
+    <>
+      <strong>{title}</strong> {more}
+    </>
+  );
+}
+
+/** What a change is about: its field, or the part of it that changes. */
+function subjectOf(fields: readonly BugFieldView[], { field, part }: FieldChange): ChangedPart {
+  const view = fieldNamed(fields, field);
+  return part ?? { label: view.label, text: (value) => briefText(view, value) };
+}
+
+/** The outcome of a change as text: a title and details. */
+export function outcomeText(
+  fields: readonly BugFieldView[],
+  change: FieldChange,
+  outcome: ChangeOutcome,
+): readonly [title: string, text: string] {
+  const { field, seen, isUndo } = change;
+  const { label, text } = subjectOf(fields, change);
+  const what = changeTexts.fieldOf(label, shortName(seen));
+  if (outcome.is === 'overlapping')
+    return [
+      isUndo ? changeTexts.notUndone : changeTexts.notChanged,
+      changeTexts.changedByOther(what, text(outcome.stored[field])),
+    ];
+  const { made, taken } = outcome;
+  return [
+    (isUndo ? changeTexts.isAgain : changeTexts.isNow)(what, text(made[field])),
+    taken.length > 0 ? changeTexts.keptOthers(fieldList(fields, taken)) : '',
+  ];
+}
+
+interface CancelledProps {
+  form: string;
+  /** Where the form is, if not on this page. */
+  undoAt: '/bugs/create' | undefined;
+}
+
+/** A temporary notice that this form was cancelled. Leaving the page removes it. */
+function CancelledNotice({ form, undoAt }: CancelledProps) {
+  const { _id: userId } = useUser();
+  const router = useRouter();
+  const cancelled = useSyncExternalStore(cancelledForm.subscribe, cancelledForm.get);
+  const isShown = cancelled?.form === form && cancelled.userId === userId;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    return router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (pathChanged) forgetCancelled();
+    });
+  }, [isShown, router]);
+  if (!isShown) return null;
+  const undo = () => {
+    undoCancel();
+    if (undoAt) void router.navigate({ to: undoAt });
+  };
+  return <ActionNotice action={{ label: texts.undo, run: undo }}>{texts.cancelled}</ActionNotice>;
 }

@@ -5,10 +5,14 @@ import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import { chosenColumns, fittingColumns, type ListColumn } from './columns.tsx';
-import { useListLayout } from './list-layout.ts';
+import {
+  chosenColumns,
+  fittingColumns,
+  type ListColumn,
+  useListLayout,
+  useOfferedColumns,
+} from './columns.tsx';
 import { columnTexts } from './texts.ts';
-import { useOfferedColumns } from './use-columns.ts';
 import styles from './ColumnsMenu.module.css';
 
 interface Props {

@@ -1,11 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import * as z from 'zod/mini';
 import type { SortField } from '#contract/bugs/bugs.ts';
-import type { ViewColumn } from '#contract/bugs/views.ts';
+import { createViewBody, type View, type ViewColumn } from '#contract/bugs/views.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, Direction } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { columnTexts } from './texts.ts';
@@ -86,7 +98,7 @@ const others: readonly ListColumn[] = [
 ];
 
 /** All columns that can be chosen now. */
-export function offeredColumns(fields: readonly BugFieldView[], client: QueryClient): readonly ListColumn[] {
+function offeredColumns(fields: readonly BugFieldView[], client: QueryClient): readonly ListColumn[] {
   const more = fields.flatMap((field) =>
     (field.moreColumns?.(client) ?? []).map((column): ListColumn => {
       const { Value, name } = field;
@@ -116,4 +128,138 @@ export function fittingColumns(columns: readonly ListColumn[], room: number): re
   let left = room - reserved.title - reserved.actions;
   const end = columns.findIndex(({ width }) => (left -= width) < 0);
   return end === -1 ? columns : columns.slice(0, end);
+}
+
+/** How a list is shown. */
+interface ListLayout {
+  /** The columns between title and actions; null for the default columns. */
+  readonly columns: View['columns'];
+  /** The name of the field whose values rows are grouped by. */
+  readonly group: string | null;
+}
+
+const usualLayout: ListLayout = { columns: null, group: null };
+
+/** The shown list: its name in the browser's storage, and its own layout. */
+interface ListIdentity {
+  readonly key: string;
+  readonly layout: ListLayout;
+}
+
+export const ListIdentityContext = createContext<ListIdentity>({ key: '', layout: usualLayout });
+
+/** The stored part of a chosen layout; a chosen grouping is in the address. */
+const stored = z.object({ columns: createViewBody.shape.columns });
+const changed = createNotifier();
+const storageKeyOf = (key: string) => `list-layout${key === '' ? '' : ` ${key}`}`;
+
+/** For when the browser refuses storage: the choice then lasts as long as the page. */
+const inMemory = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(storageKeyOf(key));
+  } catch {
+    return inMemory.get(key) ?? null;
+  }
+}
+
+function write(key: string, text: string | null): void {
+  if (text === null) inMemory.delete(key);
+  else inMemory.set(key, text);
+  try {
+    if (text === null) localStorage.removeItem(storageKeyOf(key));
+    else localStorage.setItem(storageKeyOf(key), text);
+  } catch {
+    // The page stores it in memory.
+  }
+  changed.notify();
+}
+
+function parsed(text: string | null): Partial<ListLayout> | undefined {
+  try {
+    return stored.safeParse(JSON.parse(text ?? '')).data as Partial<ListLayout> | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface LayoutChoice {
+  readonly layout: ListLayout;
+  /** Whether it differs from the list's own layout. */
+  readonly isChanged: boolean;
+  /** Chooses a layout in this browser. */
+  readonly choose: (change: Pick<ListLayout, 'columns'>) => void;
+  /** Resets to the list's own layout. */
+  readonly reset: () => void;
+}
+
+/** The layout of the current list: its own, or the one chosen in this browser. */
+export function useListLayout(): LayoutChoice {
+  const { key, layout: own } = use(ListIdentityContext);
+  const text = useSyncExternalStore(changed.subscribe, () => read(key));
+  return useMemo(() => {
+    const layout: ListLayout = { ...own, ...parsed(text) };
+    const isSame = (one: ListLayout) => JSON.stringify(one) === JSON.stringify({ ...usualLayout, ...own });
+    return {
+      layout,
+      isChanged: !isSame({ ...usualLayout, ...layout }),
+      choose(change) {
+        const next = { ...usualLayout, ...layout, ...change };
+        write(key, isSame(next) ? null : JSON.stringify({ columns: next.columns }));
+      },
+      reset: () => write(key, null),
+    };
+  }, [key, own, text]);
+}
+
+/** All columns that the list can have now. */
+export function useOfferedColumns(): readonly ListColumn[] {
+  const fields = useBugFields();
+  const client = useQueryClient();
+  // The fields of admins may be loaded later.
+  useIsFetching();
+  const now = offeredColumns(fields, client);
+  const [offered, setOffered] = useState(now);
+  const keyOf = (columns: readonly ListColumn[]) =>
+    JSON.stringify(columns.map(({ name, label }) => [name, label]));
+  if (keyOf(now) === keyOf(offered)) return offered;
+  setOffered(now);
+  return now;
+}
+
+interface Columns {
+  /** The columns that fit. */
+  readonly columns: readonly ListColumn[];
+  /** Whether they are the default columns, some of which the styles hide in a narrow window. */
+  readonly areUsual: boolean;
+}
+
+/** The columns of the list in this frame. */
+export function useColumns(frame: RefObject<HTMLElement | null>, asCards: boolean): Columns {
+  const fields = useBugFields();
+  const offered = useOfferedColumns();
+  const { columns: chosen } = useListLayout().layout;
+  const room = useWidth(frame);
+  // Independent of the width, which is measured after the first render: new columns re-render every row.
+  const usual = useMemo(() => ({ columns: usualColumns(fields), areUsual: true }), [fields]);
+  const fitting = useMemo(
+    () => ({ columns: fittingColumns(chosenColumns(offered, chosen ?? []), room), areUsual: false }),
+    [chosen, offered, room],
+  );
+  return chosen === null || asCards ? usual : fitting;
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const frame = element.current;
+    if (!frame) return undefined;
+    const measure = () => setWidth(frame.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

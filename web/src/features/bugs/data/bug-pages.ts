@@ -2,8 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { matcherOf, searchesComments } from '#contract/bugs/search.ts';
-import { belongs, orderOf, sortOf } from './order.ts';
-import { usualSort } from './sorting.ts';
+import { belongs, orderOf, sortOf, usualSort } from './order.ts';
 
 export interface BugPage {
   readonly bugs: readonly Bug[];

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { bugFilter } from '#web/lib/api/specified.ts';
+import { type Bug, bugFilter } from '#web/lib/api/specified.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
 
 /** A list of bugs as shown: its underlying pages, and its search text or query. */
 const walkedList = z.object({ pages: bugFilter, text: z.string(), query: z.optional(z.string()) });
@@ -29,3 +30,43 @@ export function useListPlace(): ListPlace | undefined {
   // An earlier version of the application may have stored something else.
   return useMemo(() => listPlace.safeParse(state).data, [state]);
 }
+
+/* The active bug is stored outside the list's page, so that returning to the list restores it. */
+
+interface Active {
+  /** The list's entry in the browser's history. */
+  readonly entry: string | undefined;
+  /** The bug last reached from the list on the bug pages, and the one before it. */
+  readonly ids: readonly string[];
+}
+
+let last: Active | undefined;
+
+/** Notes the bug that has the focus in the list of this entry. */
+export function noteActive(entry: string | undefined, id: string): void {
+  last = { entry, ids: [id] };
+}
+
+/** Records the bug reached by walking through the list on the bug pages. */
+export function noteWalked(id: string): void {
+  const left = last?.ids.at(-1);
+  if (last && left !== undefined) last = { ...last, ids: [id, left] };
+}
+
+/** The bugs to restore for this history entry, best candidate first. */
+export function activeIn(entry: string | undefined): readonly string[] {
+  return last && last.entry === entry ? last.ids : [];
+}
+
+let lastFiled: Bug | undefined;
+const { subscribe, notify } = createNotifier();
+
+/** The bug that the user has just filed, for the notice on the list. */
+export const filed = {
+  subscribe,
+  get: () => lastFiled,
+  set(bug: Bug | undefined): void {
+    lastFiled = bug;
+    notify();
+  },
+};

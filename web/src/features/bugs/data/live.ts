@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { type LiveChange, type OnChanges, reread, type Screens, settled } from '#web/lib/live/change.ts';
@@ -6,6 +7,7 @@ import {
   type BugPages,
   bugsOf,
   isComplete,
+  mapBugs,
   withBug,
   withBugPlaced,
   withoutBug,
@@ -13,7 +15,19 @@ import {
   withTotalBy,
 } from './bug-pages.ts';
 import { belongs, isDecidable, sortOf } from './order.ts';
-import { bugLists, bugQuery, fetchCount, filterOf, isForCount, pageSize } from './queries.ts';
+import {
+  bugLists,
+  bugMentions,
+  bugQuery,
+  cachedBugs,
+  fetchCount,
+  filterOf,
+  isForCount,
+  pageSize,
+  singleBugs,
+  userLists,
+  usersQuery,
+} from './queries.ts';
 
 /**
  * Bugs were filed, edited or deleted, placed on boards, or their numbers of comments and the like changed: patches the open
@@ -189,4 +203,32 @@ async function askForTotal(screens: Screens, list: Query, changes: readonly Live
       client.setQueryData<BugPages>(queryKey, (data) => data && withTotal(data, count));
     },
   });
+}
+
+/** Users were added or renamed: updates the assignee options, and every bug that names them. */
+export const peopleChanged: OnChanges = async (screens, changes) => {
+  const { queryClient: client } = screens;
+  await namesChanged(screens, changes);
+  const people = new Set(changes.map(({ _id }) => _id));
+  await Promise.all([reread(client, userLists), reread(client, bugMentions)]);
+  const isNamed = cachedBugs(client).some(
+    ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
+  );
+  if (!isNamed) return;
+  const { users, isComplete: areAll } = await client.query({ ...usersQuery, staleTime: 1_000 });
+  // If only the first users are loaded, others' new names are loaded with the bugs.
+  if (!areAll) {
+    await Promise.all([bugLists, singleBugs].map((bugs) => reread(client, bugs)));
+    return;
+  }
+  const named = new Map(users.filter(({ _id }) => people.has(_id)).map((user) => [user._id, user]));
+  client.setQueriesData<BugPages>(bugLists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
+  client.setQueriesData<Bug>(singleBugs, (bug) => bug && renamed(bug, named));
+};
+
+function renamed(bug: Bug, named: ReadonlyMap<string, UserRef>): Bug {
+  const createdBy = named.get(bug.createdBy._id) ?? bug.createdBy;
+  const assignedTo = bug.assignedTo && (named.get(bug.assignedTo._id) ?? bug.assignedTo);
+  const same = createdBy.name === bug.createdBy.name && assignedTo?.name === bug.assignedTo?.name;
+  return same ? bug : { ...bug, createdBy, assignedTo };
 }

@@ -1,5 +1,5 @@
 import { selectingFields } from '#contract/bugs/bug-fields.ts';
-import type { Sort } from '#contract/bugs/bugs.ts';
+import type { Sort, SortField } from '#contract/bugs/bugs.ts';
 import { rankOf } from '#contract/bugs/board.ts';
 import { fold, matchesSearch, searchesComments } from '#contract/bugs/search.ts';
 import { FieldNames } from '#contract/query/fields.ts';
@@ -7,6 +7,8 @@ import { parseQuery } from '#contract/query/parse.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { newestFirst } from '#web/lib/bugs/bug-number.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
+import type { Direction } from '#web/lib/bugs/bug-field.ts';
 
 /* The server's rules for filtering and sorting, for placing a single bug without refetching the whole list. */
 
@@ -62,4 +64,23 @@ function compare(one: string | number, other: string | number): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return (one.codePointAt(at) ?? -1) - (other.codePointAt(at) ?? -1);
+}
+
+/** Newest first: the default order of the list. */
+export const defaultSort = '-createdAt' satisfies Sort;
+
+/** The same for the shown list; undefined if its order is that of a back end without additions, which may be any. */
+export const usualSort = (): Sort | undefined => (additionsOffered() === false ? undefined : defaultSort);
+
+/** The direction of an order by a field; undefined if the list is sorted by another field. */
+export function directionOf(sort: Sort | undefined, field: SortField): Direction | undefined {
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : undefined;
+}
+
+/** The order after pressing a column's heading: the column's own `first`, then the reverse. */
+export function nextSort(sort: Sort | undefined, field: SortField, first: Direction): Sort {
+  const direction = directionOf(sort, field);
+  const isDescending = direction === undefined ? first === 'descending' : direction === 'ascending';
+  return isDescending ? `-${field}` : field;
 }

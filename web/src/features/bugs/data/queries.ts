@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getBugMentions, type Mention } from '#contract/conversation/comments.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
@@ -12,7 +12,7 @@ import { listUsers } from '#web/lib/api/specified-users.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { timeZone } from '#web/lib/time.tsx';
 import { lenient } from '#web/lib/url-state.ts';
-import type { BugPage } from './bug-pages.ts';
+import { type BugPage, type BugPages, bugsOf } from './bug-pages.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
 export const pageSize = 100;
@@ -154,4 +154,11 @@ function inZone<F extends BugFilter>(filter: F): F & { readonly zone?: string } 
 /** Whether a list of this many loaded pages is short enough to be refetched. */
 export function isShort(pages = 0): boolean {
   return pages <= maxRefetchedPages;
+}
+
+/** Every bug in the query cache: single ones and those of lists. A bug may appear more than once. */
+export function cachedBugs(client: QueryClient): Bug[] {
+  const lists = client.getQueriesData<BugPages>(bugLists);
+  const single = client.getQueriesData<Bug>(singleBugs);
+  return [...single.flatMap(([, bug]) => bug ?? []), ...lists.flatMap(([, data]) => bugsOf(data))];
 }

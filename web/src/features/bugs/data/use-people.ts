@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { cachedBugs } from './cached-bugs.ts';
-import { chosenUsersQuery, usersQuery } from './queries.ts';
+import { cachedBugs, chosenUsersQuery, usersQuery } from './queries.ts';
 
 /** The users offered by a select. */
 export interface People {

@@ -1,16 +1,20 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { fold } from '#contract/bugs/search.ts';
 import { unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { Autocomplete } from '#web/ui/inputs/Autocomplete.tsx';
 import { Digit } from '#web/ui/inputs/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
-import { usePeople } from '#web/features/bugs/data/use-people.ts';
+import { Field, FieldLabel, FieldMessage } from '#web/ui/inputs/Field.tsx';
+import { type People, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { foundUsersQuery } from '#web/features/bugs/data/queries.ts';
 import { fieldTexts } from './texts.ts';
-import { usePersonOptions } from './use-person-options.ts';
-import styles from './PersonPicker.module.css';
+import styles from './assignee.module.css';
 
 export interface PersonPickerProps {
   /** The anchor element; the picker opens below it. */
@@ -60,7 +64,7 @@ export function PersonPicker({
 
   return (
     <Popover anchor={anchor} onClose={onClose} aria-label={label}>
-      <div className={styles.column} onKeyDown={chooseByDigit}>
+      <div className={styles.picker} onKeyDown={chooseByDigit}>
         <Autocomplete<Option, false, true>
           open
           disableClearable
@@ -104,4 +108,122 @@ export function PersonPicker({
 
 function OptionDigit({ index }: { index: number }) {
   return index < 9 && <Digit>{index + 1}</Digit>;
+}
+
+export interface PersonInputProps {
+  label: string;
+  /** Further options beside users. */
+  fixed: readonly Option[];
+  people: People;
+  chosen: Option;
+  onChange: (value: string, label?: string) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  readOnly?: boolean;
+  error?: string | undefined;
+  /** Whether it replaces a list that was opened: it then starts focused and open. */
+  isOpened?: boolean;
+}
+
+/** Selects a user by typing the beginning of a word of their name. */
+export function PersonInput(props: PersonInputProps) {
+  const {
+    label,
+    fixed,
+    people,
+    chosen,
+    onChange,
+    onBlur,
+    inputRef,
+    readOnly = false,
+    error,
+    isOpened = false,
+  } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
+
+  // A list of all users needs no hint on typing.
+  const message = error ?? (people.isComplete ? undefined : fieldTexts.person.hint);
+
+  function choose(option: Option) {
+    remember(option);
+    setTyped('');
+    onChange(option.value, option.label);
+  }
+
+  return (
+    <Field error={error !== undefined}>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <Autocomplete
+        id={id}
+        options={options}
+        // Already filtered, by the words of names.
+        filterOptions={(all) => [...all]}
+        getOptionKey={({ value }) => value}
+        isOptionEqualToValue={(a, b) => a.value === b.value}
+        value={chosen}
+        onChange={(_, option) => choose(option)}
+        onInputChange={(_, value, reason) => setTyped(reason === 'input' ? value : '')}
+        disableClearable
+        selectOnFocus
+        openOnFocus={isOpened}
+        handleHomeEndKeys={false}
+        readOnly={readOnly}
+        loading={isSearching}
+        loadingText={fieldTexts.person.searching}
+        noOptionsText={noneText}
+        openText={fieldTexts.person.open}
+        closeText={fieldTexts.person.close}
+        {...(onBlur && { onBlur })}
+        inputRef={inputRef}
+        autoFocus={isOpened}
+        describedBy={message ? `${id}-message` : undefined}
+      />
+      {message && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
+    </Field>
+  );
+}
+
+/** The number of loaded users offered before input, if not all are loaded. */
+const offeredAtFirst = 50;
+
+interface PersonOptions {
+  readonly options: readonly Option[];
+  readonly isSearching: boolean;
+  /** The text of an empty list. */
+  readonly noneText: string;
+  /** Stores the name of a user who was found by the server. */
+  readonly remember: (option: Option) => void;
+}
+
+/** The users with a word in their name that begins with the input: found here if all are loaded, else by the server. */
+export function usePersonOptions(people: People, fixed: readonly Option[], typed: string): PersonOptions {
+  const text = typed.trim();
+  const settled = useDebounced(text, typingPause);
+  const isAsked = settled !== '' && !people.isComplete;
+  const found = useQuery({ ...foundUsersQuery(settled), enabled: isAsked });
+  const isSearching = !people.isComplete && text !== '' && (text !== settled || found.isPending);
+  const matching = fixed.filter(({ label }) => begins(label, text));
+
+  function offered(): readonly Option[] {
+    const { users, isComplete } = people;
+    if (isComplete) return peopleOptions(users).filter(({ label }) => begins(label, text));
+    return peopleOptions(text === '' ? users.slice(0, offeredAtFirst) : (found.data ?? []));
+  }
+
+  return {
+    options: isSearching ? [] : [...matching, ...offered()],
+    isSearching,
+    noneText: found.error ? fieldTexts.person.failed : fieldTexts.person.none,
+    remember({ value }) {
+      const user = found.data?.find(({ _id }) => _id === value);
+      if (user) people.remember(user);
+    },
+  };
+}
+
+/** Whether a word of the name begins with the text, or the name itself does. */
+function begins(name: string, text: string): boolean {
+  return ` ${fold(name)}`.includes(` ${fold(text)}`);
 }

@@ -1,10 +1,15 @@
 import { type Control, type FieldError, useController, useWatch } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { FormFilesContext } from '#web/lib/files/FilesEditor.tsx';
 import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
-import { WithTemplate } from './WithTemplate.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldMessage } from '#web/ui/inputs/Field.tsx';
+import { formTexts } from './texts.ts';
+import styles from './BugFields.module.css';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
@@ -85,4 +90,62 @@ function messagesOfParts(error: FieldError | undefined): Readonly<Record<string,
   return Object.fromEntries(
     parts.flatMap(([key, part]) => (typeof part?.message === 'string' ? [[key, part.message]] : [])),
   );
+}
+
+interface TemplateProps<Out> {
+  control: Control<BugInput, unknown, Out>;
+  /** A field whose inputs have templates. */
+  field: BugFieldView;
+  value: BugInput[FieldName];
+  /** The control of the field; it calls `fill` when another value is chosen. */
+  children: (fill: (chosen: BugInput[FieldName]) => void) => ReactNode;
+}
+
+/**
+ * Inserts the template of the chosen value into a description that is empty or still the earlier template; otherwise
+ * offers to insert it.
+ */
+function WithTemplate<Out>({ control, field, value, children }: TemplateProps<Out>) {
+  const client = useQueryClient();
+  const { field: description, formState } = useController({ control, name: 'description' });
+  const templateOf = (input: BugInput[FieldName]) => field.template?.(input, client) ?? '';
+  const text = description.value;
+  const template = templateOf(value);
+  const isAsFilled = template !== '' && text === template;
+
+  function fill(chosen: BugInput[FieldName]) {
+    const next = templateOf(chosen);
+    if (next !== text && (isAsFilled || text.trim() === '')) description.onChange(next);
+  }
+
+  return (
+    <div className={styles.root}>
+      {children(fill)}
+      {isAsFilled && <FieldMessage role="status">{formTexts.templateUsed}</FieldMessage>}
+      {template !== '' && !text.includes(template) && (
+        <Button
+          size="small"
+          disabled={formState.isSubmitting}
+          onClick={() =>
+            description.onChange(text.trim() === '' ? template : `${text.trimEnd()}\n\n${template}`)
+          }
+        >
+          {formTexts.insertTemplate}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Focuses the title of the visible form, for users who opened it by a key and keep typing. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>('form [name="title"]')?.focus();
+}
+
+/** Focuses the title when the form appears, if it `isWanted`. */
+export function useTitleFocus(isWanted: boolean): void {
+  useEffect(() => {
+    // The page's heading takes the focus first.
+    if (isWanted) queueMicrotask(focusTitle);
+  }, [isWanted]);
 }

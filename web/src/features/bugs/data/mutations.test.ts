@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugDeleted, bugUpdated } from './bug-cache.ts';
+import { bugDeleted, bugUpdated } from './mutations.ts';
 import { type BugPages, bugsOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
 import { testBug as bug } from '#web/lib/bugs/test-bug.ts';

@@ -1,15 +1,16 @@
 import { bugKinds, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { ResolveDialog } from '#web/lib/bugs/opened.tsx';
 import type { Extensions } from '#web/lib/extensions.ts';
-import { BoardLink } from './board/BoardLink.tsx';
-import { bugsChanged, commentsEdited, namesChanged } from './data/live.ts';
-import { peopleChanged } from './data/live-names.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { bugsChanged, commentsEdited, namesChanged, peopleChanged } from './data/live.ts';
 import { assignedTo, PersonPicker } from './fields/assignee.tsx';
-import { priority, status } from './fields/choices.tsx';
-import { description, title } from './fields/prose.tsx';
+import { description, priority, status, title } from './fields/specified-fields.tsx';
 import { PeekPanel } from './list/use-peek.tsx';
 import { loadQueries } from './routes.ts';
 import { extensionTexts } from './extension-texts.ts';
+import { useListAddress } from './search/list-address.ts';
+import { boardTexts } from './board/texts.ts';
 
 export const bugsExtensions: Extensions = {
   shortcuts: [
@@ -47,3 +48,14 @@ export const bugsExtensions: Extensions = {
   // Loading the queries loads their code, so that later calls do not wait for it.
   loadedWhenIdle: [loadQueries, PersonPicker.load, ResolveDialog.load, PeekPanel.load],
 };
+
+/** Links from the list to the same bugs on the board. */
+function BoardLink() {
+  const { sort: _, ...filter } = useListAddress().filter;
+  if (!useAdditions()) return null;
+  return (
+    <ButtonLink to="/board" search={filter}>
+      {boardTexts.title}
+    </ButtonLink>
+  );
+}

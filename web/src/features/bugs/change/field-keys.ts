@@ -1,13 +1,48 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
+import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
-import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
+import type { SignedInUser } from '#web/lib/api/specified-users.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { assignToMe, type ChangeField } from './assign-to-me.ts';
-import { useFieldKeys } from './use-field-keys.ts';
+import { keyTexts } from './texts.ts';
+
+interface FieldKeys {
+  /** The element with the controls of the active bug, each in its own `data-field`. */
+  scope: () => Element | null | undefined;
+  /** Why a control is missing there, if not because of the layout. */
+  whyNot: () => string | undefined;
+  /** Assigns the active bug to the user, or says why not; undefined without an active bug. */
+  assignToMe: () => (() => void) | string | undefined;
+}
+
+/** The shortcuts of fields: they open a field's control in place, so that closing it returns the focus. */
+export function useFieldKeys({ scope, whyNot, assignToMe: assign }: FieldKeys): void {
+  function opener(field: FieldName) {
+    const within = scope();
+    const control = within?.querySelector<HTMLElement>(`[data-field="${field}"] button`);
+    if (control) return () => control.click();
+    return within ? (whyNot() ?? keyTexts.notShown) : undefined;
+  }
+  useShortcuts({
+    // Evaluated when a key is pressed, as only the browser has the active element.
+    get s() {
+      return opener('status');
+    },
+    get p() {
+      return opener('priority');
+    },
+    get a() {
+      return opener('assignedTo');
+    },
+    get i() {
+      return assign();
+    },
+  });
+}
 
 interface ActiveBug {
   /** The row that contains the focus, and its bug. */
@@ -53,4 +88,19 @@ export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: 
       return () => holdKeysWhile(navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state }));
     },
   });
+}
+
+/** Changes a field of a bug, or a part of it, without the form: `wanted` is the bug with the change. */
+export type ChangeField = (field: FieldName, wanted: Bug, part?: ChangedPart) => void;
+
+/** The change that assigns a bug to the user, or the reason why it is not permitted (`whyNot`) or not needed. */
+export function assignToMe(
+  { _id, name }: SignedInUser,
+  bug: Bug,
+  whyNot: string | undefined,
+  onChange: ChangeField,
+): (() => void) | string {
+  if (bug.assignedTo?._id === _id) return keyTexts.alreadyYours;
+  if (whyNot !== undefined) return whyNot;
+  return () => onChange('assignedTo', { ...bug, assignedTo: { _id, name } });
 }

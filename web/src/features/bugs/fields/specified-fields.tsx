@@ -1,5 +1,12 @@
-import { type Priority, priorities, type Status, statuses } from '#contract/bugs/bug-fields.ts';
-import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { use } from 'react';
+import {
+  bugFields,
+  maxDescription,
+  priorities,
+  type Priority,
+  type Status,
+  statuses,
+} from '#contract/bugs/bug-fields.ts';
 import type {
   BugFieldView,
   BulkProps,
@@ -8,10 +15,53 @@ import type {
   FilterProps,
 } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { FilesEditor, FormFilesContext } from '#web/lib/files/FilesEditor.tsx';
+import { MentionEditor, peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
+import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { countTasks } from '#web/ui/markdown/tick.ts';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { type Option, SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { fieldTexts } from './texts.ts';
+
+const asItIs = (text: string) => text;
+
+export const title: BugFieldView<'title'> = {
+  name: 'title',
+  label: fieldLabels.title,
+  initial: '',
+  text: asItIs,
+  toValue: asItIs,
+  inAddress: { name: 'title', read: (text) => bugFields.title.input.safeParse(text).data },
+  Editor: ({ bug: _, onChange, ...input }) => (
+    <TextInput {...input} onChange={({ target }) => onChange(target.value)} autoComplete="off" />
+  ),
+  isWide: true,
+  sort: { first: 'ascending', ...fieldTexts.titleSort },
+};
+
+export const description: BugFieldView<'description'> = {
+  name: 'description',
+  label: fieldLabels.description,
+  initial: '',
+  text: asItIs,
+  // Ticking a task is its only edit without the form.
+  brief(text) {
+    const { done, all } = countTasks(text);
+    return fieldTexts.tasks(done, all);
+  },
+  toValue: asItIs,
+  inAddress: { name: 'description', read: (text) => bugFields.description.input.safeParse(text).data },
+  Editor: DescriptionEditor,
+  isWide: true,
+};
+
+function DescriptionEditor({ bug, ...input }: EditorProps<'description'>) {
+  const files = use(FormFilesContext);
+  const editor = { ...input, first: bug ? peopleOf(bug) : [], minRows: 8, max: maxDescription };
+  return files ? <FilesEditor {...editor} {...files} /> : <MentionEditor {...editor} />;
+}
 
 type ChoiceName = 'status' | 'priority';
 type Options<Value> = readonly (Option & { readonly value: Value })[];
