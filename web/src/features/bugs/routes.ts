@@ -44,7 +44,7 @@ export const createBugRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => search as NewBugAddress,
   loader: ({ context }) =>
     fetchAhead(context, async (cache) => cache.query((await loadQueries()).usersQuery)),
-  component: lazyPage(() => import('./create/CreateBugPage.tsx'), 'CreateBugPage'),
+  component: lazyPage(() => import('./form/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
 export const bugDetailsRoute = createRoute({

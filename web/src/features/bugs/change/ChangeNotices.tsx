@@ -19,7 +19,6 @@ import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import { noticesId } from '#web/ui/FloatingBar.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
 import {
   changeField,
   type FieldChange,
@@ -107,7 +106,7 @@ function ChangeText({ change, outcome, error }: SettledChange) {
     const what = changeTexts.fieldOf(label, shortName(seen));
     return (
       <>
-        <strong role="alert">{formTexts.updateFailed}</strong>{' '}
+        <strong role="alert">{changeTexts.updateFailed}</strong>{' '}
         {!isRefusal(error)
           ? changeTexts.maybeSaved(what)
           : // The shown value may have been an optimistic one that was refused.

@@ -31,7 +31,6 @@ import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/opened.tsx';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { noticeShownFor } from '#web/ui/notice-time.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/mutations.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { changeTexts } from './texts.ts';
 
 /** A quick edit whose outcome is reported. */
@@ -251,5 +250,5 @@ function resolves({ field, seen, wanted }: FieldChange): boolean {
 
 /** A bug as a sentence names it: by its number, or by its title where bugs have no numbers. */
 export function shortName({ number, title }: Bug): string {
-  return number === undefined ? formTexts.quoted(title) : `#${number}`;
+  return number === undefined ? changeTexts.quoted(title) : `#${number}`;
 }

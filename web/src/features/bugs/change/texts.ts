@@ -5,6 +5,8 @@ export const changeTexts = inLanguage({
   en: {
     change: (label: string, value: string) => `${label}: ${value}, change`,
     saving: 'Saving...',
+    updateFailed: 'Failed to update bug',
+    quoted: (text: string) => `“${text}”`,
     fieldOf: (field: string, bug: string) => `${field} of ${bug}`,
     isNow: (what: string, value: string) => `${what} is now ${value}.`,
     isAgain: (what: string, value: string) => `${what} is ${value} again.`,
@@ -29,6 +31,8 @@ export const changeTexts = inLanguage({
   de: {
     change: (label: string, value: string) => `${label}: ${value}, ändern`,
     saving: 'Wird gespeichert ...',
+    updateFailed: 'Der Bug konnte nicht gespeichert werden',
+    quoted: (text: string) => `„${text}“`,
     fieldOf: (field: string, bug: string) => `${field} bei ${bug}`,
     isNow: (what: string, value: string) => `${what} ist jetzt: ${value}.`,
     isAgain: (what: string, value: string) => `${what} ist wieder: ${value}.`,

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } f
 import { getBugMentions, type Mention } from '#contract/conversation/comments.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
+import { coversSearch } from '#contract/bugs/search.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
@@ -12,7 +13,7 @@ import { listUsers } from '#web/lib/api/specified-users.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { timeZone } from '#web/lib/time.tsx';
 import { lenient } from '#web/lib/url-state.ts';
-import { type BugPage, type BugPages, bugsOf } from './bug-pages.ts';
+import { type BugPage, type BugPages, bugsOf, isComplete } from './bug-pages.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
 export const pageSize = 100;
@@ -70,8 +71,8 @@ export const usersQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { body: users, headers } = await exchange(listUsers, { signal });
     // Other back ends return all users, and do not search by name.
-    const isComplete = additionsOffered() !== true || nextCursor(headers.get('link')) === undefined;
-    return { users, isComplete };
+    const areAll = additionsOffered() !== true || nextCursor(headers.get('link')) === undefined;
+    return { users, isComplete: areAll };
   },
 });
 export const userLists = { queryKey: endpointKey(listUsers) };
@@ -161,4 +162,35 @@ export function cachedBugs(client: QueryClient): Bug[] {
   const lists = client.getQueriesData<BugPages>(bugLists);
   const single = client.getQueriesData<Bug>(singleBugs);
   return [...single.flatMap(([, bug]) => bug ?? []), ...lists.flatMap(([, data]) => bugsOf(data))];
+}
+
+/** A cached list that is complete and has all bugs of another one. */
+interface CoveringList {
+  readonly filter: BugFilter;
+  readonly data: BugPages;
+}
+
+/** The newest cached list that is complete and has all bugs of the wanted one; undefined without such a list. */
+export function coveringList(client: QueryClient, wanted: BugFilter): CoveringList | undefined {
+  // If more of the wanted list itself is loaded, that is used.
+  const ownOf = ({ q, query }: BugFilter) =>
+    client.getQueryData(bugListQuery({ ...wanted, q, query }).queryKey);
+  return client
+    .getQueryCache()
+    .findAll(bugLists)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ queryKey, state }) => ({ filter: queryKey[1] as BugFilter, data: state.data as BugPages }))
+    .find(
+      ({ filter, data }) => covers(filter, wanted) && isComplete(data) && isComplete(ownOf(filter) ?? data),
+    );
+}
+
+/** Whether the wider list has all bugs of the narrower one, and the browser can find them in it: it evaluates no queries. */
+export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
+  const names = Object.keys(wide) as (keyof typeof wide)[];
+  return (
+    coversSearch(q, narrow.q ?? '') &&
+    wide.query === narrow.query &&
+    names.every((name) => wide[name] === undefined || wide[name] === narrow[name])
+  );
 }

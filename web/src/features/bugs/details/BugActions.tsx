@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import type { Editing } from '#web/features/bugs/edit/use-editing.ts';
+import type { Editing } from '#web/features/bugs/form/use-editing.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type BugAction, useExtensions } from '#web/lib/extensions.ts';

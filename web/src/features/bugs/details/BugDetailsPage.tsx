@@ -9,7 +9,7 @@ import { useNews } from '#web/lib/live/news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { bugQuery, cachedBugs, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
-import { editForm } from '#web/features/bugs/edit/use-editing.ts';
+import { editForm } from '#web/features/bugs/form/use-editing.ts';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -8,7 +8,7 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { PersonFilter } from '#web/features/bugs/fields/assignee.tsx';
 import { filterTexts } from './texts.ts';
 import type { FilteredField, useFieldFilters } from './MoreFilters.tsx';
-import styles from './FilterMenu.module.css';
+import styles from './filters.module.css';
 
 interface Props {
   anchor: HTMLElement;

@@ -11,7 +11,7 @@ import { ChevronIcon } from '#web/ui/icons.tsx';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { searchedBy, type TypedSearch } from '#web/features/bugs/search/use-searched.ts';
 import { filterTexts } from './texts.ts';
-import styles from './MoreFilters.module.css';
+import styles from './filters.module.css';
 
 const FilterMenu = openable(async () => (await import('./FilterMenu.tsx')).FilterMenu);
 

@@ -9,7 +9,7 @@ import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { formTexts } from './texts.ts';
-import styles from './BugFields.module.css';
+import styles from './form.module.css';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
@@ -119,7 +119,7 @@ function WithTemplate<Out>({ control, field, value, children }: TemplateProps<Ou
   }
 
   return (
-    <div className={styles.root}>
+    <div className={styles.withTemplate}>
       {children(fill)}
       {isAsFilled && <FieldMessage role="status">{formTexts.templateUsed}</FieldMessage>}
       {template !== '' && !text.includes(template) && (

@@ -11,10 +11,8 @@ export const formTexts = inLanguage({
     cancel: 'Cancel',
     createFailed: 'Failed to create bug',
     usersFailed: 'Failed to fetch users',
-    updateFailed: 'Failed to update bug',
     conflict: 'Someone else edited this too',
     save: 'Save Changes',
-    quoted: (text: string) => `“${text}”`,
     changedTitle: 'Someone else changed this bug',
     changed: (fields: string) =>
       `Changed: ${fields}. What you typed is still here. Saving keeps both, and asks where they overlap.`,
@@ -45,10 +43,8 @@ export const formTexts = inLanguage({
     cancel: 'Abbrechen',
     createFailed: 'Der Bug konnte nicht gemeldet werden',
     usersFailed: 'Die Namen konnten nicht geladen werden',
-    updateFailed: 'Der Bug konnte nicht gespeichert werden',
     conflict: 'Jemand anderes hat das auch bearbeitet',
     save: 'Änderungen speichern',
-    quoted: (text: string) => `„${text}“`,
     changedTitle: 'Dieser Bug wurde inzwischen geändert',
     changed: (fields: string) =>
       `Geändert: ${fields}. Die eigenen Eingaben sind noch da. Beim Speichern bleibt beides erhalten; wo es sich überschneidet, wird gefragt.`,

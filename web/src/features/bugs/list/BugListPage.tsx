@@ -13,7 +13,7 @@ import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
-import { ListIdentityContext } from '#web/features/bugs/columns/list-layout.ts';
+import { ListIdentityContext } from '#web/features/bugs/columns/columns.tsx';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
 import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BugFilters } from './BugFilters.tsx';

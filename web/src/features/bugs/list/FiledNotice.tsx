@@ -3,9 +3,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { filed } from '#web/features/bugs/data/filed.ts';
+import { filed } from '#web/features/bugs/data/list-place.ts';
 import { CopyLink } from '#web/features/bugs/details/CopyLink.tsx';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
+import { shortName } from '#web/features/bugs/change/field-change.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 
 /** A notice with the filed bug, which the list may not show. Leaving the page removes it. */

@@ -12,7 +12,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { useInSight } from '#web/lib/use-in-sight.ts';
-import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
+import { useShownBugs } from '#web/features/bugs/change/field-change.tsx';
 import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';

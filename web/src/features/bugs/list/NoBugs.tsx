@@ -10,7 +10,7 @@ import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { listTexts } from './texts.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }
         }
       />
     );
-  const described = text === '' ? chosen : [formTexts.quoted(text), ...chosen];
+  const described = text === '' ? chosen : [changeTexts.quoted(text), ...chosen];
   const isOnly = chosen.length === 1 && text === '';
   const reason =
     isOnly && filter.assignedTo === 'me'

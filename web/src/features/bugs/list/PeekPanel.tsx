@@ -5,13 +5,12 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
-import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { useShownBug, shortName } from '#web/features/bugs/change/field-change.tsx';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugText } from '#web/features/bugs/details/BugText.tsx';
-import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/panel.styles.tsx';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
-import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/Panel.tsx';
+import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 import { focusTitleOf, rowOf } from './row-elements.ts';
 import { listTexts } from './texts.ts';
 

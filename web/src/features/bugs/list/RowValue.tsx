@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
-import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 import styles from './RowValue.module.css';
 
 /** The open menu of a row. All rows share one, as a menu in each would slow down scrolling. */

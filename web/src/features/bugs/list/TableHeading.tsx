@@ -2,9 +2,8 @@ import type { Sort } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import { ColumnEdge } from '#web/features/bugs/columns/ColumnEdge.tsx';
+import { ColumnEdge, ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
 import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
-import { ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
 import { AboveCards, InCorner } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 

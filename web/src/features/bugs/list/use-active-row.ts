@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { activeIn, noteActive } from '#web/features/bugs/data/active-bug.ts';
+import { activeIn, noteActive } from '#web/features/bugs/data/list-place.ts';
 import { activeBug, focusTitleOf, isInSight, placeOf, rowAt, activeRow, rowOf } from './row-elements.ts';
 
 /** The timeout for rendering a row after scrolling, in milliseconds. */

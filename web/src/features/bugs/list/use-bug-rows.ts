@@ -4,9 +4,8 @@ import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { asUnfiltered, type BugPages, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
-import { coveringList, covers } from '#web/features/bugs/data/covering-list.ts';
+import { coveringList, covers, bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { Searched, TypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
 export interface BugRows {

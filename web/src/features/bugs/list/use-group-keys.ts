@@ -5,8 +5,7 @@ import type { Selection } from '#web/lib/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { barBottom, activeBug, focusTitleOf, activeRow, rowOf } from './row-elements.ts';
 import { usePressBeside, useReturnToRow } from './use-active-row.ts';
-import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
-import { useBugKeys } from '#web/features/bugs/field-keys/use-bug-keys.ts';
+import { type ChangeField, useBugKeys } from '#web/features/bugs/change/field-keys.ts';
 
 interface Doing {
   selection: Selection<Bug>;

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
+import { useListLayout } from '#web/features/bugs/columns/columns.tsx';
 import { ungrouped } from '#web/features/bugs/data/queries.ts';
 import { type GroupingField, isGrouping } from '#web/features/bugs/fields/grouping.ts';
 

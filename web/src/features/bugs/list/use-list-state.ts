@@ -1,6 +1,6 @@
 import { queryOfFilter } from '#web/lib/query/filter-text.ts';
-import { defaultSort } from '#web/features/bugs/data/sorting.ts';
-import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
+import { defaultSort } from '#web/features/bugs/data/order.ts';
+import { useListLayout } from '#web/features/bugs/columns/columns.tsx';
 import type { ListState, ListView } from '#web/lib/bugs/list-view.ts';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { useVocabulary } from '#web/features/bugs/search/use-list-filter.ts';

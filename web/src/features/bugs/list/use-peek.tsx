@@ -3,7 +3,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 
 export const PeekPanel = openable(async () => (await import('./PeekPanel.tsx')).PeekPanel, {
   isForPage: true,

@@ -31,11 +31,11 @@ import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { filed } from '#web/features/bugs/data/list-place.ts';
 import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
-import { BugFields, focusTitle, useTitleFocus } from '#web/features/bugs/form/BugFields.tsx';
-import styles from './CreateBugPage.module.css';
+import { formTexts } from './texts.ts';
+import { BugFields, focusTitle, useTitleFocus } from './BugFields.tsx';
+import styles from './form.module.css';
 
 /* Loaded together with the form. */
 preloadTextEditor();
@@ -176,7 +176,7 @@ function BesideForm({ aside, children }: { aside: ReactNode; children: ReactNode
   const isOffered = useAdditions() && hasAside;
   if (!isOffered) return <Surface>{children}</Surface>;
   return (
-    <div className={styles.columns}>
+    <div className={styles.besideForm}>
       <Surface>{children}</Surface>
       <div>{aside}</div>
     </div>

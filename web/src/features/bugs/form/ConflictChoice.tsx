@@ -9,7 +9,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { formTexts } from './texts.ts';
 import { type Choice, type Choices, mergedText, textIn } from './conflict-resolution.ts';
 import styles from './ConflictChoice.module.css';
 

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { BugFilter } from '#web/lib/api/specified.ts';
-import { coveringList } from './covering-list.ts';
-import { bugListQuery } from './queries.ts';
+import { coveringList, bugListQuery } from './queries.ts';
 import { testBug as bug } from '#web/lib/bugs/test-bug.ts';
 
 /** Whether a cached list makes a request for the wanted one's text unnecessary, and the text of the list if so. */

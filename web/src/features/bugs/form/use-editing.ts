@@ -19,10 +19,9 @@ import {
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { type Conflict, mergeEdit, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
-import { keyTexts } from '#web/features/bugs/change/texts.ts';
+import { changeTexts, keyTexts } from '#web/features/bugs/change/texts.ts';
 import { useShownBug } from '#web/features/bugs/change/field-change.tsx';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolution.ts';
 
 /** The name of a bug's edit form in the draft store. */
@@ -145,7 +144,7 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Ed
   const form = useScreenForm({
     schema: bugInput,
     defaultValues: begin.values,
-    problem: (error) => uploadProblem(error) ?? problemOf(formTexts.updateFailed, error),
+    problem: (error) => uploadProblem(error) ?? problemOf(changeTexts.updateFailed, error),
     onChange: () => keepTyped(now()),
     async send(values) {
       await uploaded();

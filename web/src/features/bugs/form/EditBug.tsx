@@ -17,9 +17,9 @@ import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import { BugFields, useTitleFocus } from '#web/features/bugs/form/BugFields.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { BugFields, useTitleFocus } from './BugFields.tsx';
+import { formTexts } from './texts.ts';
 import { editForm, type Editing, loadChoice, useBugEdit } from './use-editing.ts';
 
 /* Loaded together with the page, as a key opens the form. */
