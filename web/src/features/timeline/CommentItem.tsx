@@ -18,19 +18,17 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
-import { Card, Head } from './comment.styles.tsx';
-import { commentAnchor } from './comment-anchor.ts';
 import { EditComment, editFormOf } from './EditComment.tsx';
 import { useDeleteComment, useReactToComment, useTickComment } from './mutations.ts';
 import { Reactions } from './Reactions.tsx';
-import { Quiet } from './Quiet.tsx';
 import { texts } from './texts.ts';
+import styles from './timeline.module.css';
 
 const Versions = lazy(async () => ({
-  default: (await import('#web/features/timeline/differences/Versions.tsx')).Versions,
+  default: (await import('./Versions.tsx')).Versions,
 }));
 
-const MailedText = lazy(async () => ({ default: (await import('./MailedText.tsx')).MailedText }));
+const MailedText = lazy(async () => ({ default: (await import('./Versions.tsx')).MailedText }));
 
 interface Props {
   comment: Comment;
@@ -75,14 +73,15 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
   }
 
   return (
-    <Card
+    <li
+      className={styles.card}
       ref={card}
       id={commentAnchor.of(id)}
       tabIndex={-1}
       data-linked={isLinked}
       aria-label={texts.commentBy(author.name)}
     >
-      <Head>
+      <div className={styles.head}>
         <b>
           <PersonName id={author._id} name={author.name} />
         </b>
@@ -91,19 +90,14 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         </TextLink>
         <MailMark comment={comment} isOpen={showsMail} onToggle={() => setShowsMail(!showsMail)} />
         {version > 1 && deletedAt === null && (
-          <Button
-            size="small"
-
-            aria-expanded={showsVersions}
-            onClick={() => setShowsVersions(!showsVersions)}
-          >
+          <Button size="small" aria-expanded={showsVersions} onClick={() => setShowsVersions(!showsVersions)}>
             {texts.edited}
           </Button>
         )}
         {deletedAt === null && (
           <Actions comment={comment} onEdit={() => setEditing(true)} onDeleted={focusCard} />
         )}
-      </Head>
+      </div>
       {showsVersions && deletedAt === null && (
         <Suspense fallback={<LoadingText />}>
           <Versions commentId={id} version={version} />
@@ -111,12 +105,12 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
       )}
       <WholeMail comment={comment} isOpen={showsMail} />
       {deletedAt !== null && (
-        <Quiet>
+        <p className={styles.quiet}>
           <Sentence
             text={texts.deleted}
             parts={{ name: deleterOf(comment), ago: <Ago value={deletedAt} /> }}
           />
-        </Quiet>
+        </p>
       )}
       {isEditing && <EditComment comment={comment} bug={bug} onClose={closeEdit} />}
       {deletedAt === null && !isEditing && (
@@ -129,7 +123,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
       )}
       {tick.error && <Notice {...problemOf(texts.saveFailed, tick.error)} />}
       {deletedAt === null && <CommentReactions comment={comment} />}
-    </Card>
+    </li>
   );
 });
 
@@ -143,7 +137,7 @@ function MailMark({ comment, isOpen, onToggle }: MailProps & { onToggle: () => v
   if (!comment.isMailed) return null;
   return (
     <>
-      <Quiet>{texts.byMail}</Quiet>
+      <p className={styles.quiet}>{texts.byMail}</p>
       {comment.isTrimmed && (
         <Button size="small" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? texts.hideTrimmed : texts.showTrimmed}
@@ -241,4 +235,29 @@ function Actions({ comment, onEdit, onDeleted }: ActionsProps) {
 
 function addressOf({ bugId, _id: id }: Comment): string {
   return `${location.origin}/bugs/${bugId}#${commentAnchor.of(id)}`;
+}
+
+const anchorPrefix = 'comment-';
+const anchor = /^comment-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The fragment of a bug page's URL that names a comment. */
+export const commentAnchor = {
+  of: (commentId: string) => `${anchorPrefix}${commentId}`,
+  idIn: (hash: string) => anchor.exec(hash)?.[1],
+};
+
+/** A comment that is being sent. */
+export function PendingComment({ body }: { body: string }) {
+  const { _id: id, name } = useUser();
+  return (
+    <div className={styles.card} data-pending>
+      <div className={styles.head}>
+        <b>
+          <PersonName id={id} name={name} />
+        </b>
+        <span role="status">{texts.sending}</span>
+      </div>
+      <FormattedText text={body} />
+    </div>
+  );
 }

@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxComment } from '#contract/conversation/comments.ts';
 import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
+import { type Bug, getBug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { ResolveDialog, useIsResolvingAsked } from '#web/lib/bugs/opened.tsx';
 import { LeaveQuestion } from '#web/lib/drafts/DraftNotice.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
-import { NotSent } from '#web/lib/files/FilesEditor.tsx';
+import { FilesEditor, type FilesEditorProps, NotSent } from '#web/lib/files/FilesEditor.tsx';
 import { referencesTo } from '#web/lib/files/file.ts';
 import { useUploads } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
@@ -21,11 +21,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
-import { CommentEditor } from './CommentEditor.tsx';
+import { createPortal } from 'react-dom';
+import { call } from '#web/lib/api/call.ts';
+import { changeBug, undoOf } from '#web/lib/bugs/change/change-bug.ts';
+import { ActionNotice } from '#web/ui/ActionNotice.tsx';
+import { noticesId } from '#web/ui/FloatingBar.tsx';
+import { peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
 import { type BugChange, type NewComment, usePostComment } from './mutations.ts';
-import { StatusUndo } from './StatusUndo.tsx';
 import { texts } from './texts.ts';
-import styles from './Composer.module.css';
+import styles from './timeline.module.css';
 
 interface Props {
   bug: Bug;
@@ -133,7 +137,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   }
 
   return (
-    <div className={styles.form} ref={field}>
+    <div className={styles.composer} ref={field}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
@@ -181,4 +185,56 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
       </ButtonRow>
     </div>
   );
+}
+
+interface UndoProps {
+  bug: Bug;
+  /** The bug before the comment. */
+  before: Bug;
+  /** The change that came with the comment. */
+  change: BugChange;
+  onDone: () => void;
+}
+
+/** The status set by a comment, with an undo button. */
+function StatusUndo({ bug, before, change, onDone }: UndoProps) {
+  const { status: set } = change;
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    // The changes of a bug are stored sequentially.
+    scope: { id: bug._id },
+    async mutationFn() {
+      const made = bug.status === set ? bug : await call(getBug, { params: { id: bug._id } });
+      // Another user has set a further status, which stays.
+      if (made.status !== set) return;
+      const also = change.fixedIn === undefined ? [] : (['fixedIn'] as const);
+      const wanted = { ...before, status: set };
+      const done = { field: 'status', also, seen: before, wanted, asEditor: false } as const;
+      const outcome = await changeBug(client, undoOf(done, made));
+      // Never replaces what others have set meanwhile.
+      if (outcome.is === 'overlapping') throw outcome.refusal;
+    },
+    onSuccess: onDone,
+  });
+  const place = document.getElementById(noticesId);
+  if (!place || (bug.status !== set && bug.status !== before.status)) return null;
+  // In the notices, as the comment has pushed the form below the end of the window.
+  return createPortal(
+    <ActionNotice
+      problem={error ? problemOf(texts.undoFailed, error) : undefined}
+      action={{ label: texts.undo, isBusy: isPending, run: () => mutate() }}
+      closesItself={!isPending}
+      onClose={onDone}
+    >
+      <strong>{texts.statusIs(statusLabels[set])}</strong>
+    </ActionNotice>,
+    place,
+  );
+}
+
+type EditorProps = Omit<FilesEditorProps, 'max' | 'minRows' | 'first'> & { bug: Bug };
+
+/** The field of a comment. */
+export function CommentEditor({ bug, ...editor }: EditorProps) {
+  return <FilesEditor {...editor} first={peopleOf(bug)} minRows={3} max={maxComment} />;
 }

@@ -1,11 +1,24 @@
 import { useState } from 'react';
-import { type Reaction, type ReactionName, reactionNames } from '#contract/conversation/comments.ts';
+import {
+  addBugReaction,
+  type Reaction,
+  type ReactionName,
+  reactionNames,
+  removeBugReaction,
+} from '#contract/conversation/comments.ts';
 import { formatNumber, listed } from '#web/language/language.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ReactionIcon } from '#web/ui/icons.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/api/call.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { emoji, texts } from './texts.ts';
-import styles from './Reactions.module.css';
+import { bugReactionsQuery } from './queries.ts';
+import styles from './timeline.module.css';
 
 interface Props {
   /** The existing reactions. */
@@ -29,14 +42,14 @@ export function Reactions({ reactions, about, busy, onToggle }: Props) {
       );
   }
   return (
-    <div className={styles.row} role="group" aria-label={texts.reactionsTo(about)}>
+    <div className={styles.reactions} role="group" aria-label={texts.reactionsTo(about)}>
       {reactions.map(({ name, count, mine, users }) => {
         const others = count - users.length;
         const names = users.map((user) => user.name);
         const who = listed(others > 0 ? [...names, texts.others(others)] : names);
         return (
           <button
-            className={styles.chip}
+            className={styles.reaction}
             key={name}
             type="button"
             aria-pressed={mine}
@@ -68,5 +81,28 @@ export function Reactions({ reactions, about, busy, onToggle }: Props) {
         ))}
       </Menu>
     </div>
+  );
+}
+
+/** The reactions to a bug. While they are loading, the line has its height. */
+export function BugReactions({ bug }: { bug: Bug }) {
+  const client = useQueryClient();
+  const query = bugReactionsQuery(bug._id);
+  const { data = [] } = useQuery(query);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ name, isMine }: { name: ReactionName; isMine: boolean }) =>
+      call(isMine ? removeBugReaction : addBugReaction, { params: { id: bug._id, name } }),
+    onSuccess: (reactions) => client.setQueryData(query.queryKey, reactions),
+  });
+  return (
+    <>
+      <Reactions
+        reactions={data}
+        about={bugName(bug)}
+        busy={isPending}
+        onToggle={(name, isMine) => mutate({ name, isMine })}
+      />
+      {error && <Notice {...problemOf(texts.reactFailed, error)} />}
+    </>
   );
 }

@@ -12,17 +12,16 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { BugReactions } from './BugReactions.tsx';
-import { lastSeen, noteSeen } from './last-seen.ts';
-import { commentAnchor } from './comment-anchor.ts';
+import * as z from 'zod/mini';
+import { commentAnchor, PendingComment } from './CommentItem.tsx';
 import { Composer } from './Composer.tsx';
 import { Entries } from './Entries.tsx';
 import type { NewComment } from './mutations.ts';
-import { PendingComment } from './PendingComment.tsx';
+import { BugReactions } from './Reactions.tsx';
 import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.ts';
-import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
+import type { Stretch } from './stretch.ts';
 import { texts } from './texts.ts';
-import styles from './Timeline.module.css';
+import styles from './timeline.module.css';
 
 /** The comments on a bug and its changes, newest last, and the form for a comment. */
 export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
@@ -48,7 +47,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const isSince = useSince(bug._id, since, data);
 
   return (
-    <div className={styles.column}>
+    <div className={styles.timeline}>
       <BugReactions bug={bug} />
       {data && data.before !== null && <More bugId={bug._id} direction="before" />}
       {data && (
@@ -143,4 +142,40 @@ function TimelineSkeleton() {
       <Skeleton width="50%" />
     </div>
   );
+}
+
+/* The last timeline entries that a user has seen, stored in this browser. */
+
+/** Each item is a bug's id and an entry's id, separated by a space. */
+const seenSchema = z.array(z.string());
+const seenKey = (userId: string) => `seen ${userId}`;
+/** The maximum number of bugs stored. */
+const mostSeen = 300;
+
+/** The last entry of a bug's timeline that the user saw; undefined if unknown. */
+function lastSeen(userId: string, bugId: string): string | undefined {
+  return readSeen(userId)
+    .find((pair) => pair.startsWith(`${bugId} `))
+    ?.slice(bugId.length + 1);
+}
+
+/** Records the last entry that the user saw. */
+function noteSeen(userId: string, bugId: string, entryId: string): void {
+  const others = readSeen(userId).filter((pair) => !pair.startsWith(`${bugId} `));
+  try {
+    localStorage.setItem(
+      seenKey(userId),
+      JSON.stringify([...others, `${bugId} ${entryId}`].slice(-mostSeen)),
+    );
+  } catch {
+    // Without storage, nothing is marked as new.
+  }
+}
+
+function readSeen(userId: string): string[] {
+  try {
+    return seenSchema.parse(JSON.parse(localStorage.getItem(seenKey(userId)) ?? '[]'));
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,20 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { type OnChanges, reread } from '#web/lib/live/change.ts';
-import { extensionTexts } from './extension-texts.ts';
+import { inLanguage } from '#web/language/language.ts';
 import { bugReactionsQuery, readNewest, refetchComments, timelines } from './queries.ts';
+
+const extensionTexts = inLanguage({
+  en: {
+    onOpenBug: 'on the page of a bug, once its comments are loaded',
+    activity: 'Activity',
+    quote: 'Comment, quoting the selected text',
+  },
+  de: {
+    onOpenBug: 'auf der Seite eines Bugs, wenn seine Kommentare geladen sind',
+    activity: 'Aktivität',
+    quote: 'Kommentieren und den markierten Text zitieren',
+  },
+});
 
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {

@@ -13,7 +13,7 @@ import {
   withEarlier,
   withLater,
   withNewest,
-} from '#web/features/timeline/differences/stretch.ts';
+} from './stretch.ts';
 
 /** The reactions to a bug. */
 export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReactions, { params: { id: bugId } });

@@ -1,11 +1,47 @@
+import { useMemo, useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Piece, Row } from './difference.ts';
-import { texts } from '#web/features/timeline/texts.ts';
-import styles from './DifferenceRow.module.css';
+import { differenceOf, type Piece, type Row } from './difference.ts';
+import { texts } from './texts.ts';
+import styles from './Difference.module.css';
+
+interface Props {
+  /** The name of the text. */
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** The number of lines shown at first. */
+const short = 60;
+
+/** The differences between two versions of a text. */
+export function Difference({ label, from, to }: Props) {
+  const rows = useMemo(() => differenceOf(from, to), [from, to]);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, short);
+  return (
+    <div className={styles.frame} role="group" aria-label={texts.whatChanged(label)}>
+      {shown.map((row, index) => (
+        // Lines are identified by position only, and the texts do not change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <DifferenceRow key={index} row={row} />
+      ))}
+      {rows.length === 0 && <div className={styles.rest}>{texts.onlyEnds}</div>}
+      {shown.length < rows.length && (
+        <div className={styles.rest}>
+          <Button variant="outlined" size="small" onClick={() => setWhole(true)}>
+            {texts.showAll(formatNumber(rows.length))}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** A line of a difference: removed and added lines have a sign, and words for screen readers. */
-export function DifferenceRow({ row }: { row: Row }) {
+function DifferenceRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'unchanged':
       return <div className={styles.left}>{texts.unchanged(formatNumber(row.count))}</div>;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listCommentVersions } from '#contract/conversation/comments.ts';
 import { Ago } from '#web/lib/time.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -8,9 +8,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
+import { getMailedText } from '#contract/conversation/mail-in.ts';
 import { Difference } from './Difference.tsx';
-import { Quiet } from '#web/features/timeline/Quiet.tsx';
-import { texts } from '#web/features/timeline/texts.ts';
+import { texts } from './texts.ts';
+import styles from './timeline.module.css';
 
 /** The differences of each edit of a comment, newest first. */
 export function Versions({ commentId, version: newest }: { commentId: string; version: number }) {
@@ -30,9 +31,9 @@ export function Versions({ commentId, version: newest }: { commentId: string; ve
     <>
       {versions.slice(0, -1).map(({ version, by, at, body }, index) => (
         <div key={version}>
-          <Quiet>
+          <p className={styles.quiet}>
             <Sentence text={texts.editedBy} parts={{ name: by.name, ago: <Ago value={at} /> }} />
-          </Quiet>
+          </p>
           <Difference label={texts.comment} from={versions[index + 1]?.body ?? ''} to={body} />
         </div>
       ))}
@@ -49,5 +50,27 @@ export function Versions({ commentId, version: newest }: { commentId: string; ve
         </div>
       )}
     </>
+  );
+}
+
+/** The whole message that became a comment, as plain text. */
+export function MailedText({ commentId }: { commentId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: endpointKey(getMailedText, commentId),
+    queryFn: ({ signal }) => call(getMailedText, { params: { id: commentId }, signal }),
+  });
+  if (error)
+    return <ErrorState title={texts.mailFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingText />;
+  return (
+    <pre
+      className={styles.mail}
+      // A long message can be scrolled by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={texts.wholeMail}
+    >
+      {data.text}
+    </pre>
   );
 }

@@ -1,8 +1,0 @@
-const prefix = 'comment-';
-const id = /^comment-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** The fragment of a bug page's URL that names a comment. */
-export const commentAnchor = {
-  of: (commentId: string) => `${prefix}${commentId}`,
-  idIn: (hash: string) => id.exec(hash)?.[1],
-};
