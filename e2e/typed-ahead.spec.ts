@@ -52,7 +52,7 @@ test('keys typed while triage, the palette or the list opens something reach it'
   const page = await open('/profile', { as: admin });
   const parts = ['CreateBugPage', 'BugListPage', 'BugDetailsPage', 'BulkBar', 'PeekPanel'] as const;
   const release = await hold(page, ...parts);
-  const failing = ['PersonPicker', 'Palette', 'MarkDuplicate'] as const;
+  const failing = ['PersonPicker', 'Palette', 'dialogs'] as const;
   for (const part of failing) await cutCode(page, part);
   await page.goto('/triage');
 
@@ -144,7 +144,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
   const other = await ada.files({ title: 'The original' });
   const bug = await ada.files();
   const page = await open('/profile', { as: ada });
-  const parts = ['PersonPicker', 'MarkDuplicate', 'ResolveDialog', 'CreateBugPage'] as const;
+  const parts = ['PersonPicker', 'dialogs', 'ResolveDialog', 'CreateBugPage'] as const;
   const release = await hold(page, ...parts);
   await cutCode(page, 'BugListPage');
   await page.goto(`/bugs/${bug._id}`);
@@ -189,7 +189,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
   });
   await test.step('the dialog of duplicates and the questions before a bug is resolved get them', async () => {
     await page.keyboard.type('dorigin');
-    release.MarkDuplicate();
+    release.dialogs();
     await expect(dialog(page, /duplicate/).getByRole('combobox')).toHaveValue('origin');
     await expect(page.getByRole('option', { name: other.title })).toBeVisible();
     for (let press = 0; press < 2; press += 1) await page.keyboard.press('Escape');

@@ -13,10 +13,10 @@ export const withNames: WithNames = [
       await page.goto('/admin/users');
       const users = page.getByRole('row').filter({ has: page.getByRole('cell') });
       await expect(users).toHaveCount(people.length + 2);
-      const cells = (column: string) => page.locator(`td.${column}`).allTextContents();
-      expect(shown(await cells('name'))).toEqual(shown([...names, admin.name, ada.name]));
-      expect(shown(await cells('email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
-      const inOrder = await cells('name');
+      const cells = (column: string) => page.locator(`td[data-label="${column}"]`).allTextContents();
+      expect(shown(await cells('Name'))).toEqual(shown([...names, admin.name, ada.name]));
+      expect(shown(await cells('Email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
+      const inOrder = await cells('Name');
       for (const name of few.filter((text) => names.includes(text))) {
         await users.nth(inOrder.indexOf(name)).getByRole('button').click();
         await page.getByRole('menuitem', { name: 'Suspend' }).click();

@@ -12,7 +12,8 @@ for (const file of globSync('**/*.tsx', { cwd: source })) {
   for (const [, name = '', path = ''] of text.matchAll(importOf)) {
     const module = path.startsWith('#web/') ? path.slice('#web/'.length) : join(dirname(file), path);
     const classes = used.get(module) ?? new Set();
-    for (const [, named] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) classes.add(named ?? '');
+    const code = text.replaceAll(/^import .*$/gm, '');
+    for (const [, named] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) classes.add(named ?? '');
     for (const [, named] of text.matchAll(new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g')))
       classes.add(named ?? '');
     used.set(module, classes);
