@@ -12,7 +12,7 @@ import { profileExtensions } from '#web/features/profile/extensions.ts';
 import { relationsExtensions } from '#web/features/relations/extensions.ts';
 import { triageExtensions } from '#web/features/triage/extensions.ts';
 import { viewsExtensions } from '#web/features/views/extensions.ts';
-import { votesExtensions } from '#web/features/votes/extensions.ts';
+import { votesExtensions } from '#web/features/votes/extensions.tsx';
 import { joined } from '#web/lib/extensions.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { formatNumber } from '#web/language/language.ts';
-import { countsQuery, nameOf, useViews } from './queries.ts';
+import { countsQuery, nameOf, useViews } from './data.ts';
 import { texts } from './texts.ts';
-import styles from './Pins.module.css';
+import styles from './views.module.css';
 
 interface Props {
   /** A link to a view that looks like the links beside it. */
@@ -19,7 +19,7 @@ export function Pins({ link: Link }: Props) {
   const { data: counts = [] } = useQuery({ ...countsQuery, enabled: pinned.length > 0 });
   if (pinned.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={texts.pinned}>
+    <ul className={styles.pins} aria-label={texts.pinned}>
       {pinned.map((view) => {
         const total = counts.find(({ _id }) => _id === view._id)?.total;
         return (

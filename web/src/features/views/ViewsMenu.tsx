@@ -10,12 +10,11 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
-import { useUpdateView } from './mutations.ts';
-import { nameOf, useViews } from './queries.ts';
+import { nameOf, useUpdateView, useViews } from './data.ts';
 import { texts } from './texts.ts';
-import styles from './ViewsMenu.module.css';
+import styles from './views.module.css';
 
-const ViewDialog = openable(async () => (await import('./page/ViewDialog.tsx')).ViewDialog);
+const ViewDialog = openable(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 /** The menu of the views, with the command to save the shown list as one. */
 export function ViewsMenu({ list }: { list: ListState }) {

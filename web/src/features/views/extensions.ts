@@ -2,8 +2,7 @@ import { call } from '#web/lib/api/call.ts';
 import { listViews } from '#contract/bugs/views.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
-import { liveViews } from './live.ts';
-import { nameOf } from './queries.ts';
+import { liveViews, nameOf } from './data.ts';
 import { texts } from './texts.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 

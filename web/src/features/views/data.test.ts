@@ -2,8 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeKind } from '#contract/index.ts';
 import { dispatch } from '#web/lib/live/change.ts';
-import { liveViews } from './live.ts';
-import { countsQuery } from './queries.ts';
+import { countsQuery, liveViews } from './data.ts';
 
 const user = {
   _id: 'ada',

@@ -8,8 +8,8 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { nameOf, useViews } from '#web/features/views/queries.ts';
-import { texts } from '#web/features/views/texts.ts';
+import { nameOf, useViews } from './data.ts';
+import { texts } from './texts.ts';
 
 const route = getRouteApi('/signed-in/views/$id');
 

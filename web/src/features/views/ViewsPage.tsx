@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
-import { type View, viewPermissions } from '#contract/bugs/views.ts';
+import { viewPermissions, type View } from '#contract/bugs/views.ts';
 import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
-import { type Column, OrderedTable } from '#web/lib/admin/tables.tsx';
+import { OrderedTable, type Column } from '#web/lib/admin/tables.tsx';
 import { texts as adminTexts } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -12,11 +12,9 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import { useDeleteView, useOrderViews } from '#web/features/views/mutations.ts';
-import { nameOf, useViews } from '#web/features/views/queries.ts';
-import { texts } from '#web/features/views/texts.ts';
-import { pageTexts } from './texts.ts';
-import { ViewDialog } from './ViewDialog.tsx';
+import { nameOf, useDeleteView, useOrderViews, useViews } from './data.ts';
+import { texts } from './texts.ts';
+import { pageTexts, ViewDialog } from './ViewDialog.tsx';
 
 type Doing = { readonly is: 'edit' | 'delete'; readonly view: View };
 

@@ -1,3 +1,4 @@
+import { inLanguage } from '#web/language/language.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -7,9 +8,55 @@ import { FormText } from '#web/lib/form/fields.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import type { ListContent } from '#web/lib/bugs/list-view.ts';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import { useCreateView, useUpdateView } from '#web/features/views/mutations.ts';
-import { texts } from '#web/features/views/texts.ts';
-import { pageTexts } from './texts.ts';
+import { useCreateView, useUpdateView } from './data.ts';
+import { texts } from './texts.ts';
+
+export const pageTexts = inLanguage({
+  en: {
+    lead: 'Pinned views are in the bar, with the number of their bugs, and first in the palette.',
+    pin: (name: string) => `Pin ${name}`,
+    pinColumn: 'Pinned',
+    pinIt: 'Pin',
+    unpin: 'Unpin',
+    nameColumn: 'Name',
+    ownerColumn: 'Owner',
+    queryColumn: 'Query',
+    everyone: 'Standard',
+    shared: (name: string) => `${name}, shared`,
+    newTitle: 'Save view',
+    editTitle: 'Edit view',
+    name: 'Name',
+    query: 'Query',
+    queryHint: 'In the query language, as in the search box; empty for all bugs.',
+    sharedLabel: 'Everyone sees it',
+    deleteTitle: 'Delete view',
+    deleteText: 'Are you sure you want to delete this view? Its bugs stay.',
+    deleteFailed: 'Failed to delete the view',
+    orderFailed: 'Failed to arrange views',
+  },
+  de: {
+    lead: 'Angeheftete Ansichten stehen in der Leiste, mit der Zahl ihrer Bugs, und in der Palette zuerst.',
+    pin: (name: string) => `${name} anheften`,
+    pinColumn: 'Angeheftet',
+    pinIt: 'Anheften',
+    unpin: 'Lösen',
+    nameColumn: 'Name',
+    ownerColumn: 'Von',
+    queryColumn: 'Abfrage',
+    everyone: 'Standard',
+    shared: (name: string) => `${name}, geteilt`,
+    newTitle: 'Ansicht speichern',
+    editTitle: 'Ansicht bearbeiten',
+    name: 'Name',
+    query: 'Abfrage',
+    queryHint: 'In der Abfragesprache, wie im Suchfeld; leer für alle Bugs.',
+    sharedLabel: 'Alle sehen sie',
+    deleteTitle: 'Ansicht löschen',
+    deleteText: 'Soll diese Ansicht wirklich gelöscht werden? Ihre Bugs bleiben.',
+    deleteFailed: 'Die Ansicht konnte nicht gelöscht werden',
+    orderFailed: 'Die Ansichten konnten nicht geordnet werden',
+  },
+});
 
 type Typed = z.input<typeof createViewBody>;
 type Body = z.output<typeof createViewBody>;
