@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import type { Permission } from '#contract/permissions.ts';
-import { type Column, ManagedTable, OrderedTable } from '#web/lib/admin/tables.tsx';
+import { ManagedTable, OrderedTable, type Column } from '#web/lib/admin/tables.tsx';
 import { ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -12,7 +12,12 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { type Definition, inOrder, isArchived, type Kind } from './data.ts';
+import { inOrder, isArchived, type Definition, type Kind } from './data.ts';
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { FormDialog } from '#web/lib/admin/dialogs.tsx';
+import type { FormOptions } from '#web/lib/form/problem.ts';
+import { FormText } from '#web/lib/form/fields.tsx';
+import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 
 export interface FormProps<D> {
   /** Undefined for a new one. */
@@ -168,4 +173,68 @@ function Rows<D extends Definition, Body>(props: RowsProps<D, Body>) {
       )}
     </>
   );
+}
+
+interface DefinitionFormProps<D extends Definition, In extends FieldValues, Out>
+  extends FormProps<D>, Pick<FormOptions<In, Out>, 'schema' | 'defaultValues'> {
+  texts: { readonly create: string; readonly editTitle: string; readonly saveFailed: string };
+  create: { mutateAsync(body: Out): Promise<unknown> };
+  update: { mutateAsync(change: { id: string; body: Partial<Out> }): Promise<unknown> };
+  /** What is sent of a changed definition; by default, all of it. */
+  changed?: (before: D, body: Out) => Partial<Out>;
+  width?: 'xs' | 'sm';
+  /** The inputs below that of the name. */
+  children: (control: Control<In, unknown, Out>) => ReactNode;
+}
+
+/** Creates a definition, or changes one. */
+export function DefinitionForm<D extends Definition, In extends FieldValues, Out>(
+  props: DefinitionFormProps<D, In, Out>,
+) {
+  const { item, texts, create, update, schema, defaultValues, changed, width, onClose, children } = props;
+  const form = useScreenForm<In, Out>({
+    schema,
+    defaultValues,
+    async send(body) {
+      if (item) await update.mutateAsync({ id: item._id, body: changed?.(item, body) ?? body });
+      else await create.mutateAsync(body);
+      onClose();
+    },
+    problem: texts.saveFailed,
+  });
+  const { control } = form.form;
+  return (
+    <FormDialog
+      title={item ? texts.editTitle : texts.create}
+      form={form}
+      {...(width && { width })}
+      onClose={onClose}
+    >
+      <FormText
+        control={control}
+        name={'name' as FieldPath<In>}
+        label={shared.name}
+        autoComplete="off"
+        autoFocus
+      />
+      {children(control)}
+    </FormDialog>
+  );
+}
+
+/** The properties of an input of the form. */
+export function useInput<In extends FieldValues, Out, Name extends FieldPath<In>>(
+  control: Control<In, unknown, Out>,
+  name: Name,
+) {
+  const { field, fieldState, formState } = useController({ control, name });
+  const { value, onChange, onBlur, ref } = field;
+  return {
+    value,
+    onChange,
+    onBlur,
+    inputRef: ref,
+    readOnly: formState.isSubmitting,
+    error: fieldState.error?.message,
+  };
 }

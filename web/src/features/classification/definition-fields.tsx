@@ -4,10 +4,10 @@ import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
 import type { BulkProps, ChoiceProps, FilterProps, Group, MoreColumn } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
-import { type Option, SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import { type Definition, inOrder, isArchived, type Kind, known, type Ref, useDefinitions } from './data.ts';
+import { SelectInput, type Option } from '#web/ui/inputs/SelectInput.tsx';
+import { inOrder, isArchived, known, useDefinitions, type Definition, type Kind, type Ref } from './data.ts';
 import { texts as shared } from './texts.ts';
-import styles from './definition-fields.module.css';
+import styles from './classification.module.css';
 
 /* Fields of bugs whose values are definitions of a kind. */
 

@@ -1,4 +1,4 @@
-import { type Resolution, resolutions } from '#contract/bugs/resolution.ts';
+import { resolutions, type Resolution } from '#contract/bugs/resolution.ts';
 import type {
   BugFieldView,
   BulkProps,
@@ -15,7 +15,7 @@ import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { OneOfFilter, Quiet } from './definition-fields.tsx';
 import { resolutionTexts, texts } from './texts.ts';
-import styles from './resolution-field.module.css';
+import styles from './classification.module.css';
 
 const options = resolutions.map((value) => ({ value, label: resolutionTexts.values[value] }));
 const notGiven = { value: '', label: resolutionTexts.notGiven } as const;
@@ -43,7 +43,7 @@ export const resolutionView: BugFieldView<'resolution'> = {
   ],
   // `fixed` is the default of a resolved bug and is not shown.
   inRow: (value) =>
-    value === null || value === 'fixed' ? null : <Quiet className={styles.inRow}>{textOf(value)}</Quiet>,
+    value === null || value === 'fixed' ? null : <Quiet className={styles.resolution}>{textOf(value)}</Quiet>,
   Editor: ResolutionEditor,
   Choice: ResolutionChoice,
   Resolving: ResolvingAs,

@@ -17,7 +17,7 @@ import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib
 import { isSameName } from '#web/lib/names.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import styles from './component-field.module.css';
+import styles from '#web/features/classification/classification.module.css';
 
 export const componentView: BugFieldView<'component'> = {
   ...viewOf(components),
@@ -32,7 +32,7 @@ export const componentView: BugFieldView<'component'> = {
   Value: ({ value }) => value?.name ?? texts.none,
   inRow: (component) =>
     component && (
-      <span className={styles.outlined} title={`${componentTexts.component}: ${component.name}`}>
+      <span className={styles.component} title={`${componentTexts.component}: ${component.name}`}>
         {component.name}
       </span>
     ),

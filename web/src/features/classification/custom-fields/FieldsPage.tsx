@@ -1,35 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import {
   createCustomField,
   createCustomFieldBody,
-  type CustomField,
   customFieldPermissions,
-  type CustomKind,
   customKinds,
   hasOptions,
   isEmptyInput,
   moveCustomField,
   updateCustomField,
+  type CustomField,
+  type CustomKind,
 } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { components, customFields, refreshing } from '#web/features/classification/data.ts';
 import { optionsOf } from '#web/features/classification/definition-fields.tsx';
-import { DefinitionForm, useInput } from '#web/features/classification/DefinitionForm.tsx';
 import {
+  DefinitionForm,
   DefinitionsPage,
-  type FormProps,
   statusColumn,
+  useInput,
+  type FormProps,
 } from '#web/features/classification/DefinitionsPage.tsx';
 import { creating, moving, updating } from '#web/lib/admin/definition-mutations.ts';
 import type { Column } from '#web/lib/admin/tables.tsx';
 import { FormSelect } from '#web/lib/form/fields.tsx';
 import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
 import { FieldInput } from './FieldInput.tsx';
-import { type OptionRow, OptionRows } from './OptionRows.tsx';
 import { pageTexts } from './page-texts.ts';
+import { useId } from 'react';
+import { formatNumber } from '#web/language/language.ts';
+import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
+import { texts as shared } from '#web/lib/admin/texts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldLabel, FieldMessage } from '#web/ui/inputs/Field.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import styles from '#web/features/classification/classification.module.css';
 
 const useCreateField = creating(createCustomField, refreshing(customFields));
 const useUpdateField = updating(updateCustomField, refreshing(customFields));
@@ -185,5 +193,94 @@ function Components({ control }: FieldProps) {
       options={optionsOf(all)}
       texts={{ none: pageTexts.allComponents, unknown: pageTexts.unknown }}
     />
+  );
+}
+
+/** An option being edited; a new one has no id. */
+interface OptionRow {
+  readonly _id?: string | undefined;
+  readonly name: string;
+  readonly archived: boolean;
+}
+
+interface OptionRowsProps {
+  rows: readonly OptionRow[];
+  onChange: (rows: readonly OptionRow[]) => void;
+  readOnly: boolean;
+  error: string | undefined;
+}
+
+/** The options of a field: they can be renamed, moved, archived and added. Only unsaved ones can be removed. */
+function OptionRows({ rows, onChange, readOnly, error }: OptionRowsProps) {
+  const id = useId();
+  const set = (at: number, change: Partial<OptionRow>) =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, ...change } : row)));
+  function move(at: number, to: number) {
+    const row = rows[at];
+    if (row) onChange(rows.toSpliced(at, 1).toSpliced(to, 0, row));
+  }
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <FieldLabel id={id}>{pageTexts.options}</FieldLabel>
+      {rows.map((row, at) => {
+        const place = formatNumber(at + 1);
+        const name = row.name || pageTexts.option(place);
+        return (
+          // New rows are identified by position only.
+          <div
+            className={styles.option}
+            key={row._id ?? `new ${at}`}
+            data-archived={row.archived || undefined}
+          >
+            <TextInput
+              label={pageTexts.option(place)}
+              value={row.name}
+              onChange={({ target }) => set(at, { name: target.value })}
+              autoComplete="off"
+              readOnly={readOnly}
+              {...(row.archived && { helperText: shared.archived })}
+            />
+            <OrderButtons
+              name={name}
+              at={at}
+              count={rows.length}
+              isBusy={readOnly}
+              onMove={(to) => move(at, to)}
+            />
+            {row._id === undefined ? (
+              <Button
+                size="small"
+                disabled={readOnly}
+                aria-label={pageTexts.removeOption(place)}
+                onClick={() => onChange(rows.toSpliced(at, 1))}
+              >
+                {shared.delete}
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                disabled={readOnly}
+                aria-label={(row.archived ? pageTexts.restoreOption : pageTexts.archiveOption)(name)}
+                onClick={() => set(at, { archived: !row.archived })}
+              >
+                {row.archived ? shared.restore : shared.archive}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+      {error !== undefined && (
+        <FieldMessage id={`${id}-error`} error>
+          {error}
+        </FieldMessage>
+      )}
+      <Button
+        size="small"
+        disabled={readOnly}
+        onClick={() => onChange([...rows, { name: '', archived: false }])}
+      >
+        {pageTexts.addOption}
+      </Button>
+    </div>
   );
 }

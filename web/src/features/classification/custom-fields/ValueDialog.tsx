@@ -1,14 +1,14 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { type CustomInput, type CustomValue, customInputOf } from '#contract/classification/custom-field.ts';
-import { type CustomField, customInputSchema, isEmptyInput } from '#contract/classification/custom-fields.ts';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { customInputOf, type CustomInput, type CustomValue } from '#contract/classification/custom-field.ts';
+import { customInputSchema, isEmptyInput, type CustomField } from '#contract/classification/custom-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { messageOf } from '#contract/messages.ts';
 import { texts } from '#web/features/classification/texts.ts';
 import { translated } from '#web/lib/api/api-error.ts';
 import { FieldInput } from './FieldInput.tsx';
-import styles from './ValueDialog.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
+import styles from '#web/features/classification/classification.module.css';
 
 interface Props {
   title: string;
@@ -44,7 +44,7 @@ export function ValueDialog({ title, field, stored, onSave, onClose, children }:
     <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={id}>
       <form onSubmit={save} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent className={styles.content}>
+        <DialogContent className={styles.valueDialog}>
           {children}
           <FieldInput
             autoFocus

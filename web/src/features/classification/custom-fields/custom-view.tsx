@@ -1,22 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CustomValue as Value } from '#contract/classification/custom-field.ts';
+import type { CustomInput, CustomValue as Value } from '#contract/classification/custom-field.ts';
 import {
   appliesTo,
-  type CustomField,
-  type CustomKind,
   customQueryField,
   listCustomFields,
+  type CustomField,
+  type CustomKind,
 } from '#contract/classification/custom-fields.ts';
 import { customFields, known, usable, useDefinitions } from '#web/features/classification/data.ts';
 import { fieldTexts } from '#web/features/classification/texts.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, ChangedPart, FactsProps, MoreColumn } from '#web/lib/bugs/bug-field.ts';
+import type {
+  BugFieldView,
+  BulkProps,
+  ChangedPart,
+  FactsProps,
+  MoreColumn,
+} from '#web/lib/bugs/bug-field.ts';
 import type { QueryFieldsQuery } from '#web/lib/extensions.ts';
-import { BulkCustom } from './BulkCustom.tsx';
-import { CustomEditor } from './CustomEditor.tsx';
-import { CustomValue, valueText } from './CustomValue.tsx';
-import { QuickValue } from './QuickValue.tsx';
+import { CustomEditor } from './FieldInput.tsx';
+import { CustomValue, QuickValue, valueText } from './CustomValue.tsx';
+import { useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
+import { optionsOf } from '#web/features/classification/definition-fields.tsx';
+import { counted } from '#web/language/language.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import styles from '#web/features/classification/classification.module.css';
 
 export const customView: BugFieldView<'custom'> = {
   name: 'custom',
@@ -143,4 +154,75 @@ export function customColumns(client: QueryClient): readonly MoreColumn[] {
       return value === undefined ? null : <CustomValue kind={kind} value={value} isBrief />;
     },
   }));
+}
+
+const ValueDialog = openable(async () => (await import('./ValueDialog.tsx')).ValueDialog);
+
+type Input = CustomInput | null;
+
+/** How the chosen options change those of a bug. */
+const ways = {
+  add: (had: readonly string[], chosen: readonly string[]) => [...new Set([...had, ...chosen])],
+  remove: (had: readonly string[], chosen: readonly string[]) => had.filter((id) => !chosen.includes(id)),
+  replace: (_: readonly string[], chosen: readonly string[]) => chosen,
+};
+
+type Way = keyof typeof ways;
+
+const wayOptions = (['add', 'remove', 'replace'] as const).map((value) => ({
+  value,
+  label: fieldTexts[value],
+}));
+
+/** Sets a field of any kind on the selected bugs; for multiple options, some can be added or removed. */
+function BulkCustom({ bugs, onChange }: BulkProps<'custom'>) {
+  const { usable: fields } = useDefinitions(customFields);
+  const [field, setField] = useState<CustomField>();
+  const [way, setWay] = useState<Way>('add');
+  if (fields.length === 0) return null;
+  const isMany = field?.kind === 'options';
+
+  function save({ _id, kind }: CustomField, input: Input) {
+    onChange((values) => ({
+      ...values,
+      [_id]: kind === 'options' ? optionsBy(way, values[_id], input) : input,
+    }));
+  }
+
+  return (
+    <>
+      <ButtonMenu
+        label={fieldTexts.setField}
+        options={optionsOf(fields)}
+        onChoose={(id) => {
+          setWay('add');
+          setField(fields.find(({ _id }) => _id === id));
+        }}
+      />
+      {field && (
+        <ValueDialog
+          title={fieldTexts.setFor(field.name, counted(bugs.length, fieldTexts.bug))}
+          field={field}
+          onSave={(input) => save(field, input)}
+          onClose={() => setField(undefined)}
+        >
+          {isMany ? (
+            <SelectInput
+              label={fieldTexts.how}
+              options={wayOptions}
+              value={way}
+              onChange={(chosen) => setWay(chosen as Way)}
+            />
+          ) : (
+            <p className={styles.note}>{fieldTexts.emptyRemoves}</p>
+          )}
+        </ValueDialog>
+      )}
+    </>
+  );
+}
+
+function optionsBy(way: Way, had: Input | undefined, chosen: Input): Input {
+  const ids = ways[way](Array.isArray(had) ? had : [], Array.isArray(chosen) ? chosen : []);
+  return ids.length === 0 ? null : ids.toSorted();
 }

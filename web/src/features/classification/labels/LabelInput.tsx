@@ -1,10 +1,10 @@
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import { type LabelRef, labelColors } from '#contract/classification/label-field.ts';
+import { useEffect, useId, useRef, useState, type Ref } from 'react';
+import { labelColors, type LabelColor, type LabelRef } from '#contract/classification/label-field.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { labels, refreshing, useLabels } from '#web/features/classification/data.ts';
 import { useOffered } from '#web/features/classification/definition-fields.tsx';
-import { labelTexts as texts } from '#web/features/classification/texts.ts';
+import { labelTexts, texts } from '#web/features/classification/texts.ts';
 import { listed } from '#web/language/language.ts';
 import { creating } from '#web/lib/admin/definition-mutations.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -14,8 +14,7 @@ import { IconButton } from '#web/ui/Button.tsx';
 import { Autocomplete } from '#web/ui/inputs/Autocomplete.tsx';
 import { Field, FieldLabel, FieldMessage } from '#web/ui/inputs/Field.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
-import { LabelChip } from './LabelChips.tsx';
-import styles from './LabelInput.module.css';
+import styles from '#web/features/classification/classification.module.css';
 
 export const useCreateLabel = creating(createLabel, refreshing(labels));
 
@@ -56,7 +55,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
     ...(isNew ? [{ name, label: undefined }] : []),
   ];
   const message =
-    error ?? (failure === undefined ? undefined : `${texts.createFailed}: ${reasonOf(failure)}`);
+    error ?? (failure === undefined ? undefined : `${labelTexts.createFailed}: ${reasonOf(failure)}`);
   const inputs = useFormInputs();
   /** Other labels may be chosen while one is being created. */
   const latest = useRef(value);
@@ -107,13 +106,13 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         filterSelectedOptions
         autoHighlight
         handleHomeEndKeys={false}
-        noOptionsText={name === '' ? texts.hint : texts.noMatch}
-        openText={texts.open}
-        closeText={texts.close}
-        clearText={texts.clear}
+        noOptionsText={name === '' ? labelTexts.hint : labelTexts.noMatch}
+        openText={labelTexts.open}
+        closeText={labelTexts.close}
+        clearText={labelTexts.clear}
         renderOption={({ key, ...props }, option) => (
           <li key={key} {...props}>
-            {option.label ? <LabelChip label={option.label} /> : texts.create(option.name)}
+            {option.label ? <LabelChip label={option.label} /> : labelTexts.create(option.name)}
           </li>
         )}
         renderValue={(chosen, getItemProps) =>
@@ -127,7 +126,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
                     <IconButton
                       className={styles.remove}
                       tabIndex={-1}
-                      aria-label={texts.removeNamed(option.name)}
+                      aria-label={labelTexts.removeNamed(option.name)}
                       onClick={onDelete}
                     >
                       <CloseIcon />
@@ -145,7 +144,9 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
       />
       {message && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
       {pending.length > 0 && (
-        <FieldMessage role="status">{texts.creating(listed(pending.map(texts.quoted)))}</FieldMessage>
+        <FieldMessage role="status">
+          {labelTexts.creating(listed(pending.map(labelTexts.quoted)))}
+        </FieldMessage>
       )}
     </Field>
   );
@@ -156,3 +157,67 @@ function colorFor(name: string) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return labelColors[sum % labelColors.length] ?? 'grey';
 }
+
+/** The labels of a bug on its page. */
+export function LabelChips({ value }: { value: readonly LabelRef[] }) {
+  if (value.length === 0) return texts.none;
+  return (
+    <span className={styles.wrapped}>
+      {value.toSorted(byName).map((label) => (
+        <LabelChip key={label._id} label={label} />
+      ))}
+    </span>
+  );
+}
+
+/** The number of labels in a row; the rest are shown as a count. */
+const inRow = 2;
+
+/** The labels of a bug in a row, on one line. */
+export function RowLabels({ value }: { value: readonly LabelRef[] }) {
+  const sorted = value.toSorted(byName);
+  const rest = sorted.slice(inRow);
+  return (
+    <span className={styles.line}>
+      {sorted.slice(0, inRow).map((label) => (
+        <LabelChip key={label._id} label={label} />
+      ))}
+      {rest.length > 0 && <span title={rest.map(({ name }) => name).join(', ')}>{`+${rest.length}`}</span>}
+    </span>
+  );
+}
+
+export function LabelChip({ label: { name, color } }: { label: Pick<LabelRef, 'name' | 'color'> }) {
+  const { light, dark } = shades[color];
+  return (
+    <span
+      className={styles.chip}
+      title={name}
+      style={{
+        color: `light-dark(${light.onSoft}, ${dark.onSoft})`,
+        backgroundColor: `light-dark(${light.soft}, ${dark.soft})`,
+      }}
+    >
+      {name}
+    </span>
+  );
+}
+
+interface Shade {
+  readonly soft: string;
+  readonly onSoft: string;
+}
+
+/** The shades of a label's colour: its background, and the text on it with a contrast of at least 4.5:1. */
+export const shades: Readonly<Record<LabelColor, { readonly light: Shade; readonly dark: Shade }>> = {
+  grey: { light: { soft: '#e7eae8', onSoft: '#3b433e' }, dark: { soft: '#333b36', onSoft: '#dfe5e1' } },
+  red: { light: { soft: '#fbe0de', onSoft: '#8a1b15' }, dark: { soft: '#521f1c', onSoft: '#ffc9c3' } },
+  orange: { light: { soft: '#fce4cf', onSoft: '#7f3d08' }, dark: { soft: '#50300f', onSoft: '#fbd2ac' } },
+  yellow: { light: { soft: '#f8eebb', onSoft: '#655000' }, dark: { soft: '#453809', onSoft: '#f3e095' } },
+  green: { light: { soft: '#d9f0de', onSoft: '#18572b' }, dark: { soft: '#1a4127', onSoft: '#bce8c8' } },
+  teal: { light: { soft: '#d1efec', onSoft: '#0d5551' }, dark: { soft: '#11403d', onSoft: '#aee6e1' } },
+  blue: { light: { soft: '#d9e8fb', onSoft: '#154a8a' }, dark: { soft: '#1a3a61', onSoft: '#c1dcfa' } },
+  indigo: { light: { soft: '#e4e5fb', onSoft: '#3335a0' }, dark: { soft: '#303272', onSoft: '#d0d3ff' } },
+  purple: { light: { soft: '#efdffa', onSoft: '#66228f' }, dark: { soft: '#482260', onSoft: '#e6caf7' } },
+  pink: { light: { soft: '#fbdcec', onSoft: '#8a1a57' }, dark: { soft: '#581a3c', onSoft: '#f9c8df' } },
+};

@@ -1,22 +1,23 @@
+import { inLanguage } from '#web/language/language.ts';
 import { useId, useState } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { labelColors } from '#contract/classification/label-field.ts';
 import {
   createLabelBody,
   deleteLabel,
-  type Label,
   labelPermissions,
   updateLabel,
+  type Label,
 } from '#contract/classification/labels.ts';
 import { labels, refreshing } from '#web/features/classification/data.ts';
-import { DefinitionForm } from '#web/features/classification/DefinitionForm.tsx';
 import {
+  DefinitionForm,
   DefinitionsPage,
   descriptionColumn,
+  statusColumn,
   type DialogProps,
   type FormProps,
-  statusColumn,
 } from '#web/features/classification/DefinitionsPage.tsx';
 import { optionsOf } from '#web/features/classification/definition-fields.tsx';
 import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
@@ -31,9 +32,74 @@ import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } 
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import { LabelChip } from './LabelChips.tsx';
-import { useCreateLabel } from './LabelInput.tsx';
-import { pageTexts } from './page-texts.ts';
+import { LabelChip, useCreateLabel } from './LabelInput.tsx';
+
+const pageTexts = inLanguage({
+  en: {
+    title: 'Labels',
+    create: 'Create label',
+    empty: 'There are no labels yet.',
+    failed: 'Failed to fetch the labels',
+    saveFailed: 'Failed to save the label',
+    deleteFailed: 'Failed to delete the label',
+    label: 'Label',
+    editTitle: 'Edit label',
+    color: 'Colour',
+    colors: {
+      grey: 'Grey',
+      red: 'Red',
+      orange: 'Orange',
+      yellow: 'Yellow',
+      green: 'Green',
+      teal: 'Teal',
+      blue: 'Blue',
+      indigo: 'Indigo',
+      purple: 'Purple',
+      pink: 'Pink',
+    },
+    merge: 'Merge',
+    mergeTitle: (name: string) => `Merge “${name}”`,
+    mergeText:
+      'Bugs with this label get the other one instead, and this label is deleted. This action cannot be undone.',
+    into: 'Merge into',
+    intoMissing: 'Choose a label',
+    mergeFailed: 'Failed to merge the label',
+    deleteTitle: 'Delete label',
+    deleteText: 'The label is removed from all bugs. This action cannot be undone.',
+  },
+  de: {
+    title: 'Labels',
+    create: 'Label anlegen',
+    empty: 'Es gibt noch keine Labels.',
+    failed: 'Die Labels konnten nicht geladen werden',
+    saveFailed: 'Das Label konnte nicht gespeichert werden',
+    deleteFailed: 'Das Label konnte nicht gelöscht werden',
+    label: 'Label',
+    editTitle: 'Label bearbeiten',
+    color: 'Farbe',
+    colors: {
+      grey: 'Grau',
+      red: 'Rot',
+      orange: 'Apricot',
+      yellow: 'Gelb',
+      green: 'Grün',
+      teal: 'Türkis',
+      blue: 'Blau',
+      indigo: 'Indigoblau',
+      purple: 'Violett',
+      pink: 'Rosa',
+    },
+    merge: 'Zusammenführen',
+    mergeTitle: (name: string) => `„${name}“ zusammenführen`,
+    mergeText:
+      'Alle Bugs mit diesem Label bekommen stattdessen das andere, und dieses wird gelöscht. Das lässt sich nicht rückgängig machen.',
+    into: 'Mit',
+    intoMissing: 'Ein Label auswählen',
+    mergeFailed: 'Das Label konnte nicht zusammengeführt werden',
+    deleteTitle: 'Label löschen',
+    deleteText: 'Das Label wird von allen Bugs entfernt. Das lässt sich nicht rückgängig machen.',
+  },
+});
 
 const useUpdateLabel = updating(updateLabel, refreshing(labels));
 /** Deletes a label; its bugs get the label `into` instead, if given. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type LabelRef, maxLabels } from '#contract/classification/label-field.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { maxLabels, type LabelRef } from '#contract/classification/label-field.ts';
 import { labels, useLabels } from '#web/features/classification/data.ts';
 import {
   AnyOfKind,
@@ -13,11 +13,14 @@ import {
   viewOf,
 } from '#web/features/classification/definition-fields.tsx';
 import { labelTexts, texts } from '#web/features/classification/texts.ts';
-import type { BugFieldView, EditorProps } from '#web/lib/bugs/bug-field.ts';
+import type { BugFieldView, EditorProps, QuickProps } from '#web/lib/bugs/bug-field.ts';
 import { isSameName } from '#web/lib/names.ts';
-import { LabelChips, RowLabels } from './LabelChips.tsx';
-import { LabelInput } from './LabelInput.tsx';
-import { QuickLabels } from './QuickLabels.tsx';
+import { LabelChips, LabelInput, RowLabels } from './LabelInput.tsx';
+import { FormInputs, usePendingInputs } from '#web/lib/form/Form.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog, DialogActions, DialogContent } from '#web/ui/Dialog.tsx';
+import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
+import styles from '#web/features/classification/classification.module.css';
 
 export const labelsView: BugFieldView<'labels'> = {
   ...viewOf(labels),
@@ -89,4 +92,66 @@ function LabelsEditor({ value, onChange, bug, name: _, ...input }: EditorProps<'
       onChange={(chosen) => onChange(chosen.map(({ _id }) => _id).toSorted())}
     />
   );
+}
+
+/** Edits the labels of a bug on its page. They are saved together. */
+function QuickLabels({ label, name, value, onChange, children }: QuickProps<'labels'>) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  function save(chosen: readonly LabelRef[]) {
+    close();
+    if (idsOf(chosen) !== idsOf(value)) onChange([...chosen]);
+  }
+  return (
+    <>
+      <ValueButton name={name} popup="dialog" isOpen={isOpen} onClick={() => setOpen(true)}>
+        {children}
+      </ValueButton>
+      {isOpen && (
+        <Dialog open onClose={close} aria-label={labelTexts.edit} maxWidth="xs">
+          <Choice label={label} value={value} onSave={save} onCancel={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: readonly LabelRef[];
+  onSave: (chosen: readonly LabelRef[]) => void;
+  onCancel: () => void;
+}
+
+function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
+  const [chosen, setChosen] = useState(value);
+  const inputs = usePendingInputs();
+  /** The selection after all labels were created, before it is rendered. */
+  const latest = useRef(value);
+  function choose(next: readonly LabelRef[]) {
+    latest.current = next;
+    setChosen(next);
+  }
+  return (
+    <>
+      <DialogContent className={styles.labelsDialog}>
+        <FormInputs value={inputs}>
+          <LabelInput label={label} value={chosen} onChange={choose} autoFocus />
+        </FormInputs>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button variant="contained" onClick={() => inputs.whenMade(() => onSave(latest.current))}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function idsOf(refs: readonly LabelRef[]): string {
+  return refs
+    .map(({ _id }) => _id)
+    .toSorted()
+    .join();
 }

@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { versionLists } from '#contract/classification/versions.ts';
+import {
+  versionLists,
+  type Version,
+  type VersionBug,
+  type VersionList,
+  type VersionSummary,
+} from '#contract/classification/versions.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -8,13 +14,20 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { AbovePage, Page } from '#web/ui/Page.tsx';
-import { versionQuery } from '#web/features/classification/data.ts';
+import { changelogQuery, versionBugsQuery, versionQuery } from '#web/features/classification/data.ts';
 import { versionTexts } from '#web/features/classification/texts.ts';
-import { CopyChangelog } from './CopyChangelog.tsx';
-import { pageTexts } from './page-texts.ts';
-import { dateText, Progress } from './version-facts.tsx';
-import { VersionBugs } from './VersionBugs.tsx';
-import styles from './VersionPage.module.css';
+import { dateText, pageTexts, Progress } from './version-facts.tsx';
+import { useId } from 'react';
+import { formatNumber } from '#web/language/language.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { copyToClipboard } from '#web/ui/clipboard.ts';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './versions.module.css';
 
 const route = getRouteApi('/signed-in/versions/$id');
 
@@ -76,4 +89,143 @@ function NotFound() {
       />
     </Page>
   );
+}
+
+interface BugsProps {
+  version: VersionSummary;
+  list: VersionList;
+}
+
+const notResolved = 'open,in-progress';
+
+function filterOf(id: string, list: VersionList): BugFilter {
+  if (list === 'known') return { foundIn: id, status: notResolved };
+  if (list === 'open') return { fixedIn: id, status: notResolved };
+  return { fixedIn: id, status: 'resolved', resolution: 'fixed,none' };
+}
+
+/** A list of bugs of a version, a page at a time. */
+function VersionBugs({ version: { _id: versionId, bugs: counts }, list }: BugsProps) {
+  const id = useId();
+  const { title, empty } = pageTexts.lists[list];
+  const count = counts[list];
+  const query = useInfiniteQuery({ ...versionBugsQuery(versionId, list), enabled: count > 0 });
+  const error = failureOf(query);
+  const bugs = query.data?.pages.flat() ?? [];
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          {title} <span className={styles.count}>{formatNumber(count)}</span>
+        </h2>
+        {count > 0 && (
+          <TextLink to="/bugs" search={filterOf(versionId, list)} aria-describedby={id}>
+            {pageTexts.inList}
+          </TextLink>
+        )}
+      </div>
+      {count === 0 && <p className={styles.empty}>{empty}</p>}
+      {count > 0 && !query.data && !error && <LoadingText />}
+      {error && (
+        <ErrorState
+          title={pageTexts.bugsFailed}
+          text={reasonOf(error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {count > 0 && bugs.length > 0 && (
+        <ul className={styles.rows}>
+          {bugs.map((bug) => (
+            <BugLine key={bug._id} bug={bug} isFixed={list === 'fixed'} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <ShowMore busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} />
+      )}
+    </section>
+  );
+}
+
+function BugLine({ bug, isFixed }: { bug: VersionBug; isFixed: boolean }) {
+  return (
+    <li>
+      <span className={styles.count}>#{bug.number}</span>
+      <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain" title={bug.title}>
+        {bug.title}
+      </TextLink>
+      {!isFixed && (
+        <span className={styles.chips}>
+          <StatusChip status={bug.status} />
+          <PriorityChip priority={bug.priority} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Copies the changelog of a version as Markdown. Without a clipboard, the text is selected instead. */
+function CopyChangelog({ version }: { version: Version }) {
+  const client = useQueryClient();
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const bugs = await client.query(changelogQuery(version._id));
+      const text = changelogOf(version, bugs, location.origin);
+      return { text, isCopied: await copyToClipboard(text) };
+    },
+  });
+  if (data && !data.isCopied)
+    return (
+      <div className={styles.wide}>
+        <TextInput
+          label={pageTexts.changelog}
+          value={data.text}
+          readOnly
+          minRows={4}
+          onChange={() => undefined}
+          inputRef={select}
+          helperText={pageTexts.selected}
+        />
+      </div>
+    );
+  return (
+    <>
+      <Button variant="outlined" aria-disabled={isPending} onClick={isPending ? undefined : () => mutate()}>
+        {data ? pageTexts.copied : pageTexts.copy}
+      </Button>
+      <VisuallyHidden role="status">{data && pageTexts.copied}</VisuallyHidden>
+      {error && <Notice title={pageTexts.changelogFailed} text={reasonOf(error)} />}
+    </>
+  );
+}
+
+function select(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+/** The characters with a meaning in Markdown. */
+const marks = /[\\`*_{}[\]<>()#+!|~&-]/g;
+
+/** The changelog of a version as Markdown, each bug with a link to it. `origin` is that of the links. */
+export function changelogOf(
+  { name, date }: Pick<Version, 'name' | 'date'>,
+  bugs: readonly Pick<VersionBug, 'number' | 'title'>[],
+  origin: string,
+): string {
+  const heading = `## ${escaped(name)}${date === null ? '' : ` (${date})`}`;
+  const lines = bugs.map(
+    ({ number, title }) => `- ${escaped(title)} ([#${number}](${origin}/bugs/${number}))`,
+  );
+  return `${[heading, '', ...lines].join('\n')}\n`;
+}
+
+/**
+ * Unmarked text in which GitHub, GitLab and the like detect mentions or links; `-` and `#` are already escaped here.
+ */
+const bare = /@|\bwww(?=\.)|:(?=\/\/)|#(?=\d)|\bGH(?=\\-\d)/gi;
+
+function escaped(text: string): string {
+  // A zero-width space. A backslash or an entity would not work: mentions and URLs are detected in the rendered text.
+  return text.replaceAll(marks, String.raw`\$&`).replaceAll(bare, '$&&#8203;');
 }

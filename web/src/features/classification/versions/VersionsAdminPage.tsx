@@ -1,17 +1,18 @@
+import { inLanguage } from '#web/language/language.ts';
 import {
   createVersion,
   createVersionBody,
   deleteVersion,
   moveVersion,
   updateVersion,
-  type Version,
   versionPermissions,
-  type VersionState,
   versionStates,
+  type Version,
+  type VersionState,
 } from '#contract/classification/versions.ts';
 import { refreshing, versions } from '#web/features/classification/data.ts';
-import { DefinitionForm } from '#web/features/classification/DefinitionForm.tsx';
 import {
+  DefinitionForm,
   DefinitionsPage,
   descriptionColumn,
   type DialogProps,
@@ -24,8 +25,46 @@ import type { Column } from '#web/lib/admin/tables.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
 import { FormSelect, FormText } from '#web/lib/form/fields.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import { adminTexts } from './admin-texts.ts';
 import { Day } from './version-facts.tsx';
+
+const adminTexts = inLanguage({
+  en: {
+    title: 'Versions',
+    create: 'Create version',
+    empty: 'There are no versions yet. Once there are, bugs can be found in them and fixed in them.',
+    failed: 'Failed to fetch the versions',
+    saveFailed: 'Failed to save the version',
+    moveFailed: 'Failed to move the version',
+    deleteFailed: 'Failed to delete the version',
+    version: 'Version',
+    state: 'State',
+    date: 'Date',
+    editTitle: 'Edit version',
+    dateHelp: 'The day of the release, or the planned one',
+    release: 'Mark as released',
+    deleteTitle: 'Delete version',
+    deleteText: 'Only a version that no bug has can be deleted. This action cannot be undone.',
+  },
+  de: {
+    title: 'Versionen',
+    create: 'Version anlegen',
+    empty:
+      'Es gibt noch keine Versionen. Sobald es welche gibt, kann bei Bugs stehen, in welchen sie gefunden und in welcher sie behoben sind.',
+    failed: 'Die Versionen konnten nicht geladen werden',
+    saveFailed: 'Die Version konnte nicht gespeichert werden',
+    moveFailed: 'Die Version konnte nicht verschoben werden',
+    deleteFailed: 'Die Version konnte nicht gelöscht werden',
+    version: 'Version',
+    state: 'Zustand',
+    date: 'Datum',
+    editTitle: 'Version bearbeiten',
+    dateHelp: 'Der Tag der Veröffentlichung, oder der geplante',
+    release: 'Als veröffentlicht markieren',
+    deleteTitle: 'Version löschen',
+    deleteText:
+      'Nur eine Version, die kein Bug hat, kann gelöscht werden. Das lässt sich nicht rückgängig machen.',
+  },
+});
 
 const useCreateVersion = creating(createVersion, refreshing(versions));
 const useUpdateVersion = updating(updateVersion, refreshing(versions));

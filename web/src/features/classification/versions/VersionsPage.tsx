@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
-  type Version,
-  type VersionState,
   versionPermissions,
   versionStates,
+  type Version,
+  type VersionState,
 } from '#contract/classification/versions.ts';
 import { can } from '#contract/permissions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -17,9 +17,8 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { progressQuery, versions as kind } from '#web/features/classification/data.ts';
 import { versionTexts } from '#web/features/classification/texts.ts';
-import { pageTexts } from './page-texts.ts';
-import { dateText, Progress } from './version-facts.tsx';
-import styles from './VersionsPage.module.css';
+import { dateText, pageTexts, Progress } from './version-facts.tsx';
+import styles from './versions.module.css';
 
 /** All versions: the planned ones with their progress, then the released ones. */
 export function VersionsPage(): React.JSX.Element {

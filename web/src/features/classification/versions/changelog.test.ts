@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changelogOf } from './CopyChangelog.tsx';
+import { changelogOf } from './VersionPage.tsx';
 
 test('a changelog has a heading, and a line with a link for each bug', () => {
   const bugs = [

@@ -1,8 +1,64 @@
+import { formatNumber, inLanguage, languageLocale } from '#web/language/language.ts';
 import type { Version } from '#contract/classification/versions.ts';
 import { versionTexts } from '#web/features/classification/texts.ts';
-import { formatNumber, languageLocale } from '#web/language/language.ts';
 import { ProgressLine } from '#web/ui/states/ProgressLine.tsx';
-import { pageTexts } from './page-texts.ts';
+
+export const pageTexts = inLanguage({
+  en: {
+    loading: 'Loading...',
+    failed: 'Failed to fetch the version',
+    listFailed: 'Failed to fetch the versions',
+    bugsFailed: 'Failed to fetch bugs',
+    changelogFailed: 'Failed to fetch the changelog',
+    notFound: 'Version not found',
+    notFoundText: 'It may have been deleted, or the address was mistyped.',
+    allVersions: 'All versions',
+    manage: 'Manage versions',
+    noVersions: 'There are no versions yet.',
+    planned: 'Roadmap',
+    released: 'Released',
+    archived: 'Archived',
+    lists: {
+      fixed: { title: 'Fixed in it', empty: 'Nothing was fixed in this version yet.' },
+      open: { title: 'Open for it', empty: 'Nothing is left to do for this version.' },
+      known: { title: 'Known in it', empty: 'No open bug is known in this version.' },
+    },
+    inList: 'Show in the list',
+    copy: 'Copy changelog',
+    copied: 'Copied',
+    changelog: 'Changelog',
+    selected: 'Selected: copy it with the keyboard',
+    releasedOn: (day: string) => `Released on ${day}`,
+    plannedFor: (day: string) => `Planned for ${day}`,
+  },
+  de: {
+    loading: 'Wird geladen ...',
+    failed: 'Die Version konnte nicht geladen werden',
+    listFailed: 'Die Versionen konnten nicht geladen werden',
+    bugsFailed: 'Die Bugs konnten nicht geladen werden',
+    changelogFailed: 'Die Änderungen konnten nicht geladen werden',
+    notFound: 'Version nicht gefunden',
+    notFoundText: 'Vielleicht wurde sie gelöscht, oder die Adresse ist vertippt.',
+    allVersions: 'Alle Versionen',
+    manage: 'Versionen verwalten',
+    noVersions: 'Es gibt noch keine Versionen.',
+    planned: 'Roadmap',
+    released: 'Veröffentlicht',
+    archived: 'Archiviert',
+    lists: {
+      fixed: { title: 'Darin behoben', empty: 'In dieser Version ist noch nichts behoben.' },
+      open: { title: 'Dafür offen', empty: 'Für diese Version ist nichts mehr zu tun.' },
+      known: { title: 'Darin bekannt', empty: 'In dieser Version ist kein offener Bug bekannt.' },
+    },
+    inList: 'In der Liste zeigen',
+    copy: 'Änderungen kopieren',
+    copied: 'Kopiert',
+    changelog: 'Änderungen',
+    selected: 'Ausgewählt: mit der Tastatur kopieren',
+    releasedOn: (day: string) => `Veröffentlicht am ${day}`,
+    plannedFor: (day: string) => `Geplant für ${day}`,
+  },
+});
 
 const format = new Intl.DateTimeFormat(navigator.language || languageLocale, {
   dateStyle: 'medium',

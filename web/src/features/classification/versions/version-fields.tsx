@@ -31,7 +31,7 @@ import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
-import styles from './version-fields.module.css';
+import styles from '#web/features/classification/classification.module.css';
 
 export const foundInView: BugFieldView<'foundIn'> = {
   ...viewOf(versions),
@@ -74,7 +74,7 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   Value: ({ value }) => (value ? value.name : <Quiet>{texts.none}</Quiet>),
   inRow: (value) =>
     value && (
-      <Quiet className={styles.inRow} title={versionTexts.fixedInNamed(value.name)} data-version>
+      <Quiet className={styles.version} title={versionTexts.fixedInNamed(value.name)} data-version>
         {value.name}
       </Quiet>
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelColors } from '#contract/classification/label-field.ts';
-import { shades } from './LabelChips.tsx';
+import { shades } from './LabelInput.tsx';
 
 /** The relative luminance defined by WCAG 2. */
 function luminance(color: string): number {
