@@ -1,5 +1,5 @@
 import { autoUpdate, flip, size, useFloating } from '@floating-ui/react-dom';
-import { useForkRef } from '@mui/material/utils';
+import useForkRef from '@mui/utils/useForkRef';
 import useAutocomplete, {
   type AutocompleteGetItemProps,
   type UseAutocompleteProps,

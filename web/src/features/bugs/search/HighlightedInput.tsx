@@ -1,4 +1,4 @@
-import { useForkRef } from '@mui/material/utils';
+import useForkRef from '@mui/utils/useForkRef';
 import { type ComponentProps, type Ref, useEffect, useRef } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Span } from '#contract/query/tree.ts';
