@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef, useState } from 'react';
-import { focusedOpener } from './opener.ts';
+import { focusedOpener, unlessMoved } from './opener.ts';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -38,7 +38,7 @@ function Opened({ onClose, maxWidth = 'xs', className = '', ...popup }: Props) {
             ref={root}
             aria-modal
             initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
-            finalFocus={() => opener instanceof HTMLElement && opener}
+            finalFocus={() => unlessMoved(root.current, opener)}
             className={`${styles.dialog} ${className}`}
             data-width={maxWidth}
             {...popup}

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { openedBy, useOpener } from './opener.ts';
+import { openedBy, unlessMoved, useOpener } from './opener.ts';
 import styles from './Menu.module.css';
 
 interface Props {
@@ -20,13 +20,15 @@ export function Menu({ anchor, ...menu }: Props) {
 
 function Opened({ anchor, label, onClose, onKeyDown, children }: Props & { anchor: HTMLElement }) {
   const opener = useOpener(anchor);
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align="start" sideOffset={4} className={styles.positioner}>
           <Base.Popup
+            ref={popup}
             aria-label={label}
-            finalFocus={() => opener}
+            finalFocus={() => unlessMoved(popup.current, opener)}
             className={styles.menu}
             onKeyDown={onKeyDown}
           >

@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, useRef } from 'react';
-import { useOpener } from './opener.ts';
+import { unlessMoved, useOpener } from './opener.ts';
 import styles from './Popover.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function Popover({ anchor, align = 'start', onClose, children, ...popup }
           <Base.Popup
             ref={root}
             initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
-            finalFocus={() => opener}
+            finalFocus={() => unlessMoved(root.current, opener)}
             className={styles.popover}
             {...popup}
           >

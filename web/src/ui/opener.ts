@@ -27,3 +27,10 @@ export function useOpener(anchor: HTMLElement): HTMLElement {
   );
   return opener;
 }
+
+/** For `finalFocus`: the opener, unless the focus has moved on from the popup already. */
+export function unlessMoved(popup: Element | null, opener: Element | null): HTMLElement | false {
+  const { activeElement } = document;
+  const isLost = activeElement === null || activeElement === document.body || popup?.contains(activeElement);
+  return isLost && opener instanceof HTMLElement ? opener : false;
+}

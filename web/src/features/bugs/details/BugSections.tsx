@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { reach } from '#web/lib/api/reach.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type BugSection, useExtensions } from '#web/lib/extensions.ts';
@@ -67,8 +68,15 @@ function Loaded({ section: { title, load }, bug, isQuiet = false }: LoadedProps)
     queryFn: async () => ({ Content: await load() }),
     staleTime: Infinity,
   });
+  // The banner says that the server is away; the code is fetched once it is back.
+  const isAway = useSyncExternalStore(reach.subscribe, reach.get) !== undefined;
+  useEffect(() => {
+    if (error && !isAway) void refetch();
+    // Once for each return.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAway]);
   if (data) return <data.Content bug={bug} />;
-  if (!error) return isQuiet ? null : <LoadingText />;
+  if (!error || isAway) return isQuiet ? null : <LoadingText />;
   return (
     <ErrorState
       title={detailsTexts.sectionFailed(title)}
