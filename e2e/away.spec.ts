@@ -13,6 +13,7 @@ import {
   simulateOutage,
   nextCall,
   row,
+  waitForCode,
 } from '#e2e/harness/screen.ts';
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline since' });
@@ -45,6 +46,7 @@ test.describe('Server outage', () => {
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await expect(page.getByText(bug.description)).toBeVisible();
+    await waitForCode(page, 'ProfilePage');
     await server.stop();
     await expect(banner(page)).toContainText('Showing the last known state. Retrying…');
     await expect(banner(page).locator('time')).toHaveText(/^\d\d:\d\d$/);

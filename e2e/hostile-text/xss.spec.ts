@@ -140,7 +140,7 @@ test('names and contents of files that try to run scripts stay names and content
     await page.goto(`/bugs/${bug._id}`);
     for (const { name } of files) await expect(page.locator('main')).toContainText(name);
     const previews = page.getByRole('button', { name: /^Preview of / });
-    expect(await previews.count()).toBeGreaterThan(samples.length);
+    await expect.poll(() => previews.count()).toBeGreaterThan(samples.length);
     for (const preview of await previews.all()) await preview.click();
     await expect(
       page

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef, useState } from 'react';
-import { focusedOpener, unlessMoved } from './opener.ts';
+import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useRef } from 'react';
+import { useOpener } from './opener.ts';
 import styles from './Dialog.module.css';
 
 interface Props {
@@ -26,9 +26,8 @@ export function Dialog({ open = true, ...dialog }: Props) {
 }
 
 function Opened({ onClose, maxWidth = 'xs', className = '', ...popup }: Props) {
-  // Before anything in the dialog takes the focus.
-  const [opener] = useState(focusedOpener);
   const root = useRef<HTMLDivElement>(null);
+  useOpener(root);
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
@@ -38,7 +37,7 @@ function Opened({ onClose, maxWidth = 'xs', className = '', ...popup }: Props) {
             ref={root}
             aria-modal
             initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
-            finalFocus={() => unlessMoved(root.current, opener)}
+            finalFocus={false}
             className={`${styles.dialog} ${className}`}
             data-width={maxWidth}
             {...popup}

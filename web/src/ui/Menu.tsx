@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ComponentProps, type KeyboardEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { openedBy, unlessMoved, useOpener } from './opener.ts';
+import { openedBy, useOpener } from './opener.ts';
 import styles from './Menu.module.css';
 
 interface Props {
@@ -19,8 +19,8 @@ export function Menu({ anchor, ...menu }: Props) {
 }
 
 function Opened({ anchor, label, onClose, onKeyDown, children }: Props & { anchor: HTMLElement }) {
-  const opener = useOpener(anchor);
   const popup = useRef<HTMLDivElement>(null);
+  const opener = useOpener(popup, anchor) ?? anchor;
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
@@ -28,7 +28,7 @@ function Opened({ anchor, label, onClose, onKeyDown, children }: Props & { ancho
           <Base.Popup
             ref={popup}
             aria-label={label}
-            finalFocus={() => unlessMoved(popup.current, opener)}
+            finalFocus={false}
             className={styles.menu}
             onKeyDown={onKeyDown}
           >

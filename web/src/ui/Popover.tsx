@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, useRef } from 'react';
-import { unlessMoved, useOpener } from './opener.ts';
+import { useOpener } from './opener.ts';
 import styles from './Popover.module.css';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 
 /** A dialog below an element, rendered while it is open. The focus returns to the element. */
 export function Popover({ anchor, align = 'start', onClose, children, ...popup }: Props) {
-  const opener = useOpener(anchor);
   const root = useRef<HTMLDivElement>(null);
+  useOpener(root, anchor);
   return (
     <Base.Root open modal onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
@@ -25,7 +25,7 @@ export function Popover({ anchor, align = 'start', onClose, children, ...popup }
           <Base.Popup
             ref={root}
             initialFocus={() => !root.current?.contains(document.activeElement) && root.current}
-            finalFocus={() => unlessMoved(root.current, opener)}
+            finalFocus={false}
             className={styles.popover}
             {...popup}
           >

@@ -1,36 +1,31 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** What opened each menu that is shown. */
 export const openedBy = new WeakMap<Element, HTMLElement>();
 
-/** The element with the focus or, for an item of a menu, what opened the menu: the item is about to go. */
-export function focusedOpener(): Element | null {
-  const { activeElement } = document;
-  const menu = activeElement?.closest('[role="menu"]');
-  return (menu && openedBy.get(menu)) ?? activeElement;
-}
-
 /**
- * What a popup beside `anchor` returns the focus to: the element that has it as the popup opens, or else the anchor. The
- * focus is also returned after a press beside the popup that focuses nothing.
+ * What had the focus as a popup opened; for an item of a menu, which is about to go, what opened the menu; `anchor` if nothing
+ * had it. The popup returns the focus there when it closes, at once, so that the next key is for the page again, unless
+ * something else has it by then.
  */
-export function useOpener(anchor: HTMLElement): HTMLElement {
+export function useOpener(popup: RefObject<Element | null>, anchor?: HTMLElement): HTMLElement | undefined {
   const [opener] = useState(() => {
-    const focused = focusedOpener();
-    return focused instanceof HTMLElement && focused !== document.body ? focused : anchor;
+    const { activeElement, body } = document;
+    const menu = activeElement?.closest('[role="menu"]');
+    const focused = (menu && openedBy.get(menu)) ?? activeElement;
+    return focused instanceof HTMLElement && focused !== body ? focused : anchor;
   });
-  useEffect(
+  useLayoutEffect(
     () => () => {
-      setTimeout(() => document.activeElement === document.body && opener.focus());
+      const { activeElement, body } = document;
+      // The popup is still in the page.
+      // oxlint-disable-next-line react-hooks/exhaustive-deps
+      if (activeElement === body || popup.current?.contains(activeElement))
+        opener?.focus({ preventScroll: true });
+      // A press beside the popup takes the focus once more.
+      setTimeout(() => document.activeElement === body && opener?.focus({ preventScroll: true }));
     },
-    [opener],
+    [popup, opener],
   );
   return opener;
-}
-
-/** For `finalFocus`: the opener, unless the focus has moved on from the popup already. */
-export function unlessMoved(popup: Element | null, opener: Element | null): HTMLElement | false {
-  const { activeElement } = document;
-  const isLost = activeElement === null || activeElement === document.body || popup?.contains(activeElement);
-  return isLost && opener instanceof HTMLElement ? opener : false;
 }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Command } from '#web/lib/feature.ts';
 import { holdsControl } from '#web/lib/keyboard/shortcut.ts';
@@ -20,7 +20,6 @@ interface Props {
 /** Finds commands and bugs, and runs or opens the chosen one. On closing, the focus returns to where it was. */
 export function Palette({ commands, knownBugs, onClose }: Props) {
   const router = useRouter();
-  const [opener] = useState(() => document.activeElement);
 
   function choose(entry: Entry, inNewTab: boolean) {
     const address = addressOf(entry);
@@ -31,7 +30,6 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
     }
     // Closed first, so that the chosen command finds the focus where it was, and can set it.
     flushSync(onClose);
-    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     const action = entry.command?.keys === undefined ? undefined : actionFor(entry.command.keys);
     if (action) action(false);
     else if (address !== undefined) open(address);
