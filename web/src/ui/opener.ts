@@ -19,7 +19,6 @@ export function useOpener(popup: RefObject<Element | null>, anchor?: HTMLElement
     () => () => {
       const { activeElement, body } = document;
       // The popup is still in the page.
-      // oxlint-disable-next-line react-hooks/exhaustive-deps
       if (activeElement === body || popup.current?.contains(activeElement))
         opener?.focus({ preventScroll: true });
       // A press beside the popup takes the focus once more.

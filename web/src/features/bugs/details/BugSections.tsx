@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -70,10 +70,11 @@ function Loaded({ section: { title, load }, bug, isQuiet = false }: LoadedProps)
   });
   // The banner says that the server is away; the code is fetched once it is back.
   const isAway = useSyncExternalStore(reach.subscribe, reach.get) !== undefined;
+  const retry = useEffectEvent(() => {
+    if (error) void refetch();
+  });
   useEffect(() => {
-    if (error && !isAway) void refetch();
-    // Once for each return.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (!isAway) retry();
   }, [isAway]);
   if (data) return <data.Content bug={bug} />;
   if (!error || isAway) return isQuiet ? null : <LoadingText />;
