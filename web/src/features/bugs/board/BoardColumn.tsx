@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
-import { GroupButton } from '#web/features/bugs/list/group.styles.tsx';
+import { GroupButton } from '#web/features/bugs/list/GroupParts.tsx';
 import { BoardCard, cardId } from './BoardCard.tsx';
 import { boardSort, type Mover, type ShownColumn, useCards } from './use-move.ts';
 import { boardTexts } from './texts.ts';

@@ -21,7 +21,7 @@ import { BugTable } from './BugTable.tsx';
 import { FiledNotice } from './FiledNotice.tsx';
 import { NoBugs, NotUnderstood } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
-import { useLayout } from './table.styles.tsx';
+import { useLayout } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
 import { type BugRows, useBugCount, useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';

@@ -11,10 +11,10 @@ import type { Select } from '#web/lib/use-selection.ts';
 import { columnId, type ListColumn } from '#web/features/bugs/columns/columns.tsx';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
-import { Card, Comments, Row } from './row.styles.tsx';
+import { Card, Comments, Row } from './RowParts.tsx';
 import { type OpenChoice, RowValue } from './RowValue.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import type { Layout } from './table.styles.tsx';
+import type { Layout } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
 
 interface Props {

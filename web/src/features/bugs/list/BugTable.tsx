@@ -14,7 +14,7 @@ import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 import { BugRow } from './BugRow.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { activeBug } from './row-elements.ts';
-import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
+import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './TableParts.tsx';
 import { SelectAll, TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';

@@ -20,7 +20,7 @@ import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugRow } from './BugRow.tsx';
 import { useGroupState } from './use-list-group.ts';
 import { listTexts } from './texts.ts';
-import { GroupBody, GroupButton, GroupCell } from './group.styles.tsx';
+import { GroupBody, GroupButton, GroupCell } from './GroupParts.tsx';
 
 /** The number of rows that a group shows at first, and adds at each step. */
 const step = 25;

@@ -12,13 +12,13 @@ import { defaultSort } from '#web/features/bugs/data/order.ts';
 import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
 import { activeBug, rowIndexOf } from './row-elements.ts';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
+import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './TableParts.tsx';
 import { SelectAll, TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 import { GroupRows, type ShownRows } from './GroupRows.tsx';
-import { Note, useShownColumns } from './group.styles.tsx';
+import { Note, useShownColumns } from './GroupParts.tsx';
 import { useGroupKeys } from './use-group-keys.ts';
 import { usePeek } from './use-peek.tsx';
 

@@ -1,5 +1,5 @@
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useLayout } from './table.styles.tsx';
+import { useLayout } from './TableParts.tsx';
 import { useListGroup } from './use-list-group.ts';
 import { listTexts } from './texts.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';

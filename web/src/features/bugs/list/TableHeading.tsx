@@ -4,7 +4,7 @@ import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { ColumnEdge, ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
 import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
-import { AboveCards, InCorner } from './table.styles.tsx';
+import { AboveCards, InCorner } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
 
 const titleColumn = {
