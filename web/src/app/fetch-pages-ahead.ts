@@ -1,12 +1,9 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
-/** The first seconds belong to the page that was opened. */
-const quiet = 6_000;
-
 /**
- * Loads the code of all pages and `others` some seconds after the first page, once the browser is idle, so that opening a page
- * only waits for its data, also while the server is away. On a metered line it loads nothing. Returns a function that stops
- * this. Code that fails to load is loaded when it is needed.
+ * Loads the code of all pages and `others` once the browser is idle, so that opening a page only waits for its data, also while
+ * the server is away. On a metered line it loads nothing. Returns a function that stops this. Code that fails to load is loaded
+ * when it is needed.
  */
 export function fetchPagesAhead(
   router: RegisteredRouter,
@@ -19,14 +16,11 @@ export function fetchPagesAhead(
       void router.loadRouteChunk(route)?.catch(() => undefined);
     for (const other of others) void other().catch(() => undefined);
   };
-  let idle: number | undefined;
-  const timer = setTimeout(() => {
-    // Not every browser has it.
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(load, { timeout: 5_000 });
-    else load();
-  }, quiet);
-  return () => {
-    clearTimeout(timer);
-    if (idle !== undefined) cancelIdleCallback(idle);
-  };
+  // Not every browser has `requestIdleCallback`.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(load, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(load, { timeout: 5_000 });
+  return () => cancelIdleCallback(idle);
 }

@@ -21,8 +21,12 @@ export function useOpener(popup: RefObject<Element | null>, anchor?: HTMLElement
       // The popup is still in the page.
       if (activeElement === body || popup.current?.contains(activeElement))
         opener?.focus({ preventScroll: true });
-      // A press beside the popup takes the focus once more.
-      setTimeout(() => document.activeElement === body && opener?.focus({ preventScroll: true }));
+      // A press beside the popup takes the focus once more, and a choice may have moved the opener's row elsewhere.
+      setTimeout(() => {
+        if (document.activeElement !== body || !opener) return;
+        const place = opener.isConnected ? opener : document.getElementById(opener.id);
+        place?.focus({ preventScroll: true });
+      });
     },
     [popup, opener],
   );
