@@ -19,8 +19,12 @@ export function useOpener(popup: RefObject<Element | null>, anchor?: HTMLElement
     () => () => {
       const { activeElement, body } = document;
       // The popup is still in the page.
-      if (activeElement === body || popup.current?.contains(activeElement))
-        opener?.focus({ preventScroll: true });
+      const back = () => opener?.focus({ preventScroll: true });
+      if (activeElement === body || popup.current?.contains(activeElement)) {
+        // A choice in a popup beside a value may move the value's row, which then keeps the focus by itself.
+        if (anchor) queueMicrotask(() => document.activeElement === body && back());
+        else back();
+      }
       // A press beside the popup takes the focus once more, and a choice may have moved the opener's row elsewhere.
       setTimeout(() => {
         if (document.activeElement !== body || !opener) return;
@@ -28,7 +32,7 @@ export function useOpener(popup: RefObject<Element | null>, anchor?: HTMLElement
         place?.focus({ preventScroll: true });
       });
     },
-    [popup, opener],
+    [popup, opener, anchor],
   );
   return opener;
 }

@@ -34,7 +34,7 @@ export function QueryHelp({ onExample, box }: Props) {
             <h2 className={styles.heading} id={id}>
               {searchTexts.help}
             </h2>
-            <p>{searchTexts.helpIntro}</p>
+            <p className={styles.intro}>{searchTexts.helpIntro}</p>
             <ul className={styles.examples}>
               {examples.map(([query, meaning]) => (
                 <li key={query}>
@@ -54,7 +54,7 @@ export function QueryHelp({ onExample, box }: Props) {
                 </li>
               ))}
             </ul>
-            <span>{searchTexts.helpKeys}</span>
+            <span className={styles.keys}>{searchTexts.helpKeys}</span>
           </div>
         </Popover>
       )}
