@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
@@ -13,9 +15,10 @@ import { PersonFilter } from '#web/features/bugs/fields/assignee.tsx';
 import { fieldTexts } from '#web/features/bugs/fields/texts.ts';
 import { MoreFilters, useFieldFilters } from '#web/features/bugs/filters/MoreFilters.tsx';
 import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
-import type { Problem } from '#web/features/bugs/search/QueryProblem.tsx';
-import { listTexts } from './texts.ts';
+import type { Problem } from '#web/features/bugs/search/QueryHelp.tsx';
 import type { TypedSearch } from '#web/features/bugs/search/use-searched.ts';
+import { firstRow, focusTitleOf, numberedBugId } from './row-focus.ts';
+import { listTexts } from './texts.ts';
 import styles from './BugFilters.module.css';
 
 const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
@@ -97,4 +100,59 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
 function leave({ key, target }: KeyboardEvent): void {
   const isClosed = target instanceof Element && target.matches('[role="combobox"][aria-expanded="false"]');
   if (key === 'Escape' && isClosed) focusHeading();
+}
+
+/** For the search box: it is focused by its shortcut, and on `/bugs#search`, the address that other pages link to. */
+export function useSearchKey(): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useLocation({ select: ({ hash }) => hash === 'search' });
+  useShortcuts({
+    '/': () => {
+      box.current?.focus();
+      box.current?.select();
+    },
+  });
+  useEffect(() => {
+    // The page's heading takes the focus first.
+    if (asked) queueMicrotask(() => box.current?.focus());
+  }, [asked]);
+  return box;
+}
+
+interface BoxKeys {
+  box: RefObject<HTMLInputElement | null>;
+  text: string;
+  /** Whether the shown rows are the text's matches. */
+  isFound: boolean;
+}
+
+/** Focuses the bug whose number was typed, else the first of the list. */
+function focusFirst(): void {
+  const numbered = document.getElementById(numberedBugId);
+  if (numbered) numbered.focus();
+  else focusTitleOf(firstRow());
+}
+
+/**
+ * The keys of the search box: Enter and the down arrow focus the first bug as soon as it is found, Escape leaves an
+ * empty box.
+ */
+export function useBoxKeys({ box, text, isFound }: BoxKeys): (event: KeyboardEvent) => void {
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined || (wanted === text && !isFound)) return;
+    setWanted(undefined);
+    if (wanted === text && document.activeElement === box.current) focusFirst();
+  }, [wanted, text, isFound, box]);
+
+  return (event) => {
+    const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
+    if (key === 'Enter' || key === 'ArrowDown') {
+      // Or Enter would also activate the link that is focused by then.
+      event.preventDefault();
+      setWanted(text);
+    }
+    if (key === 'Escape' && text === '') focusHeading();
+  };
 }

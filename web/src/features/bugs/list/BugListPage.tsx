@@ -1,36 +1,37 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import type { BugListOf, ListView } from '#web/lib/bugs/list-view.ts';
-import { useNews } from '#web/lib/live/news.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
-import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { ButtonTo } from '#web/ui/links.tsx';
-import { focusHeading, Page } from '#web/ui/Page.tsx';
-import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Bar } from '#web/ui/FloatingBar.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
+import { ButtonLink, ButtonTo } from '#web/ui/links.tsx';
+import { focusHeading, Page } from '#web/ui/Page.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { shortName } from '#web/features/bugs/change/field-change.tsx';
+import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { ListIdentityContext } from '#web/features/bugs/columns/columns.tsx';
+import { filed } from '#web/features/bugs/data/list-place.ts';
+import { CopyLink } from '#web/features/bugs/details/CopyLink.tsx';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
-import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
-import { BugFilters } from './BugFilters.tsx';
+import { OwnFilterContext, useListAddress } from '#web/features/bugs/search/list-address.ts';
+import { failuresOf } from '#web/features/bugs/search/QueryHelp.tsx';
+import { type TypedSearch, useListFilter, useTypedSearch } from '#web/features/bugs/search/use-searched.ts';
+import { BugFilters, useBoxKeys, useSearchKey } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
-import { FiledNotice } from './FiledNotice.tsx';
 import { NoBugs, NotUnderstood } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
+import { titleId } from './row-focus.ts';
 import { useLayout } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
-import { type BugRows, useBugCount, useBugRows } from './use-bug-rows.ts';
-import { useFocusAfterDelete } from './use-focus-after-delete.ts';
-import { OwnFilterContext, useListAddress } from '#web/features/bugs/search/list-address.ts';
-import { useListGroup } from './use-list-group.ts';
-import { useListFilter } from '#web/features/bugs/search/use-list-filter.ts';
+import { isEmpty, useRowsShown } from './use-bug-rows.ts';
 import { useListState } from './use-list-state.ts';
-import { useBoxKeys, useSearchKey } from './use-search-box.ts';
-import { type TypedSearch, useTypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
 const BulkBar = openable(async () => (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar, {
   isForPage: true,
@@ -167,39 +168,6 @@ function BugList({ view }: { view: ListView | undefined }) {
   );
 }
 
-/** The rows of the list, or those shown by its groups. */
-function useRowsShown(filter: BugFilter, typed: TypedSearch) {
-  const { field: grouping } = useListGroup();
-  const ungrouped = useBugRows(filter, typed, grouping === undefined);
-  const counted = useBugCount(filter, typed.settled, grouping !== undefined);
-  const [inGroups, setInGroups] = useState<readonly Bug[]>([]);
-  const rows = grouping ? inGroups : ungrouped.rows;
-  const isComing = grouping ? rows.length === 0 : ungrouped.loading || ungrouped.isOld;
-  useNews(isComing ? undefined : rows);
-  const { total, error, retry } = grouping ? counted : ungrouped;
-  const areGroupsShown = total !== '0' && (error === null || total !== undefined);
-  const list = {
-    grouping,
-    ungrouped,
-    total,
-    error,
-    retry,
-    // An empty list keeps its headings.
-    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0 || isEmpty(ungrouped),
-    isUnknown: grouping
-      ? !areGroupsShown
-      : total === undefined && !ungrouped.loading && ungrouped.rows.length === 0,
-    // Groups show their loading state themselves.
-    isLoading: !grouping && ungrouped.loading,
-  };
-  return { rows, list, setInGroups };
-}
-
-/** Whether no bugs match. */
-function isEmpty({ total, error }: Pick<BugRows, 'total' | 'error'>): boolean {
-  return total === '0' && error === null;
-}
-
 interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view'> {
   /** The field by which the rows are grouped. */
   grouping: GroupingField | undefined;
@@ -241,4 +209,43 @@ function ListActions({ view }: { view: ListView | undefined }) {
       </ButtonTo>
     </ButtonRow>
   );
+}
+
+/** A notice with the filed bug, which the list may not show. Leaving the page removes it. */
+function FiledNotice() {
+  const bug = useSyncExternalStore(filed.subscribe, filed.get);
+  useEffect(() => () => filed.set(undefined), []);
+  if (!bug) return null;
+  return (
+    <Bar style={{ position: 'static' }}>
+      <strong>{changeTexts.filed(shortName(bug))}</strong>
+      <ButtonRow>
+        <ButtonLink size="small" variant="outlined" to="/bugs/$id" params={{ id: bug._id }}>
+          {changeTexts.open}
+        </ButtonLink>
+        <CopyLink bug={bug} />
+        <Button size="small" onClick={() => filed.set(undefined)}>
+          {changeTexts.close}
+        </Button>
+      </ButtonRow>
+    </Bar>
+  );
+}
+
+/**
+ * Returns the function to call once a bug of the list is deleted. It moves the focus from the removed row to the title
+ * of the row that takes its place, or to the heading if there is none.
+ */
+function useFocusAfterDelete(rows: readonly Bug[]): (id: string) => void {
+  const [deleted, setDeleted] = useState<{ readonly id: string; readonly at: number }>();
+  useEffect(() => {
+    if (!deleted || rows.some(({ _id }) => _id === deleted.id)) return;
+    setDeleted(undefined);
+    const next = rows[deleted.at] ?? rows.at(-1);
+    const title = next && document.getElementById(titleId(next));
+    if (title) title.focus();
+    else focusHeading();
+  }, [deleted, rows]);
+  // Uses the rows of the render in which Delete was pressed, which still include the row.
+  return (id) => setDeleted({ id, at: rows.findIndex(({ _id }) => _id === id) });
 }

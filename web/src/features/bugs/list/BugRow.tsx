@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { type ComponentProps, Fragment, memo, type ReactNode } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
@@ -6,16 +6,16 @@ import { formatNumber } from '#web/language/language.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Select } from '#web/lib/use-selection.ts';
+import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 import { columnId, type ListColumn } from '#web/features/bugs/columns/columns.tsx';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { rowIndexOf, titleId } from './row-elements.ts';
-import { Card, Comments, Row } from './RowParts.tsx';
-import { type OpenChoice, RowValue } from './RowValue.tsx';
-import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
+import { rowIndexOf, titleId } from './row-focus.ts';
 import type { Layout } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
+import styles from './list.module.css';
 
 interface Props {
   bug: Bug;
@@ -127,6 +127,85 @@ export const BugRow = memo(function BugRow(props: Props) {
 });
 
 /** Some browsers drop the semantics of a table that CSS shows as cards; the role restores them. */
-function Cell(cell: React.ComponentProps<'td'>) {
+function Cell(cell: ComponentProps<'td'>) {
   return <td role="cell" {...cell} />;
+}
+
+function Row({ className = '', ...props }: ComponentProps<'tr'>) {
+  return <tr {...props} className={`${styles.pressable} ${styles.row} ${className}`} />;
+}
+
+/** A title of up to two lines, a line of chips and actions, and below it users and times. */
+function Card({ className = '', ...props }: ComponentProps<'tr'>) {
+  return <tr {...props} className={`${styles.pressable} ${styles.card} ${className}`} />;
+}
+
+/** The number of a bug's comments, beside its title. */
+function Comments({ className = '', ...props }: ComponentProps<'span'>) {
+  return <span {...props} className={`${styles.comments} ${className}`} />;
+}
+
+/** The open menu of a row. All rows share one, as a menu in each would slow down scrolling. */
+export interface RowChoiceAt {
+  readonly bug: Bug;
+  readonly field: BugFieldView;
+  readonly anchor: HTMLElement;
+}
+
+type OpenChoice = (at: RowChoiceAt) => void;
+
+interface ValueProps {
+  field: BugFieldView;
+  bug: Bug;
+  isChangeable: boolean;
+  /** The ids of the bug's title and of the column's heading, which describe the button to screen readers. */
+  describedBy: string;
+  onOpen: OpenChoice;
+  /** The shown value. */
+  children: ReactNode;
+}
+
+/** A value in a row, which users with the permission can change in place. */
+function RowValue({ field, bug, isChangeable, describedBy, onOpen, children }: ValueProps) {
+  const { name, Choice } = field;
+  if (!Choice || !isChangeable) return children;
+  return (
+    <span data-field={name}>
+      <button
+        className={styles.value}
+        type="button"
+        aria-describedby={describedBy}
+        aria-haspopup={name === 'assignedTo' ? 'dialog' : 'menu'}
+        onClick={({ currentTarget }) => onOpen({ bug, field, anchor: shownOf(currentTarget) })}
+      >
+        {children}
+      </button>
+    </span>
+  );
+}
+
+/** The button, or its row if it has no column. */
+function shownOf(button: HTMLElement): HTMLElement {
+  if (button.getClientRects().length > 0) return button;
+  return button.closest('tr')?.querySelector<HTMLElement>('.title a') ?? button;
+}
+
+interface ChoiceProps extends RowChoiceAt {
+  onChange: ChangeField;
+  onClose: () => void;
+}
+
+/** The open menu. */
+export function RowChoice({ bug, field, anchor, onChange, onClose }: ChoiceProps) {
+  const { name, label, Choice } = field;
+  if (!Choice) return null;
+  return (
+    <Choice
+      anchor={anchor}
+      label={label}
+      value={bug[name]}
+      onChange={(value) => onChange(name, { ...bug, [name]: value })}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
@@ -18,7 +19,6 @@ import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugRow } from './BugRow.tsx';
-import { useGroupState } from './use-list-group.ts';
 import { listTexts } from './texts.ts';
 import { GroupBody, GroupButton, GroupCell } from './GroupParts.tsx';
 
@@ -183,4 +183,32 @@ function useGroupList({ field, filter, group, isWanted }: Wanted) {
     loadMore: () => void fetchNextPage({ cancelRefetch: false }),
     retry: () => retryPages(list),
   };
+}
+
+/* The open groups are stored outside the list's page, so that returning to the list restores them. */
+
+interface GroupState {
+  /** Undefined until the user opens or closes it. */
+  readonly isOpen: boolean | undefined;
+  /** The maximum number of rows shown. */
+  readonly most: number;
+}
+
+/** By history entry. The next list appears before the old one is unmounted, so there can be several. */
+const states = new Map<string | undefined, Map<string, GroupState>>();
+const mostEntries = 50;
+
+function noteGroup(entry: string | undefined, key: string, state: GroupState): void {
+  const groups = states.get(entry) ?? new Map<string, GroupState>();
+  states.set(entry, groups.set(key, state));
+  const [oldest] = states.keys();
+  if (states.size > mostEntries) states.delete(oldest);
+}
+
+/** The open state of a group: `initial`, or the state when the list was left. */
+function useGroupState(key: string, initial: GroupState) {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
+  const [state, setState] = useState(() => states.get(entry)?.get(key) ?? initial);
+  useEffect(() => noteGroup(entry, key, state), [entry, key, state]);
+  return [state, setState] as const;
 }

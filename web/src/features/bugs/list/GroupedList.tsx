@@ -1,25 +1,42 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { bugPermissions, type Sort } from '#contract/bugs/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useChangeField } from '#web/features/bugs/change/field-change.tsx';
 import { useColumns } from '#web/features/bugs/columns/columns.tsx';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { defaultSort } from '#web/features/bugs/data/order.ts';
 import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
-import { activeBug, rowIndexOf } from './row-elements.ts';
-import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './TableParts.tsx';
-import { SelectAll, TableHeading } from './TableHeading.tsx';
-import { listTexts } from './texts.ts';
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
-import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
-import { GroupRows, type ShownRows } from './GroupRows.tsx';
+import { type ChangeField, useBugKeys } from '#web/features/bugs/change/field-keys.ts';
+import { RowChoice, type RowChoiceAt } from './BugRow.tsx';
 import { Note, useShownColumns } from './GroupParts.tsx';
-import { useGroupKeys } from './use-group-keys.ts';
+import { GroupRows, type ShownRows } from './GroupRows.tsx';
+import {
+  activeBug,
+  activeRow,
+  barBottom,
+  focusTitleOf,
+  rowIndexOf,
+  rowOf,
+  usePressBeside,
+  useReturnToRow,
+} from './row-focus.ts';
+import {
+  Beside,
+  BugTableRoot,
+  CardsRoot,
+  SelectAll,
+  TableFrame,
+  TableHeading,
+  useLayout,
+} from './TableParts.tsx';
+import { listTexts } from './texts.ts';
 import { usePeek } from './use-peek.tsx';
 
 interface Props {
@@ -150,4 +167,54 @@ function useRowsOf(groups: readonly { readonly key: string }[]) {
     return group?.list && { list: group.list, at: group.rows.indexOf(bug) };
   }
   return { rows, onShown, placeOf, indexOf: (key: string) => indices.get(key) ?? next };
+}
+
+interface Doing {
+  selection: Selection<Bug>;
+  change: ChangeField;
+  /** The list of the bug's group, and its place there. */
+  placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
+}
+
+/**
+ * Keyboard navigation through the rows of groups, all of which are rendered. If the active row moves to another group,
+ * the focus follows it. Returns the handler that stores the active row.
+ */
+function useGroupKeys(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly Bug[],
+  { selection, change, placeOf }: Doing,
+): () => void {
+  const held = useRef<{ readonly id: string; readonly at: number }>(undefined);
+
+  useReturnToRow(frame, rows);
+
+  const currentBug = () => activeBug(frame.current, rows);
+
+  function go(step: 1 | -1) {
+    const bug = currentBug();
+    const from = bug ? rows.indexOf(bug) : -1;
+    const isInSight = ({ _id }: Bug) => (rowOf(_id)?.getBoundingClientRect().top ?? 0) >= barBottom();
+    const to = from === -1 ? rows.find(isInSight) : rows[Math.max(0, Math.min(from + step, rows.length - 1))];
+    if (to) focusTitleOf(rowOf(to._id));
+  }
+
+  useShortcuts({ j: () => go(1), k: () => go(-1) });
+  useBugKeys({ row: () => activeRow(frame.current), bug: currentBug, placeOf, selection, change });
+
+  usePressBeside(frame, () => {
+    held.current = undefined;
+  });
+
+  useEffect(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    const { id, at } = held.current;
+    const next = rows.find(({ _id }) => _id === id) ?? rows[Math.min(at, rows.length - 1)];
+    if (next) focusTitleOf(rowOf(next._id), { preventScroll: true });
+  }, [rows]);
+
+  return () => {
+    const bug = currentBug();
+    held.current = bug && { id: bug._id, at: rows.indexOf(bug) };
+  };
 }

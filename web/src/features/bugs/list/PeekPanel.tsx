@@ -11,7 +11,7 @@ import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugText } from '#web/features/bugs/details/BugText.tsx';
 import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/Panel.tsx';
 import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
-import { focusTitleOf, rowOf } from './row-elements.ts';
+import { focusTitleOf, rowOf } from './row-focus.ts';
 import { listTexts } from './texts.ts';
 
 /* Loaded together with the panel. */

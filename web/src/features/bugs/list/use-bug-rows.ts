@@ -2,11 +2,13 @@ import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useMemo, useState } from 'react';
 import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { useNews } from '#web/lib/live/news.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { asUnfiltered, type BugPages, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { coveringList, covers, bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import type { Searched, TypedSearch } from '#web/features/bugs/search/use-searched.ts';
+import { useListGroup } from './use-list-state.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];
@@ -24,12 +26,45 @@ export interface BugRows {
   readonly loadMore: () => void;
 }
 
+/** The rows of the list, or those shown by its groups. */
+export function useRowsShown(filter: BugFilter, typed: TypedSearch) {
+  const { field: grouping } = useListGroup();
+  const ungrouped = useBugRows(filter, typed, grouping === undefined);
+  const counted = useBugCount(filter, typed.settled, grouping !== undefined);
+  const [inGroups, setInGroups] = useState<readonly Bug[]>([]);
+  const rows = grouping ? inGroups : ungrouped.rows;
+  const isComing = grouping ? rows.length === 0 : ungrouped.loading || ungrouped.isOld;
+  useNews(isComing ? undefined : rows);
+  const { total, error, retry } = grouping ? counted : ungrouped;
+  const areGroupsShown = total !== '0' && (error === null || total !== undefined);
+  const list = {
+    grouping,
+    ungrouped,
+    total,
+    error,
+    retry,
+    // An empty list keeps its headings.
+    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0 || isEmpty(ungrouped),
+    isUnknown: grouping
+      ? !areGroupsShown
+      : total === undefined && !ungrouped.loading && ungrouped.rows.length === 0,
+    // Groups show their loading state themselves.
+    isLoading: !grouping && ungrouped.loading,
+  };
+  return { rows, list, setInGroups };
+}
+
+/** Whether no bugs match. */
+export function isEmpty({ total, error }: Pick<BugRows, 'total' | 'error'>): boolean {
+  return total === '0' && error === null;
+}
+
 /**
  * The bugs of a list that match a text or a query. Where all bugs that can contain the text are loaded, they are searched
  * locally at every keystroke; otherwise, and for every query, the server is asked for `settled`, the search after a pause in
  * typing. Until then, known results of another search or filter are shown. Nothing is fetched if it is not wanted.
  */
-export function useBugRows(
+function useBugRows(
   filter: BugFilter,
   { searched, settled }: Pick<TypedSearch, 'searched' | 'settled'>,
   isWanted: boolean,
@@ -78,7 +113,7 @@ export function useBugRows(
 }
 
 /** The number of bugs in a list whose rows are fetched by group. */
-export function useBugCount(
+function useBugCount(
   filter: BugFilter,
   settled: Searched,
   isWanted: boolean,

@@ -3,7 +3,7 @@ import { type ComponentProps, type Ref, useEffect, useRef } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Span } from '#contract/query/tree.ts';
 import { type Lexeme, lexemesOf } from '#web/lib/query/completion.ts';
-import styles from './HighlightedInput.module.css';
+import styles from './search.module.css';
 
 interface Props extends ComponentProps<'input'> {
   ref?: Ref<HTMLInputElement>;
@@ -47,7 +47,7 @@ export function HighlightedInput({
   }, [isQuery, text]);
 
   return (
-    <span className={styles.frame}>
+    <span className={styles.input}>
       {isQuery && (
         <div className={styles.marks} ref={marks} aria-hidden dir="auto" data-marks>
           {markedParts(text, lexemesOf(text, fields), problem).map(({ start, end, kind }) => (

@@ -1,14 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { QueryField } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
+import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
+import { filterInQuery, withFilterInQuery } from '#web/lib/query/filter-text.ts';
 import { isQuery, readingOf } from '#web/lib/query/is-query.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type BugFilter, bugFilter } from '#web/lib/api/specified.ts';
-import { useQueryFields } from '#web/lib/bugs/query-fields.ts';
+import { namedInOwn, useQueryFields } from '#web/lib/bugs/query-fields.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { useAddressText } from '#web/lib/use-debounced.ts';
-import { bugCountQuery } from '#web/features/bugs/data/queries.ts';
+import { bugCountQuery, filterIn } from '#web/features/bugs/data/queries.ts';
+import { knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { useListAddress } from './list-address.ts';
 
 /** The search of a list: words for the specification's search, or a query; not both. */
@@ -139,4 +143,52 @@ function useUnderstood(searched: Searched, isUnderstood: (searched: Searched) =>
   const isSame = last.q === searched.q && last.query === searched.query;
   if (!isSame && isUnderstood(searched)) setLast(searched);
   return last;
+}
+
+/** The loaded vocabulary of queries. */
+export function useVocabulary(): Vocabulary {
+  const client = useQueryClient();
+  const fields = useQueryFields();
+  const views = useBugFields();
+  // Names may be loaded later.
+  useIsFetching();
+  return {
+    fields,
+    named: (key) =>
+      fields.find((field) => field.key === key)?.kind === 'person'
+        ? knownPeople(client)
+        : (views.find(({ name }) => name === key)?.named?.(client) ?? namedInOwn(key)),
+  };
+}
+
+/**
+ * The values of the list's selects, and their change. If the typed query has a term for a field, the select shows it,
+ * and choosing a value edits the query. Otherwise the select has its own parameter.
+ */
+export function useListFilter(
+  filter: BugFilter,
+  { text, isQuery: isTypedQuery }: TypedSearch,
+): {
+  readonly filter: BugFilter;
+  readonly change: (change: Partial<BugFilter>) => void;
+  readonly vocabulary: Vocabulary;
+} {
+  const vocabulary = useVocabulary();
+  // A query may name people.
+  usePeople({ enabled: isTypedQuery });
+  const address = useListAddress();
+  return {
+    vocabulary,
+    filter: isTypedQuery ? { ...filter, ...filterIn(filterInQuery(text, vocabulary)) } : filter,
+    change(wanted) {
+      const { text: edited, rest } = isTypedQuery
+        ? withFilterInQuery(text, wanted, vocabulary)
+        : { text, rest: wanted };
+      // A term replaces its field's parameter.
+      const inText = Object.keys(wanted).filter((name) => !(name in rest));
+      const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
+      const { q, query } = searchedBy(edited, vocabulary.fields);
+      address.change({ ...parameters, ...(edited !== text && { q: q || undefined, query }) });
+    },
+  };
 }
