@@ -14,7 +14,10 @@ export const withNames: WithNames = [
       await expect.poll(async () => (await count()).unread).toBe(payloads.length);
       await page.goto('/inbox');
       await expect(async () => {
-        const [titles, deeds] = await readColumns(page, ['li[data-place] .title', 'li[data-place] .deed']);
+        const [titles, deeds] = await readColumns(page, [
+          'li[data-place] a > span:last-of-type',
+          'li[data-place] a + div > span',
+        ]);
         expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
         const filed = names.map((name) => `${name.trim()} filed it and assigned it to you`);
         expect(shown(deeds ?? [])).toEqual(shown(filed));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
-import { viewPermissions, type View } from '#contract/bugs/views.ts';
+import { viewPermissions, type View, type ViewPlace } from '#contract/bugs/views.ts';
 import { DeleteDialog } from '#web/lib/admin/dialogs.tsx';
 import { OrderedTable, type Column } from '#web/lib/admin/tables.tsx';
 import { texts as adminTexts } from '#web/lib/admin/texts.ts';
@@ -38,11 +38,19 @@ export function ViewsPage() {
   const [doing, setDoing] = useState<Doing>();
   const order = useOrderViews();
   const remove = useDeleteView();
-  // Pending changes are shown.
-  const shown = views && order.variables && order.isPending ? arranged(views, order.variables) : views;
+  // Shown while it is saved, from the press on: a mutation tells its state only later.
+  const [wanted, setWanted] = useState<ViewPlace[]>();
+  const shown = views && wanted ? arranged(views, wanted) : views;
 
-  const arrange = (next: readonly View[]) =>
-    order.mutateAsync(next.map(({ _id, isPinned }) => ({ _id, isPinned })));
+  async function arrange(next: readonly View[]) {
+    const places = next.map(({ _id, isPinned }) => ({ _id, isPinned }));
+    setWanted(places);
+    try {
+      await order.mutateAsync(places);
+    } finally {
+      setWanted((current) => (current === places ? undefined : current));
+    }
+  }
   const pin = (view: View) => {
     const next = shown?.map((one) => (one._id === view._id ? { ...one, isPinned: !one.isPinned } : one));
     // The page shows a failure.
