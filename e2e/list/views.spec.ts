@@ -31,6 +31,12 @@ test.describe('Columns, groups and views', () => {
     const up = menu.getByRole('button', { name: 'Move Component up' });
     for (let i = 0; i < 4; i += 1) await up.press('Enter');
     await expectNothingSerious(page);
+    // The menu holds the focus.
+    await menu.getByRole('button').last().focus();
+    for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      await expect(menu.locator(':focus')).toHaveCount(1);
+    }
     await page.keyboard.press('Escape');
     expect(await headings()).toEqual([
       'Title',

@@ -9,7 +9,7 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let mode = storedMode();
 
-/** Light, dark, or as the system is; kept in this browser, and followed by its other tabs. */
+/** Light, dark, or the system's; stored in this browser, whose other tabs follow. */
 export const theme = {
   get: (): ThemeMode => mode,
   choose(chosen: ThemeMode): void {

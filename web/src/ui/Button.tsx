@@ -8,6 +8,7 @@ interface Look {
   /** `error` is for the button that confirms a destructive action. */
   color?: 'primary' | 'error';
   startIcon?: ReactNode;
+  endIcon?: ReactNode;
   fullWidth?: boolean;
 }
 
@@ -24,7 +25,15 @@ export function ButtonAnchor(link: ComponentProps<'a'> & Look) {
 }
 
 function looking<P extends Look & { className?: string | undefined; children?: ReactNode }>(props: P) {
-  const { variant = 'text', size = 'medium', color = 'primary', fullWidth, startIcon, ...rest } = props;
+  const {
+    variant = 'text',
+    size = 'medium',
+    color = 'primary',
+    fullWidth,
+    startIcon,
+    endIcon,
+    ...rest
+  } = props;
   const { className = '', children } = props;
   return {
     ...rest,
@@ -33,18 +42,20 @@ function looking<P extends Look & { className?: string | undefined; children?: R
     'data-size': size,
     'data-color': color,
     'data-wide': fullWidth,
-    children: startIcon ? (
+    children: (
       <>
-        <span className={styles.icon}>{startIcon}</span>
+        {startIcon && <span className={styles.startIcon}>{startIcon}</span>}
         {children}
+        {endIcon && <span className={styles.endIcon}>{endIcon}</span>}
       </>
-    ) : (
-      children
     ),
   };
 }
 
-type IconSize = 'small' | 'medium';
+interface Named {
+  'aria-label': string | undefined;
+  size?: 'small' | 'medium';
+}
 
 /** A button that is an icon; `aria-label` names it. */
 export function IconButton({
@@ -52,16 +63,12 @@ export function IconButton({
   className = '',
   type = 'button',
   ...button
-}: ComponentProps<'button'> & { size?: IconSize }) {
+}: ComponentProps<'button'> & Named) {
   // oxlint-disable-next-line react/button-has-type -- It is, by default a plain button.
   return <button type={type} {...button} data-size={size} className={`${styles.iconButton} ${className}`} />;
 }
 
 /** A link that is an icon; `aria-label` names it. */
-export function IconAnchor({
-  size = 'medium',
-  className = '',
-  ...link
-}: ComponentProps<'a'> & { size?: IconSize }) {
+export function IconAnchor({ size = 'medium', className = '', ...link }: ComponentProps<'a'> & Named) {
   return <a {...link} data-size={size} className={`${styles.iconButton} ${className}`} />;
 }

@@ -47,7 +47,9 @@ function Beginning({ opener }: { opener: HTMLElement }) {
   useEffect(() => {
     const menu = end.current?.parentElement;
     if (menu) openedBy.set(menu, opener);
-    const item = menu?.querySelector('[aria-checked="true"]') ?? menu?.querySelector('[role^="menuitem"]');
+    const item =
+      menu?.querySelector('[role="menuitemradio"][aria-checked="true"]') ??
+      menu?.querySelector('[role^="menuitem"]:not([data-disabled])');
     if (item instanceof HTMLElement) item.focus();
   }, [opener]);
   return <span ref={end} hidden />;

@@ -30,6 +30,8 @@ export function Popover({ anchor, align = 'start', onClose, children, ...popup }
             {...popup}
           >
             {children}
+            {/* Without one, Base UI lets Tab leave the popup. */}
+            <Base.Close hidden />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

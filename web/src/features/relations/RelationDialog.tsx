@@ -122,6 +122,7 @@ function BugPicker({ except, chosen, onChange, initial = none, mayChoose, error 
       <FieldLabel htmlFor={id}>{texts.bug}</FieldLabel>
       <Autocomplete
         id={id}
+        isInvalid={error !== undefined}
         options={found.filter(({ _id }) => !except.includes(_id))}
         // Already filtered by the server.
         filterOptions={(all) => [...all]}

@@ -57,9 +57,9 @@ function Views({ list: { view, content, isChanged, reset } }: { list: ListState 
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        endIcon={<ChevronIcon />}
       >
         {texts.views}
-        <ChevronIcon />
       </Button>
       <Menu anchor={anchor} label={texts.views} onClose={close}>
         <MenuItem render={<Link to="/bugs" />} className={styles.item} data-chosen={!view} onClick={close}>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Field.module.css';
 
 /** A label, its input, and its message. `error` also colours the message. */
@@ -10,9 +10,13 @@ export function Field({
   return <div {...field} data-error={error} className={`${styles.field} ${className}`} />;
 }
 
-/** The label of an input, above it; without `htmlFor` its text only. */
+/** The label of an input, above it. Without `htmlFor` it names a select, which a press on it focuses. */
 export function FieldLabel({ htmlFor, ...label }: ComponentProps<'span'> & { htmlFor?: string }) {
-  if (htmlFor === undefined) return <span {...label} className={styles.label} />;
+  if (htmlFor === undefined) {
+    const focusNext = ({ currentTarget }: MouseEvent) =>
+      currentTarget.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+    return <span onClick={focusNext} {...label} className={styles.label} />;
+  }
   return <label {...(label as ComponentProps<'label'>)} htmlFor={htmlFor} className={styles.label} />;
 }
 

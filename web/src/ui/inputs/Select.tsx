@@ -49,7 +49,8 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
           aria-labelledby={labelId}
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
-          onBlur={onBlur}
+          // The focus that moves into the list comes back.
+          onBlur={isOpen ? undefined : onBlur}
         >
           <span className={styles.value}>{shown === '' ? '\u200B' : shown}</span>
           <ChevronIcon />

@@ -157,6 +157,7 @@ export function PersonInput(props: PersonInputProps) {
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <Autocomplete
         id={id}
+        isInvalid={error !== undefined}
         options={options}
         // Already filtered, by the words of names.
         filterOptions={(all) => [...all]}

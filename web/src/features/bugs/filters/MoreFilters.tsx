@@ -32,9 +32,9 @@ export function MoreFilters({ filters }: Props) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        endIcon={<ChevronIcon />}
       >
         {filterTexts.more(count)}
-        <ChevronIcon />
       </Button>
       {anchor && <FilterMenu anchor={anchor} filters={filters} onClose={() => setAnchor(undefined)} />}
     </div>

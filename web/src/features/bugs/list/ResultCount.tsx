@@ -141,9 +141,13 @@ function SeveralValues({ filter, onChange }: FilterProps) {
       >
         {listTexts.notResolved}
       </Button>
-      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        endIcon={<ChevronIcon />}
+      >
         {listTexts.severalValues}
-        <ChevronIcon />
       </Button>
       <Menu anchor={anchor} label={listTexts.severalValues} onClose={() => setAnchor(undefined)}>
         {groups.flatMap(({ name, label, options }) => [

@@ -92,6 +92,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <Autocomplete
         id={id}
+        isInvalid={message !== undefined}
         multiple
         options={options}
         // Already filtered by the text.
