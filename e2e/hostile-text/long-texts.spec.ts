@@ -41,11 +41,11 @@ function wideParts(page: Page): Promise<string[]> {
 
 /**
  * The buttons whose text overflows, or that overflow their cell. An editable value may be cut like any other, as the
- * name of its button is complete.
+ * name of its button is complete, and so may the choice of a select, whose list has it in full.
  */
 function cutButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('button, [role="button"], a[data-variant]')]
+    [...document.querySelectorAll('button:not([role="combobox"]), [role="button"], a[data-variant]')]
       .filter((part) => part.checkVisibility() && !part.closest('[data-field]'))
       .filter((part) => {
         const range = document.createRange();
