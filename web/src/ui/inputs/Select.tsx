@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import type { Option } from './SelectInput.tsx';
 import styles from './Select.module.css';
@@ -74,6 +74,7 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
                     </Base.Item>
                   ))}
                 </Base.List>
+                <Beginning />
               </Base.Popup>
             </Base.Positioner>
           </Base.Portal>
@@ -81,4 +82,17 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
       </Base.Root>
     </CSPProvider>
   );
+}
+
+/** Focuses the chosen option, or the first, at once, as the next key may be pressed before the list is placed. */
+function Beginning() {
+  const end = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const popup = end.current?.parentElement;
+    const option =
+      popup?.querySelector('[role="option"][aria-selected="true"]') ??
+      popup?.querySelector('[role="option"]');
+    if (option instanceof HTMLElement) option.focus({ preventScroll: true });
+  }, []);
+  return <span ref={end} hidden />;
 }
