@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { type Extensions, joined } from './extensions.ts';
 
 test('what features add is joined in their order, by what each slot holds', async () => {
-  const loadedWhenIdle = async () => {};
+  const neededInOutages = async () => {};
   const [bugList, otherList] = [async () => expect.fail(), async () => expect.fail()];
   const [live, otherLive] = [{}, {}];
   const features: Extensions[] = [
-    { loadedWhenIdle: [loadedWhenIdle], auditActions: { created: 'Created' }, live },
+    { neededInOutages: [neededInOutages], auditActions: { created: 'Created' }, live },
     {},
     {
-      loadedWhenIdle: [loadedWhenIdle, loadedWhenIdle],
+      neededInOutages: [neededInOutages, neededInOutages],
       auditActions: { deleted: 'Deleted' },
       bugList,
       live: otherLive,
@@ -17,7 +17,7 @@ test('what features add is joined in their order, by what each slot holds', asyn
     { bugList: otherList },
   ];
   const all = joined(features);
-  expect(all.loadedWhenIdle).toEqual([loadedWhenIdle, loadedWhenIdle, loadedWhenIdle]);
+  expect(all.neededInOutages).toEqual([neededInOutages, neededInOutages, neededInOutages]);
   expect(all.auditActions).toEqual({ created: 'Created', deleted: 'Deleted' });
   expect(all.bugList).toBe(bugList);
   expect(all.live).toEqual([live, otherLive]);

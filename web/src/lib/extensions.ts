@@ -212,8 +212,8 @@ export interface Extensions {
   readonly bugListLinks?: readonly BugListLink[];
   /** How live changes update the cache. */
   readonly live?: LiveHandlers;
-  /** Code that opens at a key, loaded once the browser is idle. */
-  readonly loadedWhenIdle?: readonly (() => Promise<unknown>)[];
+  /** Code that people need while the server cannot be reached: it is loaded once the browser is idle. */
+  readonly neededInOutages?: readonly (() => Promise<unknown>)[];
 }
 
 /**
@@ -243,7 +243,7 @@ const slots = {
   bugFields: 'list',
   bugListLinks: 'list',
   live: 'each',
-  loadedWhenIdle: 'list',
+  neededInOutages: 'list',
 } as const satisfies Record<keyof Extensions, keyof Joined<unknown>>;
 
 /** The combined type of a slot, by how it is joined. */

@@ -7,7 +7,7 @@ import { bugsChanged, commentsEdited, namesChanged, peopleChanged } from './data
 import { assignedTo, PersonPicker } from './fields/assignee.tsx';
 import { description, priority, status, title } from './fields/specified-fields.tsx';
 import { PeekPanel } from './list/use-peek.tsx';
-import { loadQueries } from './routes.ts';
+import { bugDetailsPage, bugListPage, createBugPage, loadQueries } from './routes.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { useListAddress } from './search/list-address.ts';
 import { boardTexts } from './board/texts.ts';
@@ -46,7 +46,13 @@ export const bugsExtensions: Extensions = {
     user: peopleChanged,
   },
   // Loading the queries loads their code, so that later calls do not wait for it.
-  loadedWhenIdle: [loadQueries, PersonPicker.load, ResolveDialog.load, PeekPanel.load],
+  neededInOutages: [
+    loadQueries,
+    ...[bugListPage, bugDetailsPage, createBugPage].map((page) => async () => page.preload?.()),
+    PersonPicker.load,
+    ResolveDialog.load,
+    PeekPanel.load,
+  ],
 };
 
 /** Links from the list to the same bugs on the board. */

@@ -16,12 +16,13 @@ const extensionTexts = inLanguage({
   },
 });
 
+const loadTimeline = async () => (await import('./Timeline.tsx')).Timeline;
+
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {
   shortcuts: [{ keys: 'r', label: extensionTexts.quote, where: extensionTexts.onOpenBug }],
-  bugSections: [
-    { title: extensionTexts.activity, load: async () => (await import('./Timeline.tsx')).Timeline },
-  ],
+  bugSections: [{ title: extensionTexts.activity, load: loadTimeline }],
+  neededInOutages: [loadTimeline],
   live: {
     bug: bugsChanged,
     comments: bugsChanged,
