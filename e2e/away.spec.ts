@@ -27,7 +27,7 @@ test.describe('Server outage', () => {
     server,
   }) => {
     const [bug, resolved] = [await ada.files(), await ada.files({ status: 'resolved' })];
-    const page = await open('/login');
+    const page = await open('/login', { fresh: true });
     await mark(page);
 
     await test.step('signed out, after a failed call', async () => {
