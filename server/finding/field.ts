@@ -23,7 +23,7 @@ export interface FieldFilter {
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, for the row `bugs`, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The ids of the bugs that meet the condition, if an index of another table has them; else undefined. */
+  /** The ids of the bugs that meet the condition, each once, if an index of another table has them; else undefined. */
   ids?(db: Db, kind: string, value: RawBuilder<unknown>): BugIds | undefined;
   /** Whether an index of `bugs` has the bugs with a value, sorted by number. */
   readonly isByNumber?: boolean;
@@ -48,7 +48,7 @@ export interface FieldQuerying {
   readonly isIndexed?: boolean;
   /** A superset of the bugs that pass a test, if an index of another table finds them; else undefined. */
   ids?(db: Db, test: SqlTest): BugIds | undefined;
-  /** Whether `ids` returns exactly the bugs that pass the test, so that they can be counted. */
+  /** Whether `ids` returns exactly the bugs that pass the test, each once, so that they can be counted. */
   readonly hasExactIds?: boolean;
   /** The bugs that have a value. */
   having?(db: Db): BugIds;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { rankStep } from '#contract/bugs/board.ts';
 import { countOf, groups } from '#server/engine/bugs/bug-counts.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
 import { compiled } from '#server/engine/compiled.ts';
 import type { Db } from '#server/engine/schema.ts';
+import { mostAmong } from '#server/engine/search.ts';
 import { type Conditions, hasFewParts, partsOf } from './conditions.ts';
 import type { Filters } from './field.ts';
 import { type Position, sortOrder } from './order.ts';
 import { amongRows, mostRows } from './plan.ts';
-import { comparedWith, countUpTo, exactRows } from './query-sql.ts';
+import { comparedWith, exactRows } from './query-sql.ts';
 import {
   type Key,
   type KeyRow,
@@ -38,7 +38,7 @@ const margin = 1.2;
  * Limits for counting, which must not cost more than finding: stop after this many matches (`ofOne` if one filter
  * or an index selects them), or after comparing this many bugs, or this many matches of the search index.
  */
-const limits = { matches: 1_000, ofOne: 10_000, compared: 12_000, ofIndex: 100_000 };
+const limits = { matches: 1_000, ofOne: mostAmong, compared: 12_000, ofIndex: 100_000 };
 /**
  * The limit for comparing bugs with a query without text in a tracker with more than `limits.compared` bugs: the total is
  * a lower bound in any case, and a page must not take longer than in a small tracker.
@@ -146,8 +146,9 @@ export class ListReader {
     const stored = await storedCount(db, conditions);
     if (stored !== undefined) return String(stored);
     if (hasOnlySpecified(conditions)) return String(await this.#countAll(db, conditions));
-    const rows = this.#rowsOf(db, conditions);
-    return rows ? countRows(db, rows) : this.#countInSlices(db, conditions, plan, atLeast);
+    return this.#areRows(db, conditions)
+      ? countOfRows(plan)
+      : this.#countInSlices(db, conditions, plan, atLeast);
   }
 
   /** All bugs that meet the filters: the totals of those in the specification are exact. */
@@ -160,13 +161,13 @@ export class ListReader {
     return Number(rows[0]?.bugs);
   }
 
-  /** The bugs of a list by one filter or one test of a query, if an index of another table has exactly these. */
-  #rowsOf(db: Db, { filters, terms, rest, number }: Conditions): BugIds | undefined {
+  /** Whether the list is by one filter or one test of a query, and an index of another table has exactly its bugs. */
+  #areRows(db: Db, { filters, terms, rest, number }: Conditions): boolean {
     const [first, ...others] = Object.entries(filters);
-    if (terms.length > 0 || number !== undefined || others.length > 0) return undefined;
-    if (!first) return rest && exactRows(db, rest);
+    if (terms.length > 0 || number !== undefined || others.length > 0) return false;
+    if (!first) return rest !== undefined && exactRows(db, rest) !== undefined;
     const [name, { kind, value }] = first;
-    return rest ? undefined : this.#known.get(name)?.ids?.(db, kind, sql`${value}`);
+    return !rest && this.#known.get(name)?.ids?.(db, kind, sql`${value}`) !== undefined;
   }
 
   /** Other requests are served between two statements. */
@@ -224,8 +225,10 @@ function numberBehind({ key, number: at }: Position, descending: boolean): numbe
   return isBehind ? same - 1 : same;
 }
 
-/** The number, or the limit with a plus if it is higher. */
-const upTo = (limit: number, number: number) => (number > limit ? `${limit}+` : String(number));
+/** The plan has the numbers of all these bugs, unless there are more than `mostAmong`. */
+function countOfRows({ shape, values }: Plan): string {
+  return shape.candidates.among ? String((JSON.parse(values.among) as number[]).length) : `${mostAmong}+`;
+}
 
 function mostMatchesOf({ filters, terms, rest }: Conditions, { shape }: Plan): number {
   if (terms.length > 0 || rest) return limits.matches;
@@ -238,22 +241,6 @@ async function mostCandidates(db: Db, { terms, rest }: Conditions, { shape }: Pl
   if (!rest || terms.length > 0 || comparedWith(rest).needles.length > 0) return limits.compared;
   const all = await countOf(db, groups.all, { status: 0, priority: 0 }, { status: false, priority: false });
   return all <= limits.compared ? limits.compared : comparedOfMany;
-}
-
-/**
- * Counts the distinct bugs of rows. No index has them by bug, so SQLite would read far more rows than the limit: the first
- * rows alone are tried before, as usually each belongs to another bug.
- */
-async function countRows(db: Db, ids: BugIds): Promise<string> {
-  const limit = limits.ofOne + 1;
-  const { rows } = await sql<{ rows: number | string; bugs: number | string }>`
-    select count(*) as rows, count(distinct bug_id) as bugs
-    from (select bug_id from (${ids}) as found limit ${limit}) as first`.execute(db);
-  const [first] = rows;
-  if (Number(first?.rows) < limit || Number(first?.bugs) === limit)
-    return upTo(limits.ofOne, Number(first?.bugs));
-  const distinct = sql`select distinct bug_id from (${ids}) as found`;
-  return upTo(limits.ofOne, await countUpTo(db, distinct, limit));
 }
 
 const specified = new Set(['status', 'priority', 'assignedTo', 'createdBy']);

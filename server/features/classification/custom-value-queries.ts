@@ -118,8 +118,10 @@ function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
             JSON.stringify(test.values),
             'uuid',
           );
-    case 'range':
-      return isWithin(kind === 'date' ? sql`v.day_value` : sql`v.number_value`, test.range);
+    case 'range': {
+      const value = kind === 'date' ? sql`v.day_value` : sql`v.number_value`;
+      return isOneValue(test) ? sql<boolean>`${value} = ${test.range.least}` : isWithin(value, test.range);
+    }
     case 'contains': {
       const { columnContains, needleOf } = engineOf(db).search;
       return columnContains('v.text_fold', needleOf(test.text));
@@ -127,6 +129,13 @@ function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
     default:
       return sql<boolean>`1 = 1`;
   }
+}
+
+/** Whether a test is for one number or day. */
+function isOneValue(test: SqlTest): boolean {
+  if (test.kind !== 'range') return false;
+  const { least, most } = test.range;
+  return least !== undefined && least === most;
 }
 
 function isYesAmong(values: readonly string[]): RawBuilder<boolean> {
@@ -142,15 +151,19 @@ interface OfField {
 /** Whether the row `bugs` meets a test of a field. */
 export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuilder<boolean> {
   // As an expression, so that SQLite takes the index of the bug's values, not the one of all bugs with values in the range.
-  const field = sql`cast(v.field_id as ${engineOf(db).types.uuid})`;
+  const isOfRange = test.kind === 'range' && !isOneValue(test);
+  const field = isOfRange ? sql`cast(v.field_id as ${engineOf(db).types.uuid})` : sql`v.field_id`;
   const has = sql<boolean>`exists (select 1 from bug_custom_values as v
     where v.bug_id = bugs.id and ${field} = ${_id} and ${meets(db, kind, test)})`;
   return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
 }
 
-/** The bugs that meet a test, if an index finds these. */
+/** The bugs that meet a test, each once, if an index finds these. */
 export function bugsMeeting(db: Db, { _id, kind }: OfField, test: SqlTest): BugIds | undefined {
   if (test.kind === 'none' || test.kind === 'contains') return undefined;
-  return sql`select v.bug_id from bug_custom_values as v
+  const mayRepeat = kind === 'options' && test.kind === 'among' && test.values.length > 1;
+  // As an expression, so that SQLite does not read all values of the field, sorted by bug.
+  const bug = mayRepeat ? sql`distinct cast(v.bug_id as ${engineOf(db).types.uuid})` : sql`v.bug_id`;
+  return sql`select ${bug} as bug_id from bug_custom_values as v
     where v.field_id = ${_id} and ${meets(db, kind, test)}`;
 }

@@ -154,18 +154,29 @@ export const havingAny = ({ table }: Link): BugIds => sql`select bug_id from ${s
 
 /** The filter by one or more definitions, or `none`. */
 export function filterBy({ table, key }: Link): FieldFilter {
-  const bugsWith = (db: Db, ids: RawBuilder<unknown>): BugIds =>
-    sql`select link.bug_id from ${sql.table(table)} as link where ${engineOf(db).isAmong(`link.${key}`, ids, 'uuid')}`;
+  const column = `link.${key}`;
+  const links = (db: Db, kind: string, value: RawBuilder<unknown>) =>
+    sql`${sql.table(table)} as link where ${
+      kind === 'is' ? sql`${sql.ref(column)} = ${value}` : engineOf(db).isAmong(column, value, 'uuid')
+    }`;
   return {
-    conditionOf: (given) =>
-      given === 'none'
-        ? { kind: 'none', value: '' }
-        : { kind: 'any', value: JSON.stringify(String(given).split(',')) },
-    where: (db, kind, ids) =>
+    conditionOf(given) {
+      if (given === 'none') return { kind: 'none', value: '' };
+      const [only = '', ...others] = new Set(String(given).split(','));
+      return others.length === 0
+        ? { kind: 'is', value: only }
+        : { kind: 'any', value: JSON.stringify([only, ...others]) };
+    },
+    where: (db, kind, value) =>
       kind === 'none'
         ? hasNone(table)
-        : sql<boolean>`exists (${bugsWith(db, ids)} and link.bug_id = bugs.id)`,
-    ids: (db, kind, ids) => (kind === 'none' ? undefined : bugsWith(db, ids)),
+        : sql<boolean>`exists (select 1 from ${links(db, kind, value)} and link.bug_id = bugs.id)`,
+    ids(db, kind, value) {
+      if (kind === 'none') return undefined;
+      return kind === 'is'
+        ? sql`select link.bug_id from ${links(db, kind, value)}`
+        : sql`select distinct link.bug_id from ${links(db, kind, value)}`;
+    },
   };
 }
 
