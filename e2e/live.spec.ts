@@ -103,7 +103,7 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
   const bug = await ada.files();
   const page = await open(`/bugs/${bug._id}`, { as: ada });
   await isLive(page);
-  const notice = page.getByRole('status').filter({ hasText: 'Someone else changed this bug' });
+  const notice = page.getByRole('status').filter({ hasText: `${admin.name} changed this bug` });
 
   await test.step('the form says what changed, and merges on request', async () => {
     await button(page, 'Edit').click();
@@ -143,9 +143,7 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
     await field(page, 'Description').fill('What Ada typed after that');
     await admin.edits(bug, { description: 'What the admin typed next' });
     await button(page, 'Merge now').click();
-    await expect(alert(page, 'Someone else edited this too')).toContainText(
-      'Someone else also changed Description',
-    );
+    await expect(alert(page, `${admin.name} edited this too`)).toContainText('You each changed Description');
     await expect(notice).toBeHidden();
     await page.getByRole('radio', { name: 'Yours' }).check();
     await button(page, 'Save Changes').click();

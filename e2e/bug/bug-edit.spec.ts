@@ -120,7 +120,7 @@ test.describe('Bug Details: edit mode', () => {
       release();
       await expect(field(page, 'Title')).toHaveValue(title);
       await expect(select(page, 'Status')).toHaveText('Resolved');
-      await expect(page.getByText('Someone else changed this bug')).toBeHidden();
+      await expect(page.getByText('changed this bug')).toBeHidden();
     });
   });
 });

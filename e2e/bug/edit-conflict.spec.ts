@@ -94,7 +94,7 @@ const testCollision = test.extend<{ page: Page; collide: () => Promise<Bug> }>({
       await field(page, 'Description').fill(mine);
       await admin.edits(bug, { description: theirs, priority: 'high' });
       await button(page, 'Save Changes').click();
-      await expect(alert(page, 'Someone else edited this too')).toContainText('Description');
+      await expect(alert(page, `${admin.name} edited this too`)).toContainText('Description');
       return bug;
     }),
 });
@@ -102,11 +102,11 @@ const testCollision = test.extend<{ page: Page; collide: () => Promise<Bug> }>({
 test.describe('Bug Details: edit conflicts', () => {
   testCollision(
     'both versions stand side by side, and the one that is chosen is stored',
-    async ({ page, collide, ada }) => {
+    async ({ page, collide, ada, admin }) => {
       const bug = await collide();
       await test.step('nothing is chosen yet, and nothing is stored without a choice', async () => {
         await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
-        await expect(alert(page, 'Someone else edited this too')).toContainText(
+        await expect(alert(page, `${admin.name} edited this too`)).toContainText(
           'Their changes to Priority are kept.',
         );
         await expect(overlap(page, 'Yours: Description')).toHaveText(mine);

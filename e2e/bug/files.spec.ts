@@ -268,7 +268,7 @@ test.describe('Files of a comment', () => {
       });
       expect(answer.status).toBe(200);
       await button(edited, 'Save').click();
-      await expect(alert(page, 'Someone else edited this too')).toBeVisible();
+      await expect(alert(page, `${admin.name} edited this too`)).toBeVisible();
       await expect(section(page).getByRole('insertion')).toContainText('Theirs');
       await expect(field(page, 'Comment')).toHaveValue('My words');
       await cut(page, `/api/comments/${id}`);

@@ -40,7 +40,7 @@ const answer = "${'long '.repeat(80)}"; // comment
   await expect(link).toHaveCSS('text-decoration-line', 'line-through');
   await expect(main.getByRole('link', { name: present, exact: true })).toHaveAttribute(
     'href',
-    `/bugs/${other._id}`,
+    `/bugs/${other.number}`,
   );
   await expect(main.getByText('#2147483647').and(main.locator('a'))).toHaveCount(0);
   // One look-up for all of them, and no request to another origin.

@@ -4,18 +4,20 @@ const maxName = 100;
 const most = { marks: 200, names: 12 };
 
 const fence = /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\1)[^\n]*)*(?:\n[^\n]*)?/gm;
+/** A line of a quotation, also within a list. A reply on the next line is none, though Markdown shows it as one. */
+const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>[^\n\r]*/gm;
 const ticksOrBreak = /`+|[\n\r\u2028\u2029]/g;
 /** Not within a word: the `@` of an address has a character other than white space before it. */
 const mark = /(?<![\p{L}\p{N}\p{M}_.+-])@(?=\S)/gu;
 const withinWord = /^[\p{L}\p{N}\p{M}]/u;
 
 /**
- * The candidate names after each `@` of a text, outside of code: all prefixes of the following text that end with a word,
+ * The candidate names after each `@` of a text, outside of code and quotations, whose authors have called their people: all prefixes of the following text that end with a word,
  * the longest first. The database decides which of them are users.
  */
 export function mentionCandidates(text: string): string[][] {
   if (!text.includes('@')) return [];
-  const prose = withoutCodeSpans(text.replaceAll(fence, ''));
+  const prose = withoutCodeSpans(text.replaceAll(quoted, '').replaceAll(fence, ''));
   return [...prose.matchAll(mark)].slice(0, most.marks).map(({ index }) => namesAt(prose, index + 1));
 }
 

@@ -48,6 +48,9 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
     ['` @Bob\n` `` ` @Ann Lee ` ``', ['Ann Lee', 'Bob']],
     ['```\n@Bob\n```\n@Ann Lee', ['Ann Lee']],
     ['~~~ts\n@Bob', []],
+    ['> @Bob\n\n@Ann Lee', ['Ann Lee']],
+    ['  > > a\r\n> ```\r\n> @Bob\r\n- 1. > @Bob\r\n@Ann Lee', ['Ann Lee']],
+    ['> quoted\n@Bob\na > @Ann Lee', ['Ann Lee', 'Bob']],
   ])('%j', async (text, names) => {
     const { status, body } = await send(text);
     expect(status).toBe(201);

@@ -93,7 +93,7 @@ describe('an e-mail of a user', () => {
     const [{ parsed, to } = expect.unreachable('No mail was sent')] = sink.messages;
     expect(to).toEqual(['Ann@example.com']);
     expect(parsed.subject).toBe(`[#${bug?.number}] The list is empty`);
-    expect(parsed.text).toContain(`${app.settings.publicUrl}/bugs/${bug?._id}`);
+    expect(parsed.text).toContain(`${app.settings.publicUrl}/bugs/${bug?.number}\n`);
     expect(parsed.inReplyTo).toBe('<first@mail.example.com>');
     expect(parsed.references).toMatch(new RegExp(`^<bug\\.${bug?._id}@.*> <first@mail\\.example\\.com>$`));
     const replyTo = parsed.replyTo?.[0]?.address ?? '';

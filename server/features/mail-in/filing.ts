@@ -215,7 +215,7 @@ export const receipt: Job<z.infer<typeof receiptPayload>> = {
     const message = {
       to: { address },
       ...(replyTo !== undefined && { replyTo: { name: 'Katydid', address: replyTo } }),
-      ...render(filedByMail[language]({ ...bug, url: `${publicUrl}/bugs/${bugId}` }), language),
+      ...render(filedByMail[language]({ ...bug, url: `${publicUrl}/bugs/${bug.number}` }), language),
       messageId: messageIdOf(id, publicUrl),
       inReplyTo: answered[0] ?? opening,
       references: [opening, ...answered],

@@ -64,8 +64,8 @@ export function composeDigest(
   };
 }
 
-function bugUrl({ id }: MailBug, { publicUrl }: Surroundings): string {
-  return `${publicUrl}/bugs/${id}`;
+function bugUrl({ number }: MailBug, { publicUrl }: Surroundings): string {
+  return `${publicUrl}/bugs/${number}`;
 }
 
 function footLinks({ publicUrl, unsubscribeUrl, settings }: Surroundings): MailBlock[] {

@@ -95,7 +95,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
           </Button>
         )}
         {deletedAt === null && (
-          <Actions comment={comment} onEdit={() => setEditing(true)} onDeleted={focusCard} />
+          <Actions comment={comment} bug={bug} onEdit={() => setEditing(true)} onDeleted={focusCard} />
         )}
       </div>
       {showsVersions && deletedAt === null && (
@@ -175,18 +175,19 @@ function CommentReactions({ comment }: { comment: Comment }) {
 
 interface ActionsProps {
   comment: Comment;
+  bug: Bug;
   onEdit: () => void;
   onDeleted: () => void;
 }
 
-function Actions({ comment, onEdit, onDeleted }: ActionsProps) {
+function Actions({ comment, bug, onEdit, onDeleted }: ActionsProps) {
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [deleting, setDeleting] = useState(false);
   const [copied, setCopied] = useState(false);
   const { mutate, isPending, error, reset } = useDeleteComment(onDeleted);
   const acts = {
-    copy: async () => setCopied(await copyToClipboard(addressOf(comment))),
+    copy: async () => setCopied(await copyToClipboard(addressOf(bug, comment))),
     edit: onEdit,
     delete: () => setDeleting(true),
   };
@@ -233,8 +234,9 @@ function Actions({ comment, onEdit, onDeleted }: ActionsProps) {
   );
 }
 
-function addressOf({ bugId, _id: id }: Comment): string {
-  return `${location.origin}/bugs/${bugId}#${commentAnchor.of(id)}`;
+/** With the number of its bug, which people can read and type. */
+function addressOf({ number, _id: bugId }: Bug, { _id: id }: Comment): string {
+  return `${location.origin}/bugs/${number ?? bugId}#${commentAnchor.of(id)}`;
 }
 
 const anchorPrefix = 'comment-';

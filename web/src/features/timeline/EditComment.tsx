@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Comment, maxComment } from '#contract/conversation/comments.ts';
+import { type Comment, listCommentVersions, maxComment } from '#contract/conversation/comments.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { textLength } from '#contract/text.ts';
+import { call } from '#web/lib/api/call.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { LeaveQuestion } from '#web/lib/drafts/DraftNotice.tsx';
@@ -128,12 +129,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
     <>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       {isGone && <Notice severity="warning" title={texts.deletedMeanwhile} text={texts.textIsKept} />}
-      {isOutdated && !isGone && (
-        <>
-          <Notice severity="warning" title={texts.editedMeanwhile} text={texts.savingReplaces} />
-          <Difference label={texts.comment} from={seen.body} to={comment.body} />
-        </>
-      )}
+      {isOutdated && !isGone && <EditedMeanwhile comment={comment} seen={seen.body} />}
       {error && !isConflict && !isGone && <Notice {...problemOf(texts.saveFailed, error)} />}
       <CommentEditor
         bug={bug}
@@ -157,6 +153,23 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
         <Button onClick={close}>{isGone ? texts.discard : texts.cancel}</Button>
         <NotSent failed={failed} />
       </ButtonRow>
+    </>
+  );
+}
+
+/** Who edited the comment as well, and what. */
+function EditedMeanwhile({ comment: { _id: id, version, body }, seen }: { comment: Comment; seen: string }) {
+  const { data: by = null, isLoading } = useQuery({
+    queryKey: ['editor of a comment', id, version],
+    queryFn: async () => (await call(listCommentVersions, { params: { id } }))[0]?.by.name ?? null,
+  });
+  return (
+    <>
+      {/* Announced once, with the name. */}
+      {!isLoading && (
+        <Notice severity="warning" title={texts.editedMeanwhile(by)} text={texts.savingReplaces} />
+      )}
+      <Difference label={texts.comment} from={seen} to={body} />
     </>
   );
 }

@@ -39,3 +39,9 @@ test('what others did since the last visit is marked', () => {
   expect(shown([1, 2, 3], '3')).not.toContain(mark);
   expect(shown([1, 2, 3], '1').split(mark)).toHaveLength(2);
 });
+
+test('consecutive edits of one person share the name, but not across the mark', () => {
+  const hidden = 'data-same="true"';
+  expect(shown([1, 2, 3]).split(hidden)).toHaveLength(3);
+  expect(shown([1, 2, 3], '1').split(hidden)).toHaveLength(2);
+});

@@ -44,7 +44,10 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
           {entry.kind === 'comment' ? (
             <CommentItem comment={entry.comment} bug={bug} isLinked={entry._id === linked} />
           ) : (
-            <Entry entry={entry} isSamePerson={hasSameDoer(entries[index - 1], entry)} />
+            <Entry
+              entry={entry}
+              isSamePerson={index !== firstNew && hasSameDoer(entries[index - 1], entry)}
+            />
           )}
           {/* Changes from before the history feature have no entries. */}
           {isMissing && index === 0 && (
@@ -115,7 +118,7 @@ function doerOf(entry: Done): UserRef {
 
 interface EntryProps {
   entry: Done;
-  /** Whether the previous entry shows the name. */
+  /** Whether the entry directly above shows the name. */
   isSamePerson: boolean;
 }
 

@@ -104,7 +104,7 @@ function BugLink({ number }: { number: number }): React.JSX.Element {
   return (
     <TextLink
       to="/bugs/$id"
-      params={{ id: bug?._id ?? String(number) }}
+      params={{ id: String(number) }}
       preload={false}
       style={isDone ? struck : undefined}
       {...(bug && { title: `${bug.title} (${statusLabels[bug.status]})` })}

@@ -141,7 +141,7 @@ export function outcomeText(
   if (outcome.is === 'overlapping')
     return [
       isUndo ? changeTexts.notUndone : changeTexts.notChanged,
-      changeTexts.changedByOther(what, text(outcome.stored[field])),
+      changeTexts.changedByOther(outcome.by, what, text(outcome.stored[field])),
     ];
   const { made, taken } = outcome;
   return [

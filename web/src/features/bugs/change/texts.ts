@@ -1,4 +1,6 @@
-import { inLanguage } from '#web/language/language.ts';
+import { inLanguage, listed } from '#web/language/language.ts';
+
+const others = (names: readonly string[]) => (names.length === 0 ? 'Someone else' : listed(names));
 
 /** The texts on changes without the form. */
 export const changeTexts = inLanguage({
@@ -15,8 +17,8 @@ export const changeTexts = inLanguage({
     keptOthers: (fields: string) => `Changes by someone else were kept: ${fields}.`,
     notChanged: 'Not changed.',
     notUndone: 'Not undone.',
-    changedByOther: (what: string, value: string) =>
-      `Someone else changed it meanwhile: ${what} is now ${value}.`,
+    changedByOther: (by: readonly string[], what: string, value: string) =>
+      `${others(by)} changed it meanwhile: ${what} is now ${value}.`,
     filed: (bug: string) => `Filed ${bug}`,
     open: 'Open',
     undo: 'Undo',
@@ -41,8 +43,8 @@ export const changeTexts = inLanguage({
     keptOthers: (fields: string) => `Änderungen einer anderen Person blieben erhalten: ${fields}.`,
     notChanged: 'Nicht geändert.',
     notUndone: 'Nicht rückgängig gemacht.',
-    changedByOther: (what: string, value: string) =>
-      `Das hat inzwischen jemand anderes geändert. ${what} ist jetzt: ${value}.`,
+    changedByOther: (by: readonly string[], what: string, value: string) =>
+      `Das hat inzwischen ${by.length === 0 ? 'jemand anderes' : listed(by)} geändert. ${what} ist jetzt: ${value}.`,
     filed: (bug: string) => `${bug} gemeldet`,
     open: 'Öffnen',
     undo: 'Rückgängig machen',

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugMentions, type Mention } from '#contract/conversation/comments.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
@@ -53,11 +54,20 @@ export function bugMentionsQuery({ _id: id, version, description }: Bug, hasAddi
   });
 }
 
-/** The bug with this number; null if there is none. Cached briefly, because live updates do not correct it. */
+/** What is known of a bug by its number. */
+type NumberedBug = Pick<Bug, '_id' | 'number' | 'title'>;
+
+/**
+ * The bug with this number, from a list or a reference that showed it, or from the server; null if there is none. Cached
+ * briefly, because live updates do not correct it.
+ */
 export const numberedBugQuery = (number: number) =>
   queryOptions({
     queryKey: ['bug by its number', number],
-    queryFn: async ({ signal }): Promise<Bug | null> => {
+    queryFn: async ({ client, signal }): Promise<NumberedBug | null> => {
+      const referred = client.getQueryData<NumberedBug>(endpointKey(listBugReferences, number));
+      const known = cachedBugs(client).find((bug) => bug.number === number) ?? referred;
+      if (known) return known;
       const query = { number: String(number), limit: '1' };
       const [found] = await call(listBugs, { query, signal });
       return found?.number === number ? found : null;

@@ -36,7 +36,7 @@ export function ConflictChoice({ conflict, choices, asked, onChoose }: Props) {
     <div className={styles.stack} ref={root}>
       <Notice
         severity="warning"
-        title={formTexts.conflict}
+        title={formTexts.conflict(conflict.by)}
         text={`${formTexts.overlap(list(overlaps.map(({ field }) => field)))}${
           taken.length > 0 ? ` ${formTexts.taken(list(taken))}` : ''
         }`}

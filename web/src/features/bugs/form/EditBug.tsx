@@ -1,9 +1,10 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { DraftNotice, LeaveQuestion } from '#web/lib/drafts/DraftNotice.tsx';
 import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { type BugEdit, editOf } from '#web/lib/bugs/change/bug-edit.ts';
+import { editorsOf } from '#web/lib/bugs/change/editors.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
 import { type BugInput, fieldList, type FieldName } from '#web/lib/bugs/bug-field.ts';
@@ -135,6 +136,8 @@ function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: FormProps
       {/* During a save, the newer version is the user's own. */}
       {changed && !gone && !conflict && !form.busy && (
         <ChangedNotice
+          bug={bug}
+          since={edit.version}
           fields={changed}
           onLoad={edit.load}
           // After a failure the notice stays; saving merges too.
@@ -174,6 +177,9 @@ function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: FormProps
 }
 
 interface ChangedProps {
+  bug: Bug;
+  /** The version on which the edit is based. */
+  since: number | undefined;
   /** The fields in which the stored bug differs from its state when the edit began. */
   fields: readonly FieldName[];
   onLoad: () => void;
@@ -181,12 +187,19 @@ interface ChangedProps {
 }
 
 /** The notice that the bug was changed during the edit. The form's fields stay unchanged until the user decides. */
-function ChangedNotice({ fields, onLoad, onMerge }: ChangedProps) {
+function ChangedNotice({ bug, since, fields, onLoad, onMerge }: ChangedProps) {
   const changed = fieldList(useBugFields(), fields);
+  const { data: by } = useQuery({
+    queryKey: ['editors of a bug', bug._id, since, bug.version],
+    queryFn: () => editorsOf(bug._id, since, fields),
+    placeholderData: keepPreviousData,
+  });
+  // Announced once, with the name.
+  if (!by) return null;
   return (
     <Notice
       severity="info"
-      title={formTexts.changedTitle}
+      title={formTexts.changedTitle(by)}
       text={changed ? formTexts.changed(changed) : formTexts.changedElsewhere}
       actions={
         <>

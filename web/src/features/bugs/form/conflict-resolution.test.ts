@@ -17,6 +17,7 @@ describe('choices', () => {
     edit: editOf(bug, { ...base, ...mine }),
     stored: { ...bug, ...theirs, assignedTo: null, version: 2 },
     merged: await mergeEdit(editOf(bug, { ...base, ...mine }), { ...base, ...theirs }),
+    by: [],
   });
 
   test('are an edit of what is stored', async () => {

@@ -1,4 +1,9 @@
-import { inLanguage } from '#web/language/language.ts';
+import { inLanguage, listed } from '#web/language/language.ts';
+
+/** The subjects of a sentence in English, and in German with their auxiliary verb; no names if they are unknown. */
+const others = (names: readonly string[]) => (names.length === 0 ? 'Someone else' : listed(names));
+const andereHaben = (names: readonly string[]) =>
+  names.length === 0 ? 'Jemand anderes hat' : `${listed(names)} ${names.length === 1 ? 'hat' : 'haben'}`;
 
 export const formTexts = inLanguage({
   en: {
@@ -11,9 +16,9 @@ export const formTexts = inLanguage({
     cancel: 'Cancel',
     createFailed: 'Failed to create bug',
     usersFailed: 'Failed to fetch users',
-    conflict: 'Someone else edited this too',
+    conflict: (by: readonly string[]) => `${others(by)} edited this too`,
     save: 'Save Changes',
-    changedTitle: 'Someone else changed this bug',
+    changedTitle: (by: readonly string[]) => `${others(by)} changed this bug`,
     changed: (fields: string) =>
       `Changed: ${fields}. What you typed is still here. Saving keeps both, and asks where they overlap.`,
     changedElsewhere: 'What you typed is still here. Saving keeps both, and asks where they overlap.',
@@ -24,7 +29,7 @@ export const formTexts = inLanguage({
     mergedTitle: 'Saved together with changes by someone else',
     mergedText: (fields: string) => `Their changes were kept: ${fields}.`,
     overlap: (fields: string) =>
-      `Someone else also changed ${fields}. Nothing is overwritten: choose what to keep, then save.`,
+      `You each changed ${fields}. Nothing is overwritten: choose what to keep, then save.`,
     taken: (fields: string) => `Their changes to ${fields} are kept.`,
     chooseTitle: 'Choose what to keep',
     chooseOne: (field: string) => `Choose one for ${field}`,
@@ -43,9 +48,12 @@ export const formTexts = inLanguage({
     cancel: 'Abbrechen',
     createFailed: 'Der Bug konnte nicht gemeldet werden',
     usersFailed: 'Die Namen konnten nicht geladen werden',
-    conflict: 'Jemand anderes hat das auch bearbeitet',
+    conflict: (by: readonly string[]) => `${andereHaben(by)} das auch bearbeitet`,
     save: 'Änderungen speichern',
-    changedTitle: 'Dieser Bug wurde inzwischen geändert',
+    changedTitle: (by: readonly string[]) =>
+      by.length === 0
+        ? 'Dieser Bug wurde inzwischen geändert'
+        : `${andereHaben(by)} diesen Bug inzwischen geändert`,
     changed: (fields: string) =>
       `Geändert: ${fields}. Die eigenen Eingaben sind noch da. Beim Speichern bleibt beides erhalten; wo es sich überschneidet, wird gefragt.`,
     changedElsewhere:
@@ -58,7 +66,7 @@ export const formTexts = inLanguage({
     mergedTitle: 'Zusammen mit den Änderungen einer anderen Person gespeichert',
     mergedText: (fields: string) => `Von dort übernommen: ${fields}.`,
     overlap: (fields: string) =>
-      `Jemand anderes hat das auch geändert: ${fields}. Nichts wird überschrieben: Bitte auswählen, was bleiben soll, und dann speichern.`,
+      `Auf beiden Seiten geändert: ${fields}. Nichts wird überschrieben: Bitte auswählen, was bleiben soll, und dann speichern.`,
     taken: (fields: string) => `Von dort übernommen: ${fields}.`,
     chooseTitle: 'Auswählen, was bleiben soll',
     chooseOne: (field: string) => `Bitte eine Fassung auswählen: ${field}`,

@@ -18,7 +18,7 @@ import {
 } from '#web/lib/bugs/change/bug-edit.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { type Conflict, mergeEdit, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
+import { type Conflict, conflictOf, mergeEdit, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
 import { changeTexts, keyTexts } from '#web/features/bugs/change/texts.ts';
 import { useShownBug } from '#web/features/bugs/change/field-change.tsx';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
@@ -193,8 +193,9 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Ed
 
   return {
     form,
-    /** The stored values that the edit is based on. */
+    /** The stored values that the edit is based on, and their version. */
     base,
+    version,
     conflict,
     choices,
     /** How often the user tried to save before every overlap had a choice. */
@@ -211,7 +212,7 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Ed
     async merge() {
       const edit = now();
       const merged = await mergeEdit(edit, inputOf(bug));
-      if (merged.overlaps.length > 0) await ask({ edit, stored: bug, merged });
+      if (merged.overlaps.length > 0) await ask(await conflictOf(edit, bug, merged));
       else goOn(editOf(bug, merged.values));
     },
   };

@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useId, useState } from 'react';
+import { type ComponentProps, createElement, Fragment, type RefObject, useId, useState } from 'react';
 import type { Fix, QueryError, Span } from '#contract/query/tree.ts';
 import { counted, inLanguage } from '#web/language/language.ts';
 import { ApiError, translated } from '#web/lib/api/api-error.ts';
@@ -154,7 +154,7 @@ export function QueryProblem({ id, text, problem, onText }: ProblemProps) {
       {problem && (
         <Line>
           <span className={styles.reason} id={id}>
-            {problem.message}
+            <Reason text={problem.message} />
           </span>
           {problem.fixes.length > 0 && <span>{searchTexts.replaceBy}</span>}
           {problem.fixes.map((fix) => (
@@ -173,6 +173,17 @@ export function QueryProblem({ id, text, problem, onText }: ProblemProps) {
     </div>
   );
 }
+
+/** The message of a problem; what it has in backticks is shown as code. */
+function Reason({ text }: { text: string }) {
+  const parts = text.split(codeSpans).map((part, index) => (index % 2 === 0 ? part : codeOf(part)));
+  return createElement(Fragment, null, ...parts);
+}
+
+const codeOf = (text: string) => <code>{text}</code>;
+
+/** A typed value can have backticks itself, so a span ends before white space or punctuation. */
+const codeSpans = /`(.+?)`(?=[\s.,:?]|$)/;
 
 /** Below the search box. */
 export function Line({ className = '', ...props }: ComponentProps<'div'>) {

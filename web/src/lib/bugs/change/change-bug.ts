@@ -37,7 +37,13 @@ export interface SavedChange {
 export type ChangeOutcome =
   | SavedChange
   /** Another user changed the same field: nothing was overwritten. */
-  | { readonly is: 'overlapping'; readonly stored: Bug; readonly refusal: unknown };
+  | {
+      readonly is: 'overlapping';
+      readonly stored: Bug;
+      /** Their names; empty if unknown. */
+      readonly by: readonly string[];
+      readonly refusal: unknown;
+    };
 
 /** All changed fields. */
 export function fieldsOf({ field, also = [] }: Pick<BugChange, 'field' | 'also'>): readonly FieldName[] {
@@ -101,7 +107,12 @@ export async function changeBug(client: QueryClient, change: BugChange): Promise
   cacheBug(client, isSaved ? made : saved.conflict.stored);
   return isSaved
     ? { is: 'saved', made, taken: saved.taken, hasEffect }
-    : { is: 'overlapping', stored: saved.conflict.stored, refusal: saved.refusal };
+    : {
+        is: 'overlapping',
+        stored: saved.conflict.stored,
+        by: saved.conflict.by,
+        refusal: saved.refusal,
+      };
 }
 
 /** The change that undoes one stored as `made`. */

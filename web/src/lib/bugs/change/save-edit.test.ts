@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import { type BugInput, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { testBug } from '#web/lib/bugs/test-bug.ts';
 import { type BugEdit, editOf } from './bug-edit.ts';
 import { mergeEdit, saveEdit } from './save-edit.ts';
+
+vi.mock(import('#web/lib/api/call.ts'), () => ({ call: vi.fn<() => never>() as never }));
 
 const bug = testBug(1, { title: 'Login fails', description: 'One\nTwo\nThree', priority: 'low' });
 const base = inputOf(bug);
@@ -110,6 +113,28 @@ describe('saveEdit', () => {
     const { put, sent } = server({ ...bug, title: 'Mine', version: 2 });
     expect(await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }))).toEqual({ taken: [] });
     expect(sent.at(-1)).toEqual([2, { ...base, title: 'Mine' }]);
+  });
+
+  test('where both changed a field, it names those who changed that field since', async () => {
+    const change = (version: number, name: string, field: 'title' | 'priority') => {
+      const changes = [{ field, from: 'low', to: 'high' }];
+      return { kind: 'change', change: { version, by: { _id: name, name }, changes } };
+    };
+    const entries = [
+      change(1, 'Ann', 'title'),
+      change(2, 'Bob', 'title'),
+      change(3, 'Cem', 'priority'),
+      { kind: 'comment' },
+      change(4, 'Bob', 'title'),
+      change(5, 'Dea', 'title'),
+    ];
+    vi.mocked(call).mockResolvedValueOnce({ entries });
+    const { put } = server({ ...bug, title: 'Theirs', version: 5 }, bug);
+    const mine = editOf(bug, { ...base, title: 'Mine' });
+    expect(await saveEdit(put, mine)).toMatchObject({ conflict: { by: ['Bob', 'Dea'] } });
+    vi.mocked(call).mockRejectedValueOnce(new Error('No connection'));
+    const again = server({ ...bug, title: 'Theirs', version: 5 });
+    expect(await saveEdit(again.put, mine)).toMatchObject({ conflict: { by: [] } });
   });
 
   test('refused again for the very version that it names, it gives up', async () => {

@@ -6,6 +6,7 @@ import { type BugInput, type FieldName, inputOf } from '#web/lib/bugs/bug-field.
 import { type Keyed, mergeItems, mergeKeys } from '#web/lib/merge/merge-parts.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type BugEdit, bugInput, editOf, fieldNames } from './bug-edit.ts';
+import { editorsOf } from './editors.ts';
 
 /** A field that two edits set to different values. */
 export interface Overlap {
@@ -81,6 +82,8 @@ export interface Conflict {
   readonly edit: BugEdit;
   readonly stored: Bug;
   readonly merged: MergedEdit;
+  /** The names of those who made the other edit; empty if unknown. */
+  readonly by: readonly string[];
 }
 
 /** The result of saving: it is stored, merged with changes by others, or the user has to resolve a conflict. */
@@ -103,10 +106,16 @@ export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
     if (!refused) return { taken: [...taken] };
     const { stored, refusal } = refused;
     const merged = await mergeEdit(edit, inputOf(stored));
-    if (merged.overlaps.length > 0) return { conflict: { edit, stored, merged }, refusal };
+    if (merged.overlaps.length > 0) return { conflict: await conflictOf(edit, stored, merged), refusal };
     for (const field of merged.taken) taken.add(field);
     edit = editOf(stored, merged.values);
   }
+}
+
+/** The conflict of an edit that overlaps with the stored bug. */
+export async function conflictOf(edit: BugEdit, stored: Bug, merged: MergedEdit): Promise<Conflict> {
+  const fields = merged.overlaps.map(({ field }) => field);
+  return { edit, stored, merged, by: await editorsOf(stored._id, edit.version, fields) };
 }
 
 interface Refused {
