@@ -71,11 +71,11 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await set(page, 'Assigned To', 'Unassigned', bob.name);
     await expect(value(page, 'Assigned To', bob.name)).toBeVisible();
     release();
-    await expect(page.getByText(`Assigned To of #${bug.number} is now ${bob.name}.`)).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: assigned to ${bob.name}`)).toBeVisible();
     await set(page, 'Priority', 'Medium', 'High');
-    await expect(page.getByText(`Priority of #${bug.number} is now High.`)).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: priority High`)).toBeVisible();
     await button(page, 'Undo').click();
-    await expect(page.getByText(`Priority of #${bug.number} is Medium again.`)).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: priority Medium again`)).toBeVisible();
     const puts = calls.filter((call) => call.method() === 'PUT');
     expect(puts.map((call) => [call.headers()['if-match'], call.postDataJSON() as unknown])).toEqual([
       ['"1"', { status: 'in-progress' }],
@@ -99,27 +99,27 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     const page = await open(`/bugs/${bug._id}`, { as: bob, live: false });
     const calls = countCalls(page, `/api/bugs/${bug._id}/status`);
     await button(page, 'Start').click();
-    await expect(page.getByText(`Status of #${bug.number} is now In Progress.`)).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: status In Progress`)).toBeVisible();
     await expect(page.getByRole('group', { name: 'Status' })).toBeFocused();
     await expect(button(page, 'Start')).toBeHidden();
     await button(page, 'Undo').click();
-    await expect(page.getByText(`Status of #${bug.number} is Open again.`)).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: status Open again`)).toBeVisible();
     // The second click meets Reopen.
     await button(page, 'Resolve').dblclick();
     await expect(button(page, 'Reopen')).toBeVisible();
-    await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
     expect(calls.map((call) => call.headers()['if-match'])).toEqual(['"1"', '"2"', '"3"']);
     await test.step('a concurrent change of the status is not overwritten', async () => {
       await ada.edits(bug, { status: 'in-progress' });
       await button(page, 'Reopen').click();
       await expect(page.getByText('Not changed.')).toBeVisible();
       await button(page, 'Set it to Open').click();
-      await expect(page.getByText(`Status of #${bug.number} is now Open.`)).toBeVisible();
+      await expect(page.getByText(`#${bug.number}: status Open`)).toBeVisible();
     });
     await test.step('who hands a bug over can no longer work on it, nor take it back', async () => {
       await expect(page.getByRole('button', { name: /^Labels/ })).toHaveCount(0);
       await set(page, 'Assigned To', bob.name, ada.name);
-      await expect(page.getByText(`Assigned To of #${bug.number} is now ${ada.name}.`)).toBeVisible();
+      await expect(page.getByText(`#${bug.number}: assigned to ${ada.name}`)).toBeVisible();
       for (const name of ['Undo', 'Start', 'Resolve']) await expect(button(page, name)).toBeHidden();
       await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
       await expect(page.getByRole('main').getByText('Open', { exact: true })).toBeVisible();
@@ -181,7 +181,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       await expect(value(page, 'Status', 'Open')).toBeVisible();
       await button(page, 'Try again').click();
       await expect(value(page, 'Status', 'Resolved')).toBeVisible();
-      await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+      await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
       await expect(notice).toBeHidden();
       expect((await ada.reads(bug)).status).toBe('resolved');
     });
@@ -247,7 +247,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       await expect(value(page, 'Status', 'Open')).toBeVisible();
       expect((await ada.reads(bug)).status).toBe('open');
       await button(page, 'Set it to Resolved').click();
-      await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+      await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
       expect((await ada.reads(bug)).status).toBe('resolved');
     });
     await test.step('nor does Undo overwrite it', async () => {

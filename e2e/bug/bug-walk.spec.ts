@@ -109,7 +109,7 @@ test.describe('Bug Details: previous and next in the list', () => {
       await shows(page, bug);
       await button(page, 'Status: Open, change').click();
       await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
-      await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+      await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
       await expect(page.getByRole('menu')).toHaveCount(0);
       await page.keyboard.press('j');
     }

@@ -69,7 +69,7 @@ const answer = "${'long '.repeat(80)}"; // comment
     const one = page.getByRole('checkbox', { name: 'One' });
     await one.click();
     await expect(one).toBeChecked();
-    await expect(page.getByText(/is now 2 of 2 tasks done/)).toBeVisible();
+    await expect(page.getByText(/: 2 of 2 tasks done/)).toBeVisible();
     await expect
       .poll(async () => (await ada.reads(list)).description)
       .toBe(description.replace('[ ]', '[x]'));

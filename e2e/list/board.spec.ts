@@ -49,7 +49,7 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
       await expect(titles(each, 'In Progress')).toHaveText(['Begun', 'Two']);
       await expect(titles(each, 'Open')).toHaveText(['Three', 'Four', 'One']);
     }
-    await expect(page.getByText('Status of #2 is now In Progress.')).toBeVisible();
+    await expect(page.getByText('#2: status In Progress')).toBeVisible();
     await button(page, 'Undo').click();
     await expect(titles(others, 'Open')).toHaveText(['Three', 'Two', 'Four', 'One']);
     await drag(page, cards(page, 'Open').nth(0), column(page, 'Resolved'));

@@ -218,7 +218,7 @@ test('what may not be changed, marked or related is reported with its reason', a
     await row(page, own.title).getByRole('link', { name: 'View' }).click();
     await button(page, 'Status: In Progress, change').click();
     await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
-    const notice = page.getByText(`Status of #${own.number} is now Resolved.`);
+    const notice = page.getByText(`#${own.number}: status Resolved`);
     await expect(notice).toBeVisible();
     await page.goBack();
     await expect(notice).toBeVisible();

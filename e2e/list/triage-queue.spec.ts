@@ -109,10 +109,10 @@ test.describe('Triage of new bugs', () => {
     await test.step('u takes back an edit of the panel, too, which is reported once', async () => {
       await page.keyboard.press('i');
       await expect(button(page, 'Undo')).toHaveCount(1);
-      await expect(page.getByText(`Assigned To of #${last.number} is now`)).toHaveCount(1);
+      await expect(page.getByText(`#${last.number}: assigned to `)).toHaveCount(1);
       await page.keyboard.press('u');
       await at(last);
-      await expect(page.getByText(`Assigned To of #${last.number} is Unassigned again.`)).toBeVisible();
+      await expect(page.getByText(`#${last.number}: unassigned again`)).toBeVisible();
       await expect.poll(() => ada.reads(last)).toMatchObject({ assignedTo: null });
     });
     await test.step('labels that are set at the same moment are all kept, and u removes its own alone', async () => {
@@ -138,10 +138,10 @@ test.describe('Triage of new bugs', () => {
       await stored.promise;
       const { labels } = await ada.reads(last);
       await ada.edits(last, { labels: [...labels.map(({ _id }) => _id), zoom] });
-      await expect(page.getByText(`#${last.number} has the label`)).toBeHidden();
+      await expect(page.getByText(`#${last.number}: label Menu`)).toBeHidden();
       held.resolve();
       await expect.poll(names).toEqual(['Crash', 'Menu', 'Zoom']);
-      await expect(page.getByText(`#${last.number} has the label`)).toBeVisible();
+      await expect(page.getByText(`#${last.number}: label Menu`)).toBeVisible();
       await page.keyboard.press('u');
       await expect.poll(names).toEqual(['Crash', 'Zoom']);
       await page.keyboard.press('u');
@@ -227,7 +227,7 @@ test.describe('Triage of new bugs', () => {
       await page.keyboard.press('j');
       await expect(current(page)).toContainText(behind.title);
       release();
-      await expect(page.getByText(`Undone for #${second.number}`)).toBeVisible();
+      await expect(page.getByText(`#${second.number}: undone`)).toBeVisible();
       expect(await ada.reads(second)).toMatchObject({ triaged: false });
       await expect(current(page)).toContainText(behind.title);
       await page.unrouteAll();

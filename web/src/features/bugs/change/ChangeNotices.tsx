@@ -8,6 +8,7 @@ import {
   fieldList,
   fieldNamed,
 } from '#web/lib/bugs/bug-field.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { type ChangeOutcome, redoneOn } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
@@ -136,18 +137,30 @@ export function outcomeText(
   outcome: ChangeOutcome,
 ): readonly [title: string, text: string] {
   const { field, seen, isUndo } = change;
-  const { label, text } = subjectOf(fields, change);
-  const what = changeTexts.fieldOf(label, shortName(seen));
-  if (outcome.is === 'overlapping')
+  if (outcome.is === 'overlapping') {
+    const { label, text } = subjectOf(fields, change);
+    const what = changeTexts.fieldOf(label, shortName(seen));
     return [
       isUndo ? changeTexts.notUndone : changeTexts.notChanged,
       changeTexts.changedByOther(outcome.by, what, text(outcome.stored[field])),
     ];
+  }
   const { made, taken } = outcome;
   return [
-    (isUndo ? changeTexts.isAgain : changeTexts.isNow)(what, text(made[field])),
+    (isUndo ? changeTexts.isAgain : changeTexts.isNow)(shortName(seen), factText(fields, change, made)),
     taken.length > 0 ? changeTexts.keptOthers(fieldList(fields, taken)) : '',
   ];
+}
+
+/** What a change has made of a bug, as in "priority High". */
+function factText(fields: readonly BugFieldView[], change: FieldChange, made: Bug): string {
+  const { field, part } = change;
+  const view = fieldNamed(fields, field);
+  // Names that admins gave stay as they are.
+  if (part) return `${part.label} ${part.text(made[field])}`;
+  if (field === 'assignedTo')
+    return made.assignedTo ? changeTexts.assigned(made.assignedTo.name) : changeTexts.unassigned;
+  return view.brief ? view.brief(made[field]) : changeTexts.fact(view.label, view.text(made[field]));
 }
 
 interface CancelledProps {

@@ -33,7 +33,7 @@ const snoozes = [
 export function ActionMenu({ is, bug, steps, labels, components, ...menu }: Props) {
   switch (is) {
     case 'label':
-      return <LabelMenu {...menu} labels={labels} onChoose={(id) => steps.label(bug, id)} />;
+      return <LabelMenu {...menu} labels={labels} onChoose={(label) => steps.label(bug, label)} />;
     case 'component':
       return (
         <ChoiceMenu
@@ -41,7 +41,10 @@ export function ActionMenu({ is, bug, steps, labels, components, ...menu }: Prop
           label={pageTexts.setComponent}
           options={components.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={bug.component?._id ?? ''}
-          onChoose={(id) => steps.place(bug, id)}
+          onChoose={(id) => {
+            const component = components.find(({ _id }) => _id === id);
+            if (component) steps.place(bug, component);
+          }}
         />
       );
     case 'ask':
@@ -62,7 +65,7 @@ interface LabelProps {
   anchor: HTMLElement;
   /** By name. */
   labels: readonly Label[];
-  onChoose: (id: string) => void;
+  onChoose: (label: Label) => void;
   onClose: () => void;
 }
 
@@ -89,8 +92,9 @@ function LabelMenu({ anchor, labels, onChoose, onClose }: LabelProps) {
       label={pageTexts.addLabel}
       options={options}
       onChoose={(id) => {
-        if (id === all) setShowsAll(true);
-        else onChoose(id);
+        const label = labels.find(({ _id }) => _id === id);
+        if (label) onChoose(label);
+        else setShowsAll(true);
       }}
       onClose={onClose}
     />

@@ -5,6 +5,7 @@ import { askReporter, snoozeTriage, withdrawQuestion } from '#contract/bugs/tria
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugInput, fieldNamed, inputOf } from '#web/lib/bugs/bug-field.ts';
+import { priorityLabels } from '#web/lib/bugs/bug-labels.ts';
 import { cachedBug, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { type BugChange, changeBug, redoneOn, undoOf } from '#web/lib/bugs/change/change-bug.ts';
 import { type StoredEdit, useBugFields } from '#web/lib/extensions.ts';
@@ -13,6 +14,12 @@ import { pageTexts } from './texts.ts';
 import type { Done, Step } from './use-steps.ts';
 
 const { did } = pageTexts;
+
+/** A label or a component. */
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+}
 
 type SetField = 'triaged' | 'priority' | 'labels' | 'component';
 
@@ -43,15 +50,17 @@ export function useTriageSteps(take: (step: Step) => void) {
 
   return {
     accept: (bug: Bug) => set('triaged', () => true, { bug, text: did.accepted(nameOf(bug)), leaves: true }),
-    prioritise: (bug: Bug, priority: Priority) =>
-      set('priority', () => priority, { bug, text: did.prioritised(nameOf(bug)), leaves: false }),
-    label(bug: Bug, id: string) {
-      noteUse(id);
-      const withLabel = (ids: readonly string[]) => [...new Set([...ids, id])];
-      set('labels', withLabel, { bug, text: did.labelled(nameOf(bug)), leaves: false });
+    prioritise(bug: Bug, priority: Priority) {
+      const text = did.prioritised(nameOf(bug), priorityLabels[priority]);
+      set('priority', () => priority, { bug, text, leaves: false });
     },
-    place: (bug: Bug, id: string) =>
-      set('component', () => id, { bug, text: did.placed(nameOf(bug)), leaves: false }),
+    label(bug: Bug, { _id, name }: Named) {
+      noteUse(_id);
+      const withLabel = (ids: readonly string[]) => [...new Set([...ids, _id])];
+      set('labels', withLabel, { bug, text: did.labelled(nameOf(bug), name), leaves: false });
+    },
+    place: (bug: Bug, { _id, name }: Named) =>
+      set('component', () => _id, { bug, text: did.placed(nameOf(bug), name), leaves: false }),
     ask(bug: Bug, text: string) {
       const params = { id: bug._id };
       take({
