@@ -4,12 +4,17 @@ import { areShortcutsOn, keyNotice, shortcutList } from '#web/lib/keyboard/keybo
 import { listen, useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
+import { printPage } from '#web/lib/printing.ts';
 import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { extensions } from '#web/app/extensions.ts';
 import { texts } from '#web/app/texts.ts';
 import styles from './Keyboard.module.css';
 
-const shortcuts: readonly Shortcut[] = [...extensions.shortcuts, { keys: '?', label: texts.showShortcuts }];
+const shortcuts: readonly Shortcut[] = [
+  ...extensions.shortcuts,
+  { keys: '?', label: texts.showShortcuts },
+  { keys: 'Ctrl+p', label: texts.print },
+];
 
 const ShortcutDialog = openable(
   async () => (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,
@@ -19,7 +24,7 @@ const ShortcutDialog = openable(
 export function Keyboard() {
   const router = useRouter();
   const isOpen = useSyncExternalStore(shortcutList.subscribe, shortcutList.get);
-  useShortcuts({ '?': () => shortcutList.show(true) });
+  useShortcuts({ '?': () => shortcutList.show(true), 'Ctrl+p': () => void printPage() });
   useEffect(
     () => listen({ shortcuts, isOn: areShortcutsOn, go: (href) => router.navigate({ href }) }),
     [router],

@@ -137,7 +137,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   }
 
   return (
-    <div className={styles.composer} ref={field}>
+    <div className={styles.composer} ref={field} data-screen-only>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}

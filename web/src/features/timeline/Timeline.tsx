@@ -5,6 +5,7 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
+import { usePrinting } from '#web/lib/printing.ts';
 import { sinceAnchor } from '#web/lib/time.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +19,7 @@ import { Composer } from './Composer.tsx';
 import { Entries } from './Entries.tsx';
 import type { NewComment } from './mutations.ts';
 import { BugReactions } from './Reactions.tsx';
-import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.ts';
+import { extendTimeline, loadWhole, showEnd, showEntries, timelineQuery } from './queries.ts';
 import type { Stretch } from './stretch.ts';
 import { texts } from './texts.ts';
 import styles from './timeline.module.css';
@@ -45,6 +46,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   }, [client, bug._id, linked, isLoaded]);
 
   const isSince = useSince(bug._id, since, data);
+  usePrinting(() => loadWhole(client, bug._id));
 
   return (
     <div className={styles.timeline}>

@@ -82,6 +82,17 @@ export async function extendTimeline(
   });
 }
 
+/** Loads all entries before and after the loaded ones. */
+export async function loadWhole(client: QueryClient, bugId: string): Promise<void> {
+  for (const direction of ['before', 'after'] as const) {
+    let at: string | null | undefined;
+    do {
+      at = client.getQueryData(timelineQuery(bugId).queryKey)?.[direction];
+      await extendTimeline(client, bugId, direction);
+    } while (client.getQueryData(timelineQuery(bugId).queryKey)?.[direction] !== at);
+  }
+}
+
 /** Shows the beginning of the timeline, or its newest entries. */
 export async function showEnd(
   client: QueryClient,

@@ -6,6 +6,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useRowFocus } from '#web/lib/keyboard/use-row-focus.ts';
+import { usePrinting } from '#web/lib/printing.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
@@ -37,6 +38,8 @@ import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { usePeek } from './use-peek.tsx';
 
+/** The maximum number of rows that are printed. */
+const mostPrinted = 1_000;
 /** How many rows before the end the next page is fetched. */
 const ahead = 40;
 
@@ -98,10 +101,12 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
     isSelecting: selection.rows.length > 0,
     onChange: change,
   });
-  const visible = virtualizer.getVirtualItems();
+  const isPrinting = usePrinting(() => list.loadUpTo(mostPrinted));
+  const inSight = virtualizer.getVirtualItems();
+  const visible = isPrinting ? rows.slice(0, mostPrinted).map((_, index) => ({ index })) : inSight;
   const before = (visible[0]?.index ?? 0) * rowHeight;
-  const last = visible.at(-1)?.index ?? -1;
-  const after = (rows.length - 1 - last) * rowHeight;
+  const last = inSight.at(-1)?.index ?? -1;
+  const after = isPrinting ? 0 : (rows.length - 1 - last) * rowHeight;
 
   const loadAhead = useEffectEvent(() => {
     if (hasMore && last >= rows.length - ahead) loadMore();

@@ -24,6 +24,8 @@ export interface BugRows {
   /** Whether more rows can be loaded, and the function that loads them. */
   readonly hasMore: boolean;
   readonly loadMore: () => void;
+  /** Loads until this many bugs are loaded, or all. */
+  readonly loadUpTo: (count: number) => Promise<void>;
 }
 
 /** The rows of the list, or those shown by its groups. */
@@ -109,6 +111,11 @@ function useBugRows(
     error: failureOfPages(list),
     retry: () => retryPages(list),
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    async loadUpTo(count) {
+      let { data: loaded, hasNextPage: isMore } = list;
+      while (isMore && bugsOf(loaded).length < count)
+        ({ data: loaded, hasNextPage: isMore } = await list.fetchNextPage({ cancelRefetch: false }));
+    },
   };
 }
 

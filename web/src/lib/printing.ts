@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** What the parts of the page load before it is printed. */
+const loads = new Set<() => Promise<unknown>>();
+
+/** Prints the page once its parts have loaded what they had not shown yet. A part that fails prints what it has. */
+export async function printPage(): Promise<void> {
+  await Promise.all([...loads].map((load) => load().catch(() => undefined)));
+  // What was loaded is rendered in later tasks.
+  await new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered)));
+  print();
+}
+
+/**
+ * Lets a part of the page print more than it shows. `load`, which the shortcut and the command for printing wait for, loads
+ * it; the browser's own menu prints what is loaded. Returns whether the page is being printed: the part then renders all.
+ */
+export function usePrinting(load: () => Promise<unknown>): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const loadAll = useEffectEvent(load);
+  useEffect(() => {
+    const loadNow = () => loadAll();
+    loads.add(loadNow);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // Synchronously: the browser prints what is rendered when the listeners have returned.
+    addEventListener('beforeprint', () => flushSync(() => setIsPrinting(true)), { signal });
+    addEventListener('afterprint', () => setIsPrinting(false), { signal });
+    return () => {
+      loads.delete(loadNow);
+      leaving.abort();
+    };
+  }, []);
+  return isPrinting;
+}
