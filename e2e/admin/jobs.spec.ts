@@ -80,7 +80,7 @@ test.describe('Incoming mail, for admins', () => {
       MAIL_REPLY_TO: 'reply@bugs.example.com',
     });
     await page.reload();
-    await expect(section).toContainText('No message waits, and none has failed.');
+    await expect(section).toContainText('No messages are waiting or have failed.');
     await expect(button(section, 'Delete incoming mail')).toBeHidden();
   });
 });

@@ -13,20 +13,20 @@ test.describe('Mail', () => {
     server,
   }) => {
     const page = await open('/profile', { as: ada });
-    await expect(page.getByText('This server sends no mail.')).toBeVisible();
+    await expect(page.getByText('Email is not set up on this server.')).toBeVisible();
     await expect(select(page, 'I am mentioned')).toBeHidden();
 
     const sink = await mailSink();
     await server.restart({ SMTP_URL: sink.url, MAIL_FROM: 'Katydid <bugs@example.com>' });
     await page.reload();
-    await expect(select(page, 'I am mentioned')).toHaveText('At once');
+    await expect(select(page, 'I am mentioned')).toHaveText('Immediately');
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await choose(page, 'Comments on bugs that I watch', 'In the digest');
+    await choose(page, 'Comments on bugs I watch', 'In the digest');
     expect((await saved).status()).toBe(200);
     await choose(page, 'Digest', 'Every week');
     await choose(page, 'Day of the digest', 'Friday');
     await expect(page.getByText('Mail settings saved.')).toBeAttached();
-    await button(page, 'Show a digest').click();
+    await button(page, 'Preview a digest').click();
     await expect(page.getByRole('region', { name: 'Examples' })).toContainText(
       'This week in Katydid: 3 bugs',
     );

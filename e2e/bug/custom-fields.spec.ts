@@ -19,14 +19,14 @@ test.describe('Fields that admins define', () => {
       await expect(page.getByText('No fields yet.')).toBeVisible();
       await button(page, 'Create field').press('Enter');
       await field(dialog, 'Name').fill('Severity');
-      await choose(page, 'Kind', 'One of');
+      await choose(page, 'Kind', 'Single choice');
       await field(dialog, 'Option 1').fill('Crash');
       await field(dialog, 'Option 2').fill('Minor');
-      await choose(page, 'New bugs', 'Must have it');
+      await choose(page, 'New bugs', 'Required');
       await expectNothingSeriousInLightAndDark(page);
       await field(dialog, 'Name').press('Enter');
       await expect(page.getByRole('row').filter({ hasText: 'Severity' })).toContainText(
-        'SeverityOne ofCrash, MinorMust have itActive',
+        'SeveritySingle choiceCrash, MinorRequiredActive',
       );
       await admin.call('POST', '/api/custom-fields', { name: 'Build', kind: 'number' });
       await admin.call('POST', '/api/custom-fields', {

@@ -18,7 +18,7 @@ test.describe('Versions and resolutions', () => {
     await expect(page.getByText('Resolution', { exact: true })).toBeHidden();
     await button(page, 'Resolve').click();
     await expect(page.getByRole('dialog')).toBeHidden();
-    await button(page, 'Resolution: Not given, change').click();
+    await button(page, 'Resolution: No resolution, change').click();
     await page.getByRole('menuitemradio', { name: 'Won’t fix' }).click();
     await expect(button(page, 'Resolution: Won’t fix, change')).toBeVisible();
     await expect(page.getByText(/Fixed in|Found in/)).toHaveCount(0);
@@ -93,7 +93,7 @@ test.describe('Versions and resolutions', () => {
       await page.keyboard.press('3');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Resolve' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(button(page, 'Resolution: Not given, change')).toBeVisible();
+      await expect(button(page, 'Resolution: No resolution, change')).toBeVisible();
       await button(page, 'Reopen').click();
     });
 
@@ -157,7 +157,7 @@ test.describe('Versions and resolutions', () => {
       await expect(page.getByText('1 of 1 resolved')).toBeVisible();
       await expectNothingSerious(page);
       await page.getByRole('link', { name: '2.0' }).click();
-      const fixed = page.getByRole('region', { name: /Fixed in it/ });
+      const fixed = page.getByRole('region', { name: /Fixed in this version/ });
       await expect(fixed.getByRole('link', { name: title })).toBeVisible();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await button(page, 'Copy changelog').click();

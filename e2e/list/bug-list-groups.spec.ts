@@ -94,7 +94,7 @@ test('rows are grouped; changes move them live, and a view saves the grouping', 
 
   await test.step('saved with a view, which can be shown without groups', async () => {
     await button(page, 'Views').click();
-    await page.getByRole('menuitem', { name: 'Save as new view …' }).click();
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
     await field(page, 'Name').fill('By status');
     await button(page, 'Save').click();
     await expect(page.getByRole('heading', { level: 1, name: 'By status' })).toBeVisible();

@@ -92,7 +92,7 @@ test.describe('Columns, groups and views', () => {
       await choose(page, 'Priority', 'High');
       await title.getByRole('button').click();
       await button(page, 'Views').click();
-      await page.getByRole('menuitem', { name: 'Save as new view …' }).click();
+      await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
       await field(page, 'Name').fill('Urgent <b>');
       await page.getByRole('checkbox', { name: 'Everyone sees it' }).check();
       await expectNothingSerious(page);

@@ -69,7 +69,7 @@ export const mailScreens: readonly Screen[] = [
     name: 'profile-mail-preview',
     address: '/profile',
     as: 'mailed',
-    prepare: steps(scrollTo('Mail about bugs'), click('Show a digest')),
+    prepare: steps(scrollTo('Mail about bugs'), click('Preview a digest')),
   },
   {
     name: 'profile-mail-german',

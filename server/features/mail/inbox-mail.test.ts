@@ -107,7 +107,7 @@ test('several changes of a bug are one message, once it has been quiet for two m
   expect(message?.text).toContain('Title: The list is empty → Renamed');
   expect(message?.text).toContain('> The second');
   expect(message?.text).toContain(`https://bugs.example.com/bugs/${bug.number}\n`);
-  expect(message?.text).toMatch(/because there is a comment on a bug that you watch and the status/);
+  expect(message?.text).toMatch(/because someone commented on a bug you watch and the status/);
   expect(message?.html).not.toMatch(/<img|url\(|src=/);
   expect(await after(hour)).toEqual([]);
 });

@@ -168,7 +168,7 @@ export const fieldTexts = inLanguage({
     bug: { one: 'bug', other: 'bugs' },
     emptyRemoves: 'Leave empty to clear the field.',
     how: 'Change',
-    replace: 'Set exactly these',
+    replace: 'Replace with these',
     add: 'Add these',
     remove: 'Remove these',
     requiredField: (name: string) => `${name} (required)`,
@@ -190,7 +190,7 @@ export const fieldTexts = inLanguage({
     bug: { one: 'Bug', other: 'Bugs' },
     emptyRemoves: 'Leer lassen, um das Feld zu leeren.',
     how: 'Änderung',
-    replace: 'Genau diese setzen',
+    replace: 'Durch diese ersetzen',
     add: 'Diese hinzufügen',
     remove: 'Diese entfernen',
     requiredField: (name: string) => `${name} (Pflicht)`,
@@ -206,7 +206,7 @@ export const fieldTexts = inLanguage({
 export const resolutionTexts = inLanguage({
   en: {
     resolution: 'Resolution',
-    notGiven: 'Not given',
+    notGiven: 'No resolution',
     set: 'Set resolution',
     values: {
       fixed: 'Fixed',
@@ -218,7 +218,7 @@ export const resolutionTexts = inLanguage({
   },
   de: {
     resolution: 'Ergebnis',
-    notGiven: 'Nicht angegeben',
+    notGiven: 'Kein Ergebnis',
     set: 'Ergebnis setzen',
     values: {
       fixed: 'Behoben',

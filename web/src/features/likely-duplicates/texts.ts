@@ -2,19 +2,19 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
-    noneFound: 'No similar bug is found.',
-    noneShown: 'No similar bug is shown.',
+    noneFound: 'No similar bugs found.',
+    noneShown: 'No similar bugs shown.',
     heading: 'Is it one of these?',
     found: { one: 'similar bug has been filed', other: 'similar bugs have been filed' },
     keys: (open: string, same: string) =>
-      `${open} shows the first one and then the next. ${same} comments on the one that is shown instead of filing.`,
+      `${open} opens the first, then the next. ${same} adds your text to the open one as a comment instead of filing a bug.`,
     showHere: 'Show here',
     show: (number: string) => `Show ${number} here`,
-    inText: 'In its text:',
+    inText: 'In the description:',
     duplicateOf: (number: string) => `Duplicate of ${number}`,
     same: 'Same as this',
     sameAs: (number: string) => `Same as ${number}`,
-    sameHelp: 'You watch that bug, and what you typed becomes a comment on it. No bug is filed.',
+    sameHelp: 'Adds what you typed to that bug as a comment, and you watch it. No new bug is filed.',
     sending: 'Commenting...',
     failed: 'Failed to comment on this bug',
     tooLong: (max: string) =>

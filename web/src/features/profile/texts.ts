@@ -47,7 +47,7 @@ export const texts = inLanguage({
     othersEnded: 'All other sessions have ended.',
     thisSession: 'This session',
     lastUsed: 'Last used {time} from {address}',
-    unknownPlace: 'an unknown place',
+    unknownPlace: 'an unknown address',
     end: 'End',
     endOthers: 'End all other sessions',
     loading: 'Loading...',

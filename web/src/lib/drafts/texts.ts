@@ -8,11 +8,11 @@ export const texts = inLanguage({
     restore: 'Restore',
     discard: 'Discard',
     leaveTitle: 'Leave without saving?',
-    leaveText: 'Your input is only on this page. It is lost when you leave.',
+    leaveText: 'What you typed is not saved anywhere else and will be lost.',
     leave: 'Leave',
     left: (count: number) =>
       `${counted(count, { one: 'unsaved draft remains', other: 'unsaved drafts remain' })} in this browser`,
-    leftText: 'It is offered again after you sign in. Remove it if others use this computer.',
+    leftText: 'You can restore it after you sign in. Remove it if other people use this computer.',
     remove: 'Remove',
     removed: 'No unsaved drafts remain in this browser',
     cancelled: 'Cancelled. Your input was discarded.',

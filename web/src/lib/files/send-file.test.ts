@@ -15,7 +15,7 @@ test('a folder is refused before it is sent, and says what to do', async () => {
   const error: unknown = await checkReadable(folder).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RefusedFileError);
   expect([(error as Error).message, canRetry(error)]).toEqual([
-    'This cannot be read. Pack a folder into one file, such as a ZIP archive, and add that.',
+    'This cannot be read. To attach a folder, compress it into a ZIP file first.',
     false,
   ]);
 });

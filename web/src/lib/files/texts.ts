@@ -22,9 +22,9 @@ export const fileTexts = inLanguage({
     removeFirst: (name: string) => `Remove ${name} first. It cannot be uploaded.`,
     tooLarge: (size: string, max: string) => `${size} is too large: a file can have at most ${max}.`,
     tooMany: (max: number) => `There can be at most ${max} files.`,
-    unreadable: 'This cannot be read. Pack a folder into one file, such as a ZIP archive, and add that.',
+    unreadable: 'This cannot be read. To attach a folder, compress it into a ZIP file first.',
     quota: (max: string) =>
-      `Your files would take up more than ${max}. Remove some: they count for three days more.`,
+      `Your files would take up more than ${max}. Remove some. Removed files count for three more days.`,
     missing: 'This file no longer exists.',
     missingIn: (name: string) => `${name} (no longer exists)`,
     loading: 'Loading...',
