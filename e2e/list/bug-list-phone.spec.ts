@@ -23,7 +23,7 @@ test('on a phone each bug is a card, which fits, opens by a tap and is sorted', 
 
   await test.step('a tap on a card outside its controls opens the bug', async () => {
     // First, while nothing moves or closes that a forced tap could hit instead.
-    await card.getByRole('time').tap({ force: true });
+    await card.getByText(`#${bug.number}`, { exact: true }).tap({ force: true });
     await expect(page).toHaveURL(`/bugs/${bug._id}`);
     await page.goBack();
   });
@@ -38,19 +38,29 @@ test('on a phone each bug is a card, which fits, opens by a tap and is sorted', 
     await expect(card.getByRole('time')).toContainText(new RegExp(`(?<!\\d)0?${day}\\b`));
     await expect(card.getByTitle(clock)).toBeVisible();
     await expectToFit(page);
+    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(96);
+  });
+
+  await test.step('View and Delete are behind a press, but in the accessibility tree', async () => {
     const box = await card.boundingBox();
-    for (const name of ['View', 'Delete']) {
-      const target = await card
-        .getByLabel(name)
-        .or(card.getByText(name, { exact: true }))
-        .first()
-        .boundingBox();
+    const actions = [card.getByRole('link', { name: 'View' }), card.getByRole('button', { name: 'Delete' })];
+    // A tap where they are hidden opens the bug.
+    for (const action of actions) await expect(action).toHaveCSS('pointer-events', 'none');
+    await card.locator('.more').tap();
+    for (const action of actions) {
+      await expect(action).toHaveCSS('opacity', '1');
+      const target = await action.boundingBox();
       expect(target?.height).toBeGreaterThanOrEqual(44);
       expect(target?.width).toBeGreaterThanOrEqual(44);
       expect((target?.y ?? 0) + (target?.height ?? 0)).toBeLessThanOrEqual(
-        (box?.y ?? 0) + (box?.height ?? 0),
+        (box?.y ?? 0) + (box?.height ?? 0) + 2,
       );
     }
+    await actions[1]?.tap();
+    await button(page.getByRole('dialog', { name: 'Confirm Delete' }), 'Cancel').tap();
+    await expect(actions[1]!).toBeFocused();
+    await page.getByRole('heading', { name: 'Bug List' }).tap();
+    await expect(actions[1]!).toHaveCSS('opacity', '0');
   });
 
   await test.step('one checkbox selects all', async () => {

@@ -70,6 +70,20 @@ test('the list shows each bug in its row, with what the user may do', async ({ o
     expect(await height()).toBe(whole);
   });
 
+  await test.step('a tablet shows the assignee; View and Delete are hidden by opacity alone', async () => {
+    await page.setViewportSize({ width: 820, height: 700 });
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole('columnheader', { name: 'Assigned To' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
+    const view = row(page, other.title).getByRole('link', { name: 'View' });
+    for (const action of [view, iconOf(other.title)]) await expect(action).toHaveCSS('opacity', '0');
+    await row(page, other.title).hover();
+    await expect(view).toHaveCSS('opacity', '1');
+    await row(page, assigned.title).getByRole('link', { name: assigned.title }).focus();
+    await expect(row(page, assigned.title).getByRole('link', { name: 'View' })).toHaveCSS('opacity', '1');
+    await page.setViewportSize({ width: 1280, height: 700 });
+  });
+
   await test.step('View and "Create New Bug" lead to their pages', async () => {
     await row(page, other.title).getByRole('link', { name: 'View' }).click();
     await expect(page).toHaveURL(`/bugs/${other._id}`);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call } from '#e2e/harness/person.ts';
@@ -64,6 +65,21 @@ test.describe('Columns, groups and views', () => {
     await page.mouse.up();
     await expect(other).toHaveAttribute('aria-valuenow', String(otherBefore + 40));
     expect((await heading.boundingBox())?.width).toBeCloseTo(otherBefore + 40, -1);
+
+    // What does not fit scrolls sideways, the headings too, with the title in place.
+    await page.setViewportSize({ width: 800, height: 700 });
+    await expectToFit(page);
+    const leftOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.x ?? 0);
+    const link = page.getByRole('link', { name: bug.title });
+    const [place, unscrolled] = [await leftOf(link), await leftOf(heading)];
+    await row(page, bug.title).hover();
+    await page.mouse.wheel(150, 0);
+    await expect.poll(() => leftOf(heading)).toBe(unscrolled - 150);
+    expect(await leftOf(row(page, bug.title).locator('td.status'))).toBe(unscrolled - 150);
+    expect(await leftOf(link)).toBe(place);
+    await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(-150, 0);
+    await page.setViewportSize({ width: 1280, height: 720 });
 
     await page.reload();
     await expect(other).toHaveAttribute('aria-valuenow', String(otherBefore + 40));

@@ -14,8 +14,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** Of the column: 1440, 1200, 640 and 400 pixels. */
-type Width = 'full' | 'reading' | 'form' | 'narrow';
+/** Of the column: that of the window, 1440, 1200, 640 and 400 pixels. */
+type Width = 'window' | 'full' | 'reading' | 'form' | 'narrow';
 
 let isFirstPage = true;
 

@@ -50,7 +50,10 @@ export function PlaceAnchor({ className = '', ...link }: ComponentProps<'a'>) {
  */
 export function followFromTime(event: React.MouseEvent<HTMLElement>): void {
   const isMiddle = event.button === 1;
-  if (!(event.target as Element).closest('time') || (event.type === 'auxclick' && !isMiddle)) return;
+  const target = event.target as Element;
+  // A row that is scrolled sideways has cells that its link does not cover.
+  const isBeside = target.closest('td') !== null && target.closest('a, button, label') === null;
+  if ((!target.closest('time') && !isBeside) || (event.type === 'auxclick' && !isMiddle)) return;
   const link = event.currentTarget.querySelector('a');
   if (isMiddle && link) window.open(link.href, '_blank', 'noopener');
   else link?.dispatchEvent(new MouseEvent('click', event.nativeEvent));

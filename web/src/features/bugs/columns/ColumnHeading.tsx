@@ -1,14 +1,15 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { columnWidth } from '#contract/bugs/views.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { directionOf, nextSort, usualSort } from '#web/features/bugs/data/order.ts';
-import { columnId, type ListColumn, useListLayout } from './columns.tsx';
+import { columnId, columnStyles, type ListColumn, useListLayout, usualColumns } from './columns.tsx';
 import { columnTexts } from './texts.ts';
 import styles from './ColumnHeading.module.css';
 
 /** The description of a column in its heading. */
-type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & Partial<Pick<ListColumn, 'name' | 'width'>>;
+type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & Partial<Pick<ListColumn, 'name'>>;
 
 interface Props {
   /** Resizes the column. */
@@ -20,17 +21,11 @@ interface Props {
 }
 
 /** A column heading. Pressing it sorts by the column if the server can, pressing it again reverses the order. */
-export function ColumnHeading({
-  edge,
-  column: { name, label, className, sorts, width },
-  sort,
-  onSort,
-}: Props) {
+export function ColumnHeading({ edge, column: { name, label, className, sorts }, sort, onSort }: Props) {
   const cell = {
     scope: 'col',
     role: 'columnheader',
     className,
-    ...(width !== undefined && { style: { width } }),
   } as const;
   const words = name === undefined ? label : <span id={columnId(name)}>{label}</span>;
   if (!sorts || !onSort)
@@ -73,10 +68,11 @@ interface EdgeProps {
  */
 export function ColumnEdge({ column: { name, width }, columns }: EdgeProps) {
   const { layout, choose } = useListLayout();
+  const fields = useBugFields();
 
   function resize(wanted: number | undefined) {
     // What has no room now stays chosen.
-    const chosen = layout.columns ?? columns.map((one) => ({ name: one.name }));
+    const chosen = layout.columns ?? usualColumns(fields).map((one) => ({ name: one.name }));
     const own = wanted === undefined ? {} : { width: within(wanted) };
     choose({ columns: chosen.map((one) => (one.name === name ? { name, ...own } : one)) });
   }
@@ -101,15 +97,17 @@ export function ColumnEdge({ column: { name, width }, columns }: EdgeProps) {
     pointerId,
     button,
   }: PointerEvent<HTMLElement>) {
-    const heading = edge.closest('th');
-    if (!heading || button !== 0) return;
+    const table = edge.closest('table');
+    if (!table || button !== 0) return;
     edge.setPointerCapture(pointerId);
     const end = new AbortController();
     let wanted = width;
     // Avoids rendering the rows again at each step.
     const move = ({ clientX }: globalThis.PointerEvent) => {
       wanted = within(width + from - clientX);
-      heading.style.width = `${wanted}px`;
+      const now = columns.map((one) => (one.name === name ? { ...one, width: wanted } : one));
+      for (const [property, value] of Object.entries(columnStyles(now)))
+        table.style.setProperty(property, value);
     };
     const stop = () => {
       end.abort();

@@ -1,17 +1,10 @@
 import { type DragEvent, useId, useState } from 'react';
 import type { ViewColumn } from '#contract/bugs/views.ts';
-import { listed } from '#web/language/language.ts';
 import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import {
-  chosenColumns,
-  fittingColumns,
-  type ListColumn,
-  useListLayout,
-  useOfferedColumns,
-} from './columns.tsx';
+import { chosenColumns, type ListColumn, useListLayout, useOfferedColumns } from './columns.tsx';
 import { columnTexts } from './texts.ts';
 import styles from './ColumnsMenu.module.css';
 
@@ -31,9 +24,6 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
   const chosen: readonly ViewColumn[] = layout.columns ?? usual.map(({ name }) => ({ name }));
   const shown = chosenColumns(offered, chosen);
   const others = offered.filter(({ name }) => !shown.some((column) => column.name === name));
-  const table = document.querySelector<HTMLElement>('[role="table"]');
-  const fitting = layout.columns === null || !table ? shown : fittingColumns(shown, table.clientWidth);
-  const hidden = shown.slice(fitting.length);
 
   function order(columns: readonly ListColumn[]) {
     const widthOf = (name: string) => chosen.find((one) => one.name === name)?.width;
@@ -96,9 +86,6 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
             );
           })}
         </ol>
-        <p role="status">
-          {hidden.length > 0 ? columnTexts.noRoom(listed(hidden.map(({ label }) => label))) : ''}
-        </p>
         <footer>
           <Button
             size="small"

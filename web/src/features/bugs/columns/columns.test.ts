@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenColumns, fittingColumns, type ListColumn } from './columns.tsx';
+import { chosenColumns, columnStyles, type ListColumn } from './columns.tsx';
 
 const column = (name: string, width = 100): ListColumn => ({
   name,
@@ -8,7 +8,6 @@ const column = (name: string, width = 100): ListColumn => ({
   width,
   Cell: () => null,
 });
-const names = (columns: readonly ListColumn[]) => columns.map(({ name }) => name);
 const offered = ['a', 'b', 'c'].map((name) => column(name));
 
 test('chosen columns have their order and width, without columns that no longer exist', () => {
@@ -19,11 +18,6 @@ test('chosen columns have their order and width, without columns that no longer 
   ]);
 });
 
-test.each([
-  [2_000, ['a', 'b', 'c']],
-  [656, ['a', 'b', 'c']],
-  [655, ['a', 'b']],
-  [300, []],
-])('with %i pixels there is room for %j', (room, expected) => {
-  expect(names(fittingColumns(offered, room))).toEqual(expected);
+test('rows have the widths of their columns', () => {
+  expect(columnStyles(offered)).toEqual({ '--columns': '100px 100px 100px', '--columns-width': '300px' });
 });

@@ -1,14 +1,5 @@
 import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  use,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { SortField } from '#contract/bugs/bugs.ts';
 import { createViewBody, type View, type ViewColumn } from '#contract/bugs/views.ts';
@@ -20,6 +11,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { columnTexts } from './texts.ts';
 
 /** A column of the list between the title and the actions. */
@@ -120,15 +112,19 @@ export function chosenColumns(
   });
 }
 
-/** The minimum width of the title and the width of the actions, in pixels. */
-const reserved = { title: 240, actions: 116 };
-
-/** The leading columns that fit beside the title. */
-export function fittingColumns(columns: readonly ListColumn[], room: number): readonly ListColumn[] {
-  let left = room - reserved.title - reserved.actions;
-  const end = columns.findIndex(({ width }) => (left -= width) < 0);
-  return end === -1 ? columns : columns.slice(0, end);
+/**
+ * The styles of a table with these columns: the widths for its rows' grids, and their sum. Rows are never narrower than
+ * that with title and actions, so more columns than fit scroll sideways.
+ */
+export function columnStyles(columns: readonly ListColumn[]): Readonly<Record<`--${string}`, string>> {
+  const widths = columns.map(({ width }) => `${width}px`);
+  return {
+    '--columns': widths.join(' '),
+    '--columns-width': `${widthOf(columns)}px`,
+  };
 }
+
+const widthOf = (columns: readonly ListColumn[]) => columns.reduce((sum, { width }) => sum + width, 0);
 
 /** How a list is shown. */
 interface ListLayout {
@@ -228,38 +224,40 @@ export function useOfferedColumns(): readonly ListColumn[] {
   return now;
 }
 
-interface Columns {
-  /** The columns that fit. */
-  readonly columns: readonly ListColumn[];
-  /** Whether they are the default columns, some of which the styles hide in a narrow window. */
-  readonly areUsual: boolean;
-}
-
-/** The columns of the list in this frame. */
-export function useColumns(frame: RefObject<HTMLElement | null>, asCards: boolean): Columns {
+/** The columns between title and actions. Cards always have the default ones. */
+export function useColumns({
+  asCards,
+  isPeeking,
+}: {
+  asCards: boolean;
+  isPeeking: boolean;
+}): readonly ListColumn[] {
   const fields = useBugFields();
   const offered = useOfferedColumns();
   const { columns: chosen } = useListLayout().layout;
-  const room = useWidth(frame);
-  // Independent of the width, which is measured after the first render: new columns re-render every row.
-  const usual = useMemo(() => ({ columns: usualColumns(fields), areUsual: true }), [fields]);
-  const fitting = useMemo(
-    () => ({ columns: fittingColumns(chosenColumns(offered, chosen ?? []), room), areUsual: false }),
-    [chosen, offered, room],
-  );
-  return chosen === null || asCards ? usual : fitting;
+  const hidden = useHidden(isPeeking);
+  const all = useMemo(() => usualColumns(fields), [fields]);
+  const usual = useMemo(() => all.filter(({ className }) => !hidden.includes(className)), [all, hidden]);
+  const own = useMemo(() => chosen && chosenColumns(offered, chosen), [chosen, offered]);
+  return asCards ? all : (own ?? usual);
 }
 
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const frame = element.current;
-    if (!frame) return undefined;
-    const measure = () => setWidth(frame.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(frame);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
+/** The names of the default columns for which this window has no room, as one text. */
+function useHidden(isPeeking: boolean): string {
+  const isNarrow = useMediaQuery('(width < 1200px)');
+  const isNarrower = useMediaQuery('(width < 900px)');
+  const isNarrowest = useMediaQuery('(width < 780px)');
+  if (isNarrowest) return 'creator created assignee';
+  if (isNarrower || (isPeeking && !isNarrow)) return 'creator created';
+  return isNarrow ? 'creator' : '';
+}
+
+/** The width in pixels that a list has for its chosen columns before it uses the whole window. */
+const usualRoom = 1_000;
+
+/** Whether the list has more columns than the page usually has room for. */
+export function useHasManyColumns(): boolean {
+  const offered = useOfferedColumns();
+  const { columns } = useListLayout().layout;
+  return columns !== null && widthOf(chosenColumns(offered, columns)) > usualRoom;
 }

@@ -16,7 +16,7 @@ import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { shortName } from '#web/features/bugs/change/field-change.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
-import { ListIdentityContext } from '#web/features/bugs/columns/columns.tsx';
+import { ListIdentityContext, useHasManyColumns } from '#web/features/bugs/columns/columns.tsx';
 import { filed } from '#web/features/bugs/data/list-place.ts';
 import { CopyLink } from '#web/features/bugs/details/CopyLink.tsx';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
@@ -86,6 +86,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   const isFound = typed.isCurrent && total !== undefined;
   const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
   const { rowHeight } = useLayout();
+  const width = useHasManyColumns() ? 'window' : 'full';
   const { sort, ...filters } = filter;
   const narrowed = text !== '' || Object.values(filters).some(Boolean);
 
@@ -112,7 +113,7 @@ function BugList({ view }: { view: ListView | undefined }) {
 
   return (
     <>
-      <Page title={title} tabTitle={title} actions={<ListActions view={view} />}>
+      <Page title={title} tabTitle={title} actions={<ListActions view={view} />} width={width}>
         <BugFilters
           filter={chosen.filter}
           onFilter={chosen.change}

@@ -4,7 +4,7 @@ import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { IconButton } from '#web/ui/Button.tsx';
-import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
+import { CommentIcon, DeleteIcon, MoreIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -121,6 +121,12 @@ export const BugRow = memo(function BugRow(props: Props) {
             <DeleteIcon />
           </IconButton>
         )}
+        {/* For touch: pressing it shows the others, which screen readers and keys reach without it. */}
+        {asCards && (
+          <span className="more" aria-hidden tabIndex={-1}>
+            <MoreIcon />
+          </span>
+        )}
       </Cell>
     </Root>
   );
@@ -135,7 +141,7 @@ function Row({ className = '', ...props }: ComponentProps<'tr'>) {
   return <tr {...props} className={`${styles.pressable} ${styles.row} ${className}`} />;
 }
 
-/** A title of up to two lines, a line of chips and actions, and below it users and times. */
+/** A title of up to two lines, and below it one line with chips and assignee. */
 function Card({ className = '', ...props }: ComponentProps<'tr'>) {
   return <tr {...props} className={`${styles.pressable} ${styles.card} ${className}`} />;
 }

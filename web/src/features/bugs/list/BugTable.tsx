@@ -70,7 +70,6 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
   const { rowHeight } = layout;
   const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
-  const { columns, areUsual } = useColumns(frame, layout.asCards);
   const changeableOf = (bug: Bug) =>
     fields
       .filter(({ name, Choice }) => Choice && mayChange(bug, name))
@@ -101,6 +100,7 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
     isSelecting: selection.rows.length > 0,
     onChange: change,
   });
+  const columns = useColumns({ asCards: layout.asCards, isPeeking });
   const isPrinting = usePrinting(() => list.loadUpTo(mostPrinted));
   const inSight = virtualizer.getVirtualItems();
   const visible = isPrinting ? rows.slice(0, mostPrinted).map((_, index) => ({ index })) : inSight;
@@ -126,7 +126,7 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
         {rows.length > 0 && <SelectAll asCards={layout.asCards} {...all} />}
         <Root
           role="table"
-          data-usual={areUsual}
+          columns={columns}
           aria-busy={list.isOld}
           aria-rowcount={hasMore ? -1 : rows.length + 1}
         >

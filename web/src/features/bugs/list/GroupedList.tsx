@@ -5,6 +5,7 @@ import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useChangeField } from '#web/features/bugs/change/field-change.tsx';
@@ -15,7 +16,7 @@ import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/b
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 import { type ChangeField, useBugKeys } from '#web/features/bugs/change/field-keys.ts';
 import { RowChoice, type RowChoiceAt } from './BugRow.tsx';
-import { Note, useShownColumns } from './GroupParts.tsx';
+import { Note } from './GroupParts.tsx';
 import { GroupRows, type ShownRows } from './GroupRows.tsx';
 import {
   activeBug,
@@ -69,13 +70,12 @@ export function GroupedList({
   const { change: changeField, question } = useChangeField();
   const [choice, setChoice] = useState<RowChoiceAt>();
   const filter = useMemo(() => ({ ...narrowed, q: q || undefined, query }), [narrowed, q, query]);
-  const groups = useGroups(field, filter);
+  const groups = withNoneLast(useGroups(field, filter));
   const hasMore = useHasMoreGroups(field);
   const { rows, indexOf, placeOf, onShown } = useRowsOf(groups);
   const layout = useLayout();
   const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
-  const { columns, areUsual } = useColumns(frame, layout.asCards);
   const report = useEffectEvent(onRows);
   useEffect(() => report(rows), [rows]);
 
@@ -95,7 +95,7 @@ export function GroupedList({
     isSelecting: selection.rows.length > 0,
     onChange: change,
   });
-  const span = useShownColumns(columns, { areUsual, isPeeking }) + 2;
+  const columns = useColumns({ asCards: layout.asCards, isPeeking });
   function onFocus() {
     noteFocus();
     followFocus();
@@ -111,7 +111,7 @@ export function GroupedList({
     <Beside data-peek={isPeeking}>
       <TableFrame ref={frame} onFocus={onFocus}>
         <SelectAll asCards={layout.asCards} {...all} />
-        <Root role="table" data-usual={areUsual} aria-rowcount={-1}>
+        <Root role="table" columns={columns} aria-rowcount={-1}>
           <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} />
           {groups.map((group) => (
             <GroupRows
@@ -120,7 +120,7 @@ export function GroupedList({
               field={field}
               filter={filter}
               rowIndex={indexOf(group.key)}
-              span={span}
+              span={columns.length + 2}
               onShown={onShown}
               row={{
                 fields,
@@ -142,6 +142,11 @@ export function GroupedList({
       {hasMore && <Note>{listTexts.onlyFirstGroups}</Note>}
     </Beside>
   );
+}
+
+/** The groups with the bugs without a value last. */
+function withNoneLast(groups: readonly Group[]): readonly Group[] {
+  return groups.toSorted((one, other) => Number(one.key === 'none') - Number(other.key === 'none'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, UIEvent } from 'react';
 import type { Sort } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
@@ -7,7 +7,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { ColumnEdge, ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
-import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
+import { columnStyles, type ListColumn } from '#web/features/bugs/columns/columns.tsx';
 import { listTexts } from './texts.ts';
 import styles from './list.module.css';
 
@@ -18,12 +18,12 @@ export interface Layout {
   readonly rowHeight: number;
 }
 
-const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
-const cards: Layout = { asCards: true, rowHeight: 176 };
+const rows: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
+const cards: Layout = { asCards: true, rowHeight: 92 };
 
 /** The layout of the list by the width of the window. */
 export function useLayout(): Layout {
-  return useMediaQuery('(width < 600px)') ? cards : table;
+  return useMediaQuery('(width < 600px)') ? cards : rows;
 }
 
 /** The list, and the peeked bug beside it, if there is room. */
@@ -36,8 +36,24 @@ export function TableFrame({ className = '', ...props }: ComponentProps<typeof S
   return <Surface {...props} className={`${styles.tableFrame} ${className}`} />;
 }
 
-export function BugTableRoot({ className = '', ...props }: ComponentProps<'table'>) {
-  return <Table {...props} className={`${styles.bugTable} ${className}`} />;
+type RootProps = ComponentProps<'table'> & { columns: readonly ListColumn[] };
+
+export function BugTableRoot({ columns, ...props }: RootProps) {
+  return (
+    <Table
+      {...props}
+      className={styles.bugTable}
+      style={columnStyles(columns)}
+      onScrollCapture={scrollTogether}
+    />
+  );
+}
+
+/** The headings and the rows of each group scroll sideways together. */
+function scrollTogether({ target, currentTarget: table }: UIEvent<HTMLElement>): void {
+  const { scrollLeft } = target as Element;
+  for (const part of table.children) if (part.scrollLeft !== scrollLeft) part.scrollLeft = scrollLeft;
+  table.dataset['scrolled'] = String(scrollLeft > 0);
 }
 
 /** Over the first cell of the heading, which reserves space for it. */
@@ -51,8 +67,8 @@ function AboveCards({ className = '', ...props }: ComponentProps<'div'>) {
 }
 
 /** The same table without room for columns: each row is a card, and the heading is for screen readers only. */
-export function CardsRoot({ className = '', ...props }: ComponentProps<typeof Table>) {
-  return <Table {...props} className={`${styles.cardsRoot} ${className}`} />;
+export function CardsRoot({ columns: _, ...props }: RootProps) {
+  return <Table {...props} className={styles.cardsRoot} />;
 }
 
 const titleColumn = {

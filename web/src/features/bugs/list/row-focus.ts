@@ -45,7 +45,7 @@ export function firstRowInSight(table: Element | null): Element | undefined {
 /** The height at the top of the window covered by the bar and the sticky headings, in pixels. */
 export function barBottom(): number {
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const heading = document.querySelector('thead th');
+  const heading = document.querySelector('thead');
   if (!heading || getComputedStyle(heading).position !== 'sticky') return bar;
   const { top, bottom } = heading.getBoundingClientRect();
   return top <= bar ? bottom : bar;
