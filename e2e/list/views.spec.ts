@@ -87,8 +87,11 @@ test.describe('Columns, groups and views', () => {
 
     await button(page, 'Columns').click();
     await menu.getByRole('button', { name: 'Usual columns' }).click();
+    await menu.getByRole('checkbox', { name: 'Compact rows' }).check();
     await page.keyboard.press('Escape');
     expect(await headings()).toEqual(usual);
+    await page.reload();
+    await expect.poll(async () => (await row(page, bug.title).boundingBox())?.height).toBe(32);
   });
 
   test('a list is saved as a view, shared, pinned with its count, changed and deleted', async ({

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { chosenColumns, type ListColumn, useListLayout, useOfferedColumns } from './columns.tsx';
+import { chooseDensity, useDensity } from './density.ts';
 import { columnTexts } from './texts.ts';
 import styles from './ColumnsMenu.module.css';
 
@@ -19,6 +20,7 @@ interface Props {
 export function ColumnsMenu({ anchor, usual, onClose }: Props) {
   const { layout, choose } = useListLayout();
   const offered = useOfferedColumns();
+  const density = useDensity();
   const heading = useId();
   const [dragged, setDragged] = useState<string>();
   const chosen: readonly ViewColumn[] = layout.columns ?? usual.map(({ name }) => ({ name }));
@@ -86,6 +88,12 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
             );
           })}
         </ol>
+        <SelectBox
+          label={columnTexts.compact}
+          isLabelShown
+          checked={density === 'compact'}
+          onChange={(isCompact) => chooseDensity(isCompact ? 'compact' : 'normal')}
+        />
         <footer>
           <Button
             size="small"

@@ -8,6 +8,7 @@ import { Table } from '#web/ui/Table.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { ColumnEdge, ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
 import { columnStyles, type ListColumn } from '#web/features/bugs/columns/columns.tsx';
+import { type Density, useDensity } from '#web/features/bugs/columns/density.ts';
 import { listTexts } from './texts.ts';
 import styles from './list.module.css';
 
@@ -18,12 +19,17 @@ export interface Layout {
   readonly rowHeight: number;
 }
 
-const rows: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
+const rows: Readonly<Record<Density, Layout>> = {
+  normal: { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 },
+  compact: { asCards: false, rowHeight: 32 },
+};
 const cards: Layout = { asCards: true, rowHeight: 92 };
 
-/** The layout of the list by the width of the window. */
+/** The layout of the list by the width of the window and the chosen density. */
 export function useLayout(): Layout {
-  return useMediaQuery('(width < 600px)') ? cards : rows;
+  const isNarrow = useMediaQuery('(width < 600px)');
+  const density = useDensity();
+  return isNarrow ? cards : rows[density];
 }
 
 /** The list, and the peeked bug beside it, if there is room. */
