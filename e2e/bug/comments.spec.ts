@@ -166,6 +166,31 @@ test.describe('Comments', () => {
     });
   });
 
+  test('the box in which one types stays in its place when others comment', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    for (const text of ['First', 'Second', 'Third']) await posted(bob, bug, text);
+    const page = await open(`/bugs/${bug._id}`, { as: ada, viewport: { width: 1280, height: 600 } });
+    await isLive(page);
+    await field(page, 'New comment').pressSequentially('I am wri');
+    await page.mouse.wheel(0, 10_000);
+    const top = () => field(page, 'New comment').evaluate((box) => box.getBoundingClientRect().top);
+    await expect(async () => {
+      const before = await top();
+      await page.waitForTimeout(100);
+      expect(await top()).toBe(before);
+    }).toPass();
+    const before = await top();
+    // The browser itself would hold the first comment in sight.
+    expect(before).toBeGreaterThan(200);
+    // Scroll positions are whole pixels of the screen.
+    await posted(bob, bug, Array.from({ length: 12 }, (_, at) => `Line ${at}`).join('\n'));
+    await expect(comment(page, 'Line 11')).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    await field(page, 'New comment').pressSequentially('ting');
+    await expect(field(page, 'New comment')).toHaveValue('I am writing');
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  });
+
   test('what is typed is not lost by a failure, a reload, a deletion or a full store', async ({
     open,
     ada,

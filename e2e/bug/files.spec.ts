@@ -126,11 +126,12 @@ test.describe('Files of a comment', () => {
       await expect(composer(page)).toHaveValue(/^\[b\.txt\]/);
       await expect(button(page, 'Attach files')).toBeFocused();
     });
-    await test.step('a comment of files alone refers to them', async () => {
+    await test.step('a comment of files alone shows them as others do', async () => {
       await composer(page).fill('');
       await button(page, 'Comment').click();
       // The live comment can arrive while its file is still a row of the composer.
-      await expect(own.getByRole('link', { name: 'b.txt' })).toBeVisible();
+      await expect(own.getByRole('button', { name: 'Preview of b.txt' })).toBeVisible();
+      await expect(own.getByRole('link', { name: 'b.txt', exact: true })).toHaveCount(1);
       await expect(composer(page)).toHaveValue('');
     });
   });

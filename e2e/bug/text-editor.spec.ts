@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
+import { unique } from '#e2e/harness/person.ts';
 import { button, field } from '#e2e/harness/screen.ts';
 
 const description = (page: Page) => field(page, 'Description');
@@ -69,5 +70,66 @@ test('Markdown is written by tools, keys and pasting, and is previewed', async (
     await button(page, 'Put it in a code block').click();
     await expect(description(page)).toHaveValue(`See:\na line\n\`\`\`\n${log}\n\`\`\``);
     await expect(button(page, 'Put it in a code block')).toBeHidden();
+  });
+});
+
+test('bugs are offered behind a #, and a pasted address of one becomes a reference', async ({
+  open,
+  ada,
+}) => {
+  const word = unique('Frob');
+  const [bug, other] = [
+    await ada.files({ title: `${word} one` }),
+    await ada.files({ title: `${word} other` }),
+  ];
+  const page = await open('/bugs/create', { as: ada });
+  const bugs = page.getByRole('listbox', { name: 'Bugs to refer to' });
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await test.step('by words, and by number, with the keys of mentions', async () => {
+    await description(page).pressSequentially(`See #${word} o`);
+    await expect(bugs.getByRole('option')).toHaveText([
+      `#${other.number} ${other.title}`,
+      `#${bug.number} ${bug.title}`,
+    ]);
+    await description(page).press('ArrowDown');
+    await description(page).press('Enter');
+    await expect(description(page)).toHaveValue(`See #${bug.number} `);
+    await description(page).pressSequentially(`and #${other.number}`);
+    await expect(bugs.getByRole('option').first()).toHaveText(`#${other.number} ${other.title}`);
+    await expectNothingSeriousInLightAndDark(page, 'bugs');
+    await description(page).press('Escape');
+    await expect(bugs).toBeHidden();
+    await description(page).press('Enter');
+    await expect(description(page)).toHaveValue(`See #${bug.number} and #${other.number}\n`);
+  });
+  await test.step('undo brings the address back', async () => {
+    const address = `${new URL(page.url()).origin}/bugs/${bug._id}`;
+    for (const pasted of [
+      address,
+      `${address}#comment-${bug._id}`,
+      address.replace(bug._id, String(bug.number)),
+    ]) {
+      await description(page).fill('See ');
+      await page.keyboard.press('Control+End');
+      await paste(page, pasted);
+      await expect(description(page)).toHaveValue(`See #${bug.number}`);
+      await page.keyboard.press('Control+z');
+      await expect(description(page)).toHaveValue(`See ${pasted}`);
+    }
+  });
+  await test.step('but not in code, nor that of another place or of no bug', async () => {
+    const { origin } = new URL(page.url());
+    for (const [before, pasted] of [
+      ['`', `${origin}/bugs/${bug._id}`],
+      ['', `https://other.example/bugs/${bug.number}`],
+      ['', `${origin}/bugs/2147483647`],
+    ] as const) {
+      await description(page).fill(before);
+      await page.keyboard.press('Control+End');
+      await paste(page, pasted);
+      await page.keyboard.type(' ');
+      await page.waitForTimeout(300);
+      await expect(description(page)).toHaveValue(`${before}${pasted} `);
+    }
   });
 });

@@ -4,8 +4,8 @@ import { listLikelyDuplicates, maxCompared } from '#contract/bugs/likely-duplica
 import { getRelations, type Relations } from '#contract/bugs/relations.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
-import { type Bug, listBugs } from '#web/lib/api/specified.ts';
-import { numberIn } from '#web/lib/bugs/bug-number.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { findBugs } from '#web/lib/bugs/find-bugs.ts';
 import { type OnChanges, reread } from '#web/lib/live/change.ts';
 
 export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
@@ -21,14 +21,7 @@ export const foundQuery = (text: string, mayChoose?: (bug: Bug) => boolean) =>
   queryOptions({
     queryKey: ['bugs found to be related', text, mayChoose !== undefined],
     queryFn: async ({ signal }): Promise<BugReference[]> => {
-      const number = numberIn(text);
-      const [numbered, found] = await Promise.all([
-        number === undefined ? [] : call(listBugs, { query: { number: String(number), limit: '1' }, signal }),
-        call(listBugs, { query: { q: text, limit: String(most) }, signal }),
-      ]);
-      const first = numbered.slice(0, 1);
-      const others = found.filter(({ _id }) => _id !== first[0]?._id);
-      const all = [...first, ...others].slice(0, most);
+      const all = await findBugs(text, most, signal);
       return (mayChoose ? all.filter(mayChoose) : all).flatMap(referenceTo);
     },
     enabled: text !== '',

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { type Comment, commentPermissions } from '#contract/conversation/comments.ts';
 import { can } from '#contract/permissions.ts';
 import { Ago } from '#web/lib/time.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { draftOf } from '#web/lib/drafts/draft-store.ts';
+import { fileQuery } from '#web/lib/files/file.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
@@ -19,7 +21,7 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { EditComment, editFormOf } from './EditComment.tsx';
-import { useDeleteComment, useReactToComment, useTickComment } from './mutations.ts';
+import { type NewComment, useDeleteComment, useReactToComment, useTickComment } from './mutations.ts';
 import { Reactions } from './Reactions.tsx';
 import { texts } from './texts.ts';
 import styles from './timeline.module.css';
@@ -249,8 +251,10 @@ export const commentAnchor = {
 };
 
 /** A comment that is being sent. */
-export function PendingComment({ body }: { body: string }) {
+export function PendingComment({ body, files }: Pick<NewComment, 'body' | 'files'>) {
   const { _id: id, name } = useUser();
+  const client = useQueryClient();
+  const uploaded = files.flatMap((file) => client.getQueryData(fileQuery(file).queryKey) ?? []);
   return (
     <div className={styles.card} data-pending>
       <div className={styles.head}>
@@ -259,7 +263,7 @@ export function PendingComment({ body }: { body: string }) {
         </b>
         <span role="status">{texts.sending}</span>
       </div>
-      <FormattedText text={body} />
+      <FormattedText text={body} files={uploaded} />
     </div>
   );
 }

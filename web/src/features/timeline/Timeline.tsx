@@ -17,6 +17,7 @@ import * as z from 'zod/mini';
 import { commentAnchor, PendingComment } from './CommentItem.tsx';
 import { Composer } from './Composer.tsx';
 import { Entries } from './Entries.tsx';
+import { useHeldField } from './held-field.ts';
 import type { NewComment } from './mutations.ts';
 import { BugReactions } from './Reactions.tsx';
 import { extendTimeline, loadWhole, showEnd, showEntries, timelineQuery } from './queries.ts';
@@ -47,9 +48,10 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
 
   const isSince = useSince(bug._id, since, data);
   usePrinting(() => loadWhole(client, bug._id));
+  const held = useHeldField();
 
   return (
-    <div className={styles.timeline}>
+    <div className={styles.timeline} ref={held}>
       <BugReactions bug={bug} />
       {data && data.before !== null && <More bugId={bug._id} direction="before" />}
       {data && (
@@ -67,7 +69,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
       {error && <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
       {data && data.after !== null && <More bugId={bug._id} direction="after" />}
       {data?.after === null && !query.isFetching && <Ends bugId={bug._id} />}
-      {pending && <PendingComment body={pending.body} />}
+      {pending && <PendingComment {...pending} />}
       <Composer key={bug._id} bug={bug} onPending={setPending} />
     </div>
   );

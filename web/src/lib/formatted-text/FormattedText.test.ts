@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { maxNumber } from '#contract/bugs/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
-import { referenceQuery } from './FormattedText.tsx';
+import type { FileRef } from '#contract/conversation/file-field.ts';
+import { referenceQuery, withoutOnlyFiles } from './FormattedText.tsx';
 
 vi.mock(import('#web/lib/api/call.ts'), () => ({ call: vi.fn<() => never>() as never }));
 
@@ -17,4 +18,19 @@ test('a number that no bug can have is left out of the request for the others', 
   expect(vi.mocked(call).mock.calls.map(([, input]) => input)).toEqual([
     { query: { numbers: `1,${maxNumber}` } },
   ]);
+});
+
+test('in a text of files alone, those that are no images are left to the rows below it', () => {
+  const id = (digit: number) => `0000000${digit}-0000-7000-8000-000000000000`;
+  const file = (digit: number, type: string) => ({ _id: id(digit), type }) as FileRef;
+  const files = [file(1, 'text/plain'), file(2, 'image/png'), file(3, 'application/zip')];
+  const log = `[a \\[1\\].log](/api/files/${id(1)}/content)`;
+  const image = `![a.png](/api/files/${id(2)}/content)`;
+  expect(withoutOnlyFiles(log, files)).toBe('');
+  expect(withoutOnlyFiles(`${log}\n${image}\n`, files)).toBe(image);
+  expect(withoutOnlyFiles(image, files)).toBe(image);
+  // A file that the comment does not have would be lost.
+  const other = `[b](/api/files/${id(4)}/content)`;
+  for (const text of [`See ${log}`, `${log}\n${other}`, other, '', 'Words'])
+    expect(withoutOnlyFiles(text, files)).toBe(text);
 });

@@ -5,7 +5,8 @@ import { type BugReference, listBugReferences, maxReferences } from '#contract/b
 import { maxNumber } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type FileSlots, Markdown, type MarkdownProps } from '#web/ui/markdown/Markdown.tsx';
-import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
+import { fileIdIn, fileIdsIn } from '#web/ui/markdown/file-target.ts';
+import { isImage } from '#web/lib/files/file.ts';
 import { ShownFilesContext } from '#web/lib/files/use-file.tsx';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { TextLink } from '#web/ui/links.tsx';
@@ -21,12 +22,31 @@ const none: readonly FileRef[] = [];
 
 /** The Markdown text of a bug or comment with its files; `#42` links to that bug. */
 export function FormattedText({ files = none, ...props }: Props): React.JSX.Element {
-  if (!useAdditions()) return <Markdown {...props} />;
+  const hasAdditions = useAdditions();
+  const text = useMemo(() => withoutOnlyFiles(props.text, files), [props.text, files]);
+  if (!hasAdditions) return <Markdown {...props} />;
   return (
-    <TextFiles text={props.text} files={files}>
-      <Markdown {...props} BugLink={BugLink} files={fileSlots} />
+    <TextFiles text={text} files={files}>
+      {text !== '' && <Markdown {...props} text={text} BugLink={BugLink} files={fileSlots} />}
     </TextFiles>
   );
+}
+
+/** A line that is a reference to a file. */
+const fileLine = /^!?\[(?:\\.|[^\]\\])*\]\(([^()]+)\)$/;
+
+/**
+ * A text of references to files alone, one a line, as a comment without words has, without those to other files than
+ * images: they are shown below it, like the files of any other text. Any other text as it is.
+ */
+export function withoutOnlyFiles(text: string, files: readonly FileRef[]): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const filesOf = lines.map((line) => {
+    const id = fileIdIn(fileLine.exec(line)?.[1] ?? '');
+    return files.find(({ _id }) => _id === id);
+  });
+  if (lines.some((line, at) => line !== '' && !filesOf[at])) return text;
+  return lines.filter((_, at) => isImage(filesOf[at]?.type ?? '')).join('\n');
 }
 
 const loadFiles = () => import('#web/lib/files/shown-files.tsx');

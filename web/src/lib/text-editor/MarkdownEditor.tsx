@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,6 +19,7 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link, looksLikeLog } from './edit.ts';
 import { editorTexts } from './texts.ts';
+import { type BugAddress, bugInAddress, referenceTo, shortened } from './references.ts';
 import { Toolbar } from './Toolbar.tsx';
 import styles from './editor.module.css';
 
@@ -56,11 +59,14 @@ export interface MarkdownEditorProps {
 
 /**
  * A Markdown field: Write and Preview and, below the field, a toolbar that acts on the selection, Ctrl+B, Ctrl+I and
- * Ctrl+Shift+K for a link. Changes by the tools can be undone like typing. A pasted log can be put in a code block.
+ * Ctrl+Shift+K for a link. Changes by the tools can be undone like typing. A pasted log can be put in a code block, and a
+ * pasted address of a bug becomes a reference to it.
  */
 export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
   const { label, value, onChange, readOnly = false, minRows = 4, max, mentions, onSubmit, onFiles } = props;
   const id = useId();
+  const client = useQueryClient();
+  const hasAdditions = useAdditions();
   const input = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
   const [pastedLog, setPastedLog] = useState<string>();
@@ -102,6 +108,27 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
     // Spreadsheets also copy an image of their text.
     if (text === '' && takeFiles(event, event.clipboardData)) return;
     setPastedLog(looksLikeLog(text) ? text : undefined);
+    shorten(text.trim());
+  }
+
+  /** Replaces the address of a bug once it is pasted, so that Undo brings it back. */
+  function shorten(pasted: string) {
+    const bug = hasAdditions && !readOnly ? bugInAddress(pasted, location.origin) : undefined;
+    if (bug && input.current) shortenIn(input.current, pasted, bug);
+  }
+
+  function shortenIn(field: HTMLTextAreaElement, pasted: string, bug: BugAddress) {
+    const found = referenceTo(client, bug);
+    const start = field.selectionStart;
+    async function replace() {
+      const reference = await found;
+      const edit = shortened(field, { from: field.value.indexOf(pasted, start), pasted, reference });
+      if (edit && document.activeElement === field) applyEdit(field, edit);
+    }
+    // If the bug is not found, the address stays. Nothing may have been pasted.
+    found.catch(() => undefined);
+    const afterwards = () => setTimeout(() => void replace().catch(() => undefined));
+    field.addEventListener('input', afterwards, { once: true });
   }
 
   function wrapLog() {

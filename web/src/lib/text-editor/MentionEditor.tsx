@@ -1,11 +1,14 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
+import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { applyEdit } from './apply-edit.ts';
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
-import { type MentionAt, mentionAt, useMentionable } from './mentions.ts';
+import { mentionAt, type Typed, useMentionable } from './mentions.ts';
+import { referenceAt, useReferable } from './references.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { editorTexts } from './texts.ts';
 import styles from './editor.module.css';
@@ -20,53 +23,90 @@ export function peopleOf({ createdBy, assignedTo }: Bug): readonly UserRef[] {
   return assignedTo ? [createdBy, assignedTo] : [createdBy];
 }
 
+/** What is being typed: behind an `@` the name of a person, behind a `#` a bug. */
+interface Typing extends Typed {
+  readonly mark: '@' | '#';
+}
+
+function typingAt(text: string, cursor: number): Typing | undefined {
+  const [mention, reference] = [mentionAt(text, cursor), referenceAt(text, cursor)];
+  if (reference && reference.from > (mention?.from ?? -1)) return { ...reference, mark: '#' };
+  return mention && { ...mention, mark: '@' };
+}
+
+interface Offer {
+  readonly id: string;
+  /** What completes the text. */
+  readonly insert: string;
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+const personOffer = ({ _id: id, name }: UserRef): Offer => ({
+  id,
+  insert: `@${name} `,
+  name,
+  content: <PersonName id={id} name={name} />,
+});
+
+function bugOffer(bug: Bug): Offer {
+  return {
+    id: bug._id,
+    insert: `#${bug.number} `,
+    name: `${bugName(bug)}, ${statusLabels[bug.status]}`,
+    content: (
+      <span data-done={bug.status === 'resolved'}>
+        <span className={styles.number}>{`#${bug.number}`}</span> {bug.title}
+      </span>
+    ),
+  };
+}
+
 /**
- * A TextEditor with mentions. After an `@`, it offers users: arrows choose, Enter or Tab inserts one, Escape closes the
- * list.
+ * A TextEditor with mentions and references. It offers users after an `@`, and bugs after a `#`: arrows choose, Enter or
+ * Tab inserts one, Escape closes the list.
  */
 export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps): React.JSX.Element {
   const field = useRef<HTMLDivElement>(null);
-  const [mention, setMention] = useState<MentionAt>();
+  const [typing, setTyping] = useState<Typing>();
   const [active, setActive] = useState(0);
-  const people = useMentionable(mention?.name, first);
-  const chosen = people[Math.min(active, people.length - 1)];
+  const isBug = typing?.mark === '#';
+  const people = useMentionable(isBug ? undefined : typing?.name, first);
+  const bugs = useReferable(isBug ? typing.name : undefined);
+  const offers = isBug ? bugs.map(bugOffer) : people.map(personOffer);
+  const chosen = offers[Math.min(active, offers.length - 1)];
+  const say = isBug ? editorTexts.referable : editorTexts.mentionable;
 
   function look(text: string) {
     const cursor = field.current?.querySelector('textarea')?.selectionStart ?? text.length;
-    setMention(mentionAt(text, cursor));
+    setTyping(typingAt(text, cursor));
     setActive(0);
     onChange(text);
   }
 
-  /** Whether the cursor is still at the end of the mention, as it can move without an input. */
-  function isAtMention(input: HTMLTextAreaElement): boolean {
+  /** Whether the cursor is still where it was typed, as it can move without an input. */
+  function isStillTyping(input: HTMLTextAreaElement): boolean {
     const { value, selectionStart: start, selectionEnd: end } = input;
-    return start === end && mentionAt(value, start)?.from === mention?.from;
+    return start === end && typingAt(value, start)?.from === typing?.from;
   }
 
-  function take({ name }: UserRef) {
+  function take({ insert }: Offer) {
     const input = field.current?.querySelector('textarea');
-    if (!input || !mention || !isAtMention(input)) return setMention(undefined);
-    const insert = `@${name} `;
-    const end = mention.from + insert.length;
-    applyEdit(input, {
-      from: mention.from,
-      to: input.selectionStart,
-      insert,
-      selectFrom: end,
-      selectTo: end,
-    });
-    return setMention(undefined);
+    if (!input || !typing || !isStillTyping(input)) return setTyping(undefined);
+    const { from } = typing;
+    const end = from + insert.length;
+    applyEdit(input, { from, to: input.selectionStart, insert, selectFrom: end, selectTo: end });
+    return setTyping(undefined);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
     const input = field.current?.querySelector('textarea');
-    if (!input || !isAtMention(input)) return setMention(undefined);
+    if (!input || !isStillTyping(input)) return setTyping(undefined);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((people.indexOf(chosen) + step + people.length) % people.length);
+    if (step !== undefined) setActive((offers.indexOf(chosen) + step + offers.length) % offers.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);
-    else if (event.key === 'Escape') setMention(undefined);
+    else if (event.key === 'Escape') setTyping(undefined);
     else return undefined;
     event.preventDefault();
     event.stopPropagation();
@@ -74,24 +114,26 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
   }
 
   return (
-    <div className={styles.mentioning} ref={field} onBlur={() => setMention(undefined)}>
+    <div className={styles.mentioning} ref={field} onBlur={() => setTyping(undefined)}>
       <TextEditor {...editor} onChange={look} onKeyDown={onKeyDown} />
-      <VisuallyHidden role="status">
-        {chosen && editorTexts.mentionable(people.length, chosen.name)}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{chosen && say(offers.length, chosen.name)}</VisuallyHidden>
       {chosen && (
-        <div className={styles.people} role="listbox" aria-label={editorTexts.people}>
-          {people.map((person) => (
+        <div
+          className={styles.offers}
+          role="listbox"
+          aria-label={isBug ? editorTexts.bugs : editorTexts.people}
+        >
+          {offers.map((offer) => (
             <div
-              className={styles.person}
-              key={person._id}
+              className={styles.option}
+              key={offer.id}
               role="option"
-              aria-selected={person === chosen}
+              aria-selected={offer === chosen}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(person)}
+              onClick={() => take(offer)}
             >
-              <PersonName id={person._id} name={person.name} />
+              {offer.content}
             </div>
           ))}
         </div>

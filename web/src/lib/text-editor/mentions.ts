@@ -5,11 +5,11 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 
-/** A mention being typed. */
-export interface MentionAt {
-  /** The position of its `@`. */
+/** A mention or a reference being typed. */
+export interface Typed {
+  /** The position of its `@` or `#`. */
   readonly from: number;
-  /** The typed part of the name. */
+  /** The text behind that. */
   readonly name: string;
 }
 
@@ -18,7 +18,7 @@ const begun = /(?:^|[\s([{>*_"'])@(\S[^\n@]{0,40})?$/u;
 const mostWords = 3;
 
 /** The mention that ends at the cursor; undefined if there is none. */
-export function mentionAt(text: string, cursor: number): MentionAt | undefined {
+export function mentionAt(text: string, cursor: number): Typed | undefined {
   const match = begun.exec(text.slice(Math.max(0, cursor - 60), cursor));
   if (!match) return undefined;
   const [, name = ''] = match;

@@ -20,6 +20,8 @@ export const editorTexts = inLanguage({
     people: 'People to mention',
     mentionable: (count: number, name: string) =>
       `${counted(count, { one: 'person', other: 'people' })}, ${name}`,
+    bugs: 'Bugs to refer to',
+    referable: (count: number, name: string) => `${counted(count, { one: 'bug', other: 'bugs' })}, ${name}`,
   },
   de: {
     write: 'Schreiben',
@@ -40,5 +42,7 @@ export const editorTexts = inLanguage({
     people: 'Personen, die erwähnt werden können',
     mentionable: (count: number, name: string) =>
       `${counted(count, { one: 'Person', other: 'Personen' })}, ${name}`,
+    bugs: 'Bugs, auf die verwiesen werden kann',
+    referable: (count: number, name: string) => `${counted(count, { one: 'Bug', other: 'Bugs' })}, ${name}`,
   },
 });
