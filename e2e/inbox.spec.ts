@@ -44,7 +44,8 @@ test.describe('The inbox', () => {
 
     await page.keyboard.type('gi');
     await expect(page).toHaveURL('/inbox');
-    await expect(inboxRow(page, bug)).toContainText(`${bob.name} commented`);
+    await expect(inboxRow(page, bug)).toContainText(`${bob.name} commented: “It happens here too.”`);
+    await expect(inboxRow(page, bug)).toContainText('You filed it');
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
     await page.keyboard.press('j');
     await expect(titleOf(page, bug)).toBeFocused();
@@ -73,7 +74,9 @@ test.describe('The inbox', () => {
     await view(page, 'Inbox').click();
     await expect(page.getByText('All done!')).toBeVisible();
     await comments(bob, bug, `@${ada.name} can you look?`);
-    await expect(inboxRow(page, bug)).toContainText('Mentioned you');
+    await expect(inboxRow(page, bug)).toContainText(
+      `${bob.name} filed the bug, assigned you, and mentioned you: “@${ada.name} can you look?”`,
+    );
   });
 
   test('rows are done, read and undone by keys; a failure is rolled back; on a phone', async ({
@@ -83,7 +86,7 @@ test.describe('The inbox', () => {
   }) => {
     const [first, second, third] = (await assigned(ada, bob, 3)) as [Bug, Bug, Bug];
     const page = await open('/inbox', { as: ada });
-    await expect(inboxRow(page, third)).toContainText(`${bob.name} filed it and assigned it to you`);
+    await expect(inboxRow(page, third)).toContainText(`${bob.name} filed the bug and assigned you`);
     await page.keyboard.press('j');
     await expect(titleOf(page, third)).toBeFocused();
     await page.keyboard.press('e');
@@ -97,7 +100,7 @@ test.describe('The inbox', () => {
     // All for one reason. Keys reach the list once the focus has left the menu.
     await isLive(page);
     await comments(bob, first, `@${ada.name} can you look?`);
-    await expect(inboxRow(page, first)).toContainText('Mentioned you');
+    await expect(inboxRow(page, first)).toContainText('mentioned you');
     await choose(page, 'Reason', 'Mentioned you');
     await expect(inboxRow(page, second)).toBeHidden();
     await expect(select(page, 'Reason')).toBeFocused();

@@ -78,7 +78,8 @@ test('one of several tabs notifies of a mention, none of a bug that is looked at
   const all = async () => (await Promise.all([first, second, looking].map((page) => shown(page)))).flat();
   await turn(first, 'hidden');
   await mentions(bob, bug, ada);
-  const mention = { title: `${bob.name} mentioned you`, body: `#${bug.number} ${bug.title}` };
+  const said = `@${ada.name} <img src=x onerror=alert(1)>`;
+  const mention = { title: `${bob.name} mentioned you`, body: `#${bug.number} ${bug.title}\n${said}` };
   await expect.poll(all).toEqual([{ ...mention, isClosed: false }]);
   await ada.call('PUT', `/api/inbox/${bug._id}`, { state: 'read' });
   await expect.poll(all).toEqual([{ ...mention, isClosed: true }]);
@@ -88,7 +89,7 @@ test('one of several tabs notifies of a mention, none of a bug that is looked at
   await isLive(looking);
   await mentions(bob, bug, ada);
   const other = await bob.files({ assignedTo: ada._id });
-  const assignment = { title: `${bob.name} assigned a bug to you`, body: `#${other.number} ${other.title}` };
+  const assignment = { title: `${bob.name} filed the bug and assigned you`, body: `#${other.number} ${other.title}` };
   await expect.poll(all).toContainEqual({ ...assignment, isClosed: false });
 
   const titles = await Promise.all([first, second, looking].map((page) => shown(page)));

@@ -4,6 +4,7 @@ import { id, idList, positiveNumber, timestamp } from '#contract/text.ts';
 import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
 import { userRef } from '#contract/accounts/users.ts';
+import { news } from './news.ts';
 
 /**
  * Why a bug is in the inbox: the user was mentioned in it or assigned to it, someone commented on it or changed its
@@ -41,6 +42,10 @@ const inboxItem = z.object({
     /** The comment, if the activity is one. */
     commentId: z.nullable(id),
   }),
+  /** What others have done since the user last read it, or had done when it was read. */
+  news,
+  /** How the user is related to the bug: as its reporter or assignee, or else as one who watches it. */
+  relations: z.array(z.enum(['filed', 'assigned', 'watching'])),
   /** The latest unread mention of the user or assignment to the user; null if there is none. */
   named: z.nullable(z.object({ as: z.enum(namingReasons), by: userRef, at: timestamp })),
 });

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
 import type { BugFieldName, BugInputs, BugValues, CountedName } from '#contract/bugs/bug-fields.ts';
-import type { Language } from '#contract/languages.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { FieldQuerying, FindableField } from '#server/finding/field.ts';
@@ -32,20 +31,9 @@ export interface InputContext {
   readonly canAsk: boolean;
 }
 
-/** Words for values. */
-export type Words<Value extends string> = Readonly<Record<Value, string>>;
-
-/** A field's name and values in e-mail. */
-interface MailWords {
-  readonly label: string;
-  /** The words for values; others are shown as they are. Without it, mail only says that the field has changed. */
-  readonly values?: Words<string>;
-}
-
 /** The server's part of a bug's field. */
 export interface ServerField<Name extends BugFieldName = BugFieldName> extends FindableField {
   readonly name: Name;
-  readonly inMail: Readonly<Record<Language, MailWords>>;
   /**
    * Looks up what an input refers to. Runs before the bug is read; `decide` validates the input afterwards, if the field
    * changes. Without it, every input is accepted and is also the value.

@@ -16,10 +16,10 @@ export const withNames: WithNames = [
       await expect(async () => {
         const [titles, deeds] = await readColumns(page, [
           'li[data-place] a > span:last-of-type',
-          'li[data-place] a + div > span',
+          'li[data-place] a + p',
         ]);
         expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
-        const filed = names.map((name) => `${name.trim()} filed it and assigned it to you`);
+        const filed = names.map((name) => `${name.trim()} filed the bug and assigned you`);
         expect(shown(deeds ?? [])).toEqual(shown(filed));
       }).toPass();
       await expectOnlyOwnElements(page);

@@ -11,7 +11,7 @@ import {
 } from '#contract/bugs/bug-fields.ts';
 import { bugRefusals } from '#contract/bugs/bugs.ts';
 import { fold } from '#contract/bugs/search.ts';
-import type { ServerField, Words } from '#server/extensions/bug-field.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Schema } from '#server/engine/schema.ts';
 import {
   type FindableField,
@@ -43,56 +43,30 @@ interface ColumnField<Name extends SpecifiedName = SpecifiedName> extends Server
 const byName: { readonly [Name in SpecifiedName]: ColumnField<Name> } = {
   title: {
     name: 'title',
-    inMail: { en: { label: 'Title', values: {} }, de: { label: 'Titel', values: {} } },
     columnsOf: (title) => ({ title, title_fold: fold(title) }),
     valueOf: ({ title }) => title,
     querying: containing('title_fold'),
   },
   description: {
     name: 'description',
-    inMail: { en: { label: 'Description' }, de: { label: 'Beschreibung' } },
     columnsOf: (description) => ({ description, description_fold: fold(description) }),
     valueOf: ({ description }) => description,
     querying: containing('description_fold'),
   },
   status: {
     name: 'status',
-    inMail: {
-      en: {
-        label: 'Status',
-        values: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' } satisfies Words<Status>,
-      },
-      de: {
-        label: 'Status',
-        values: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' } satisfies Words<Status>,
-      },
-    },
     columnsOf: (status) => ({ status: statuses.indexOf(status) }),
     valueOf: ({ status }) => statuses[status] as Status,
     filters: { status: choiceFilter('status', statuses) },
   },
   priority: {
     name: 'priority',
-    inMail: {
-      en: {
-        label: 'Priority',
-        values: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Words<Priority>,
-      },
-      de: {
-        label: 'Priorität',
-        values: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' } satisfies Words<Priority>,
-      },
-    },
     columnsOf: (priority) => ({ priority: priorities.indexOf(priority) }),
     valueOf: ({ priority }) => priorities[priority] as Priority,
     filters: { priority: choiceFilter('priority', priorities) },
   },
   assignedTo: {
     name: 'assignedTo',
-    inMail: {
-      en: { label: 'Assigned to', values: { '': 'unassigned' } },
-      de: { label: 'Zugewiesen an', values: { '': 'nicht zugewiesen' } },
-    },
     columnsOf: (userId) => ({ assigned_to: userId }),
     valueOf: ({ assigned_to: id, assignee_name: name }) =>
       id === null ? null : { _id: id, name: name ?? '' },

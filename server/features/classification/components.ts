@@ -98,7 +98,6 @@ async function ownerOf(tx: Tx, id: string | null): Promise<UserRef | null> {
 /** The component of bugs. */
 export const componentOfBug: StoredField<'component'> = {
   name: 'component',
-  inMail: { en: { label: 'Component' }, de: { label: 'Komponente' } },
   select(db) {
     const { jsonArrayOf } = engineOf(db);
     const refs = jsonArrayOf({ _id: 'components.id', name: 'components.name' }, 'components.id');

@@ -28,7 +28,6 @@ type Values = BugValues['custom'];
 /** The values of bugs in the fields that admins define. */
 export const customOfBugs: StoredField<'custom'> = {
   name: 'custom',
-  inMail: { en: { label: 'Fields' }, de: { label: 'Felder' } },
   select: valueQueries.valuesOfBug,
   hasLongTexts: true,
   read: valueQueries.readValues,

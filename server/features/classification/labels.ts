@@ -108,7 +108,6 @@ const link: Link = { table: 'bug_labels', key: 'label_id' };
 /** The labels of bugs. */
 export const labelsOfBugs: StoredField<'labels'> = {
   name: 'labels',
-  inMail: { en: { label: 'Labels' }, de: { label: 'Labels' } },
   select: (db) =>
     linked(db, link, 'labels', {
       columns: { _id: 'labels.id', name: 'labels.name', color: 'labels.color' },

@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type Resolution,
-  resolutionField,
-  resolutionMessages,
-  resolutions,
-} from '#contract/bugs/resolution.ts';
+import { resolutionField, resolutionMessages, resolutions } from '#contract/bugs/resolution.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
-import type { StoredField, Words } from '#server/extensions/bug-field.ts';
+import type { StoredField } from '#server/extensions/bug-field.ts';
 import type { Condition } from '#server/finding/field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { hasNone, setRow } from './definition-fields.ts';
@@ -16,30 +11,6 @@ import { hasNone, setRow } from './definition-fields.ts';
 /** The resolution of bugs. That only resolved ones have it is a rule of the contract. */
 export const resolutionOfBugs: StoredField<'resolution'> = {
   name: 'resolution',
-  inMail: {
-    en: {
-      label: 'Resolution',
-      values: {
-        '': 'not given',
-        fixed: 'Fixed',
-        duplicate: 'Duplicate',
-        'cannot-reproduce': 'Cannot reproduce',
-        'works-as-intended': 'Works as intended',
-        'wont-fix': 'Won’t fix',
-      } satisfies Words<Resolution | ''>,
-    },
-    de: {
-      label: 'Ergebnis',
-      values: {
-        '': 'nicht angegeben',
-        fixed: 'Behoben',
-        duplicate: 'Duplikat',
-        'cannot-reproduce': 'Nicht nachvollziehbar',
-        'works-as-intended': 'So beabsichtigt',
-        'wont-fix': 'Wird nicht behoben',
-      } satisfies Words<Resolution | ''>,
-    },
-  },
   // The position of the resolution as text.
   select: () => sql<string>`coalesce((select cast(resolution as text) from bug_resolutions
     where bug_resolutions.bug_id = bugs.id), 'none')`,

@@ -118,7 +118,6 @@ const fixedInLink: Link = { table: 'bug_fixed_in', key: 'version_id' };
 /** The versions that bugs are found in. */
 export const foundInOfBugs: StoredField<'foundIn'> = {
   name: 'foundIn',
-  inMail: { en: { label: 'Found in' }, de: { label: 'Gefunden in' } },
   ...fieldBy(foundInLink),
   ...fieldOfMany(foundInLink, candidates, () => fieldError('foundIn', refusals.notUsable())),
   filters: { foundIn: filterBy(foundInLink) },
@@ -127,7 +126,6 @@ export const foundInOfBugs: StoredField<'foundIn'> = {
 /** The version that a bug is fixed in, or is to be. */
 export const fixedInOfBugs: StoredField<'fixedIn'> = {
   name: 'fixedIn',
-  inMail: { en: { label: 'Fixed in' }, de: { label: 'Behoben in' } },
   ...fieldBy(fixedInLink),
   ...fieldOfOne(candidates, () => fieldError('fixedIn', refusals.notUsable())),
   store(tx, bugId, { input, before = null }) {

@@ -12,7 +12,6 @@ import {
 /** The files of bugs. */
 export const filesOfBugs: StoredField<'files'> = {
   name: 'files',
-  inMail: { en: { label: 'Files' }, de: { label: 'Dateien' } },
   select: (db) => filesOf(db, 'bug'),
   read: readFiles,
   lookUp: (tx, ids, { callerId, bugId }) =>

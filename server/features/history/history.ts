@@ -3,6 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { type BugField, differing, isSameInput } from '#contract/bugs/field.ts';
 import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/bugs/history.ts';
 import type { ServerField } from '#server/extensions/bug-field.ts';
+import type { StoredChange } from '#server/extensions/presented.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
@@ -42,7 +43,7 @@ const ordered = Object.entries<BugField>(bugFields)
   .map(([name]) => name as BugFieldName);
 
 /** The changes of a bug, as they are stored. */
-export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
+export function changesBetween(before: Bug, bug: Bug): StoredChange[] {
   const [from, to] = [inputsOf(before), inputsOf(bug)];
   return ordered
     .map((field) => ({ field, from: from[field], to: to[field] }))
@@ -51,7 +52,7 @@ export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
 }
 
 /** Only the keys that differ, if the value of the field is an object. */
-function narrowed({ field, from, to }: queries.StoredChange): queries.StoredChange {
+function narrowed({ field, from, to }: StoredChange): StoredChange {
   const { merge }: BugField = bugFields[field];
   if (merge !== 'keys') return { field, from, to };
   const [before, after] = [from, to] as [Record<string, never>, Record<string, never>];

@@ -11,7 +11,7 @@ import { carriedWatches, changeWatching, readWatchers } from './watching.ts';
 export const inbox: ComposedFeature = {
   name: 'inbox',
   bugs: { carryOver: carriedWatches },
-  compose: ({ extensions }) => ({
+  compose: ({ extensions, fields }) => ({
     routes: [
       route(watching.watchBug, async (call) => {
         await call.write((tx) => changeWatching(tx, call, true));
@@ -24,14 +24,14 @@ export const inbox: ComposedFeature = {
       route(watching.getWatchers, async ({ db, params, caller }) => readWatchers(db, params.id, caller), {
         cached: true,
       }),
-      route(contract.listInbox, async (call) => listInbox(call.db, call), { cached: true }),
+      route(contract.listInbox, async (call) => listInbox(call.db, fields, call), { cached: true }),
       route(
         contract.countInbox,
         async ({ db, caller }) => ({ unread: await countUnreadItems(db, caller._id) }),
         { cached: true },
       ),
-      route(contract.updateInboxItem, async (call) => call.write((tx) => changeItem(tx, call))),
-      route(contract.updateInbox, async (call) => call.write((tx) => changeItems(tx, call))),
+      route(contract.updateInboxItem, async (call) => call.write((tx) => changeItem(tx, fields, call))),
+      route(contract.updateInbox, async (call) => call.write((tx) => changeItems(tx, fields, call))),
       route(contract.readAllInbox, async (call) => {
         await call.write((tx) => readAll(tx, call));
         return undefined;

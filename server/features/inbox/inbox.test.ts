@@ -2,9 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { type Bug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
-import { type Comment, createComment, updateComment } from '#contract/conversation/comments.ts';
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  updateComment,
+} from '#contract/conversation/comments.ts';
 import * as contract from '#contract/conversation/inbox.ts';
 import type { InboxItem, InboxList, InboxState } from '#contract/conversation/inbox.ts';
+import { newsText } from '#contract/conversation/sentences.ts';
+import { askReporter } from '#contract/bugs/triage.ts';
 import { unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { newId } from '#server/engine/id.ts';
@@ -83,6 +90,11 @@ describe('contents of an inbox', () => {
       firstUnread: comment.createdAt,
       at: comment.createdAt,
       latest: { kind: 'commented', by: ref(bob), at: comment.createdAt, commentId: comment._id },
+      news: {
+        by: [{ user: ref(bob), deeds: [{ is: 'commented', to: 1 }], quote: 'Seen here, too' }],
+        more: 0,
+      },
+      relations: ['filed'],
       named: null,
     });
     expect(await itemOf(bob, bug)).toBeUndefined();
@@ -169,6 +181,78 @@ describe('contents of an inbox', () => {
       latest: { kind: 'commented', commentId: comment._id },
     });
     expect((await fanOuts(bug)) - before).toBe(1);
+  });
+
+  test('what all others have done since it was read, the most important for the reader first', async () => {
+    const bug = await app.bug(bob);
+    const told = async () => (await itemOf(ann, bug))?.news;
+    app.clock.offset += 1_000;
+    await edit(admin, bug, { priority: 'high', assignedTo: ann._id });
+    app.clock.offset += 1_000;
+    await post(cleo, bug, '\n  First line\nSecond line');
+    app.clock.offset += 1_000;
+    await post(cleo, bug, 'Another');
+    await post(ann, bug, 'My own');
+    expect(await told()).toEqual({
+      by: [
+        {
+          user: ref(admin),
+          deeds: [{ is: 'set', field: 'priority', to: 'high' }, { is: 'assigned' }],
+          quote: null,
+        },
+        { user: ref(cleo), deeds: [{ is: 'commented', to: 2 }], quote: 'Another' },
+      ],
+      more: 0,
+    });
+    expect((await itemOf(ann, bug))?.relations).toEqual(['assigned']);
+    expect(newsText((await told())!, 'en')).toBe(
+      'Root set the priority to High and assigned you; Cleo commented 2 times',
+    );
+    await set(ann, bug, 'read');
+    app.clock.offset += 1_000;
+    await edit(admin, bug, { status: 'resolved' });
+    expect(newsText((await told())!, 'de')).toBe('Root hat den Status auf „Gelöst“ gesetzt');
+  });
+
+  test('a bug that was filed for the reader, a mention in its text, and one who asks', async () => {
+    const bug = await app.bug(bob, { assignedTo: ann._id, description: 'For @Ann and @Cleo' });
+    const told = async (user: TestUser) => newsText((await itemOf(user, bug))!.news, 'en');
+    expect(await told(ann)).toBe('Bob filed the bug, mentioned you, and assigned you');
+    expect(await told(cleo)).toBe('Bob filed the bug and mentioned you');
+    const { status } = await admin.call(askReporter, {
+      params: { id: bug._id },
+      body: { text: 'Which version?' },
+    });
+    expect(status).toBe(200);
+    expect((await itemOf(bob, bug))?.news).toMatchObject({
+      by: [{ deeds: [{ is: 'asked' }], quote: 'Which version?' }],
+    });
+  });
+
+  test('of hundreds of changes, the assignment before them, a few others and their number', async () => {
+    const bug = await app.bug(bob, { title: 'Title 0' });
+    app.clock.offset += 1_000;
+    await assign(admin, bug, ann);
+    await itemOf(ann, bug);
+    for (let number = 1; number <= 30; number += 1) {
+      app.clock.offset += 1_000;
+      await edit(bob, bug, { title: `Title ${number}`, description: `Text ${number}` });
+    }
+    const { news } = (await itemOf(ann, bug))!;
+    expect(newsText(news, 'en')).toBe(
+      'Root assigned you; Bob set the title to “Title 30” and changed the description; and 20 more changes',
+    );
+  });
+
+  test('of a deleted comment, only that there was one; nothing of a value that is gone', async () => {
+    const bug = await app.bug(ann);
+    const { _id: id } = await post(bob, bug, 'A secret');
+    await itemOf(ann, bug);
+    await bob.call(deleteComment, { params: { id } });
+    expect((await itemOf(ann, bug))?.news).toEqual({
+      by: [{ user: ref(bob), deeds: [{ is: 'commented' }], quote: null }],
+      more: 0,
+    });
   });
 
   test('nothing for suspended users, who do not block others', async () => {

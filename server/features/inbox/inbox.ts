@@ -3,6 +3,7 @@ import * as contract from '#contract/conversation/inbox.ts';
 import type { InboxItem, InboxList } from '#contract/conversation/inbox.ts';
 import { recordChange } from '#server/engine/changes.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import { nextLink } from '#server/http/pages.ts';
@@ -23,11 +24,21 @@ const defaultLimit = 50;
 type Listing = Pick<Call<typeof contract.listInbox>, 'caller' | 'query'>;
 
 /** A page of the caller's inbox, with a link to the next one. @throws AppError 400 */
-export async function listInbox(db: Db, { caller, query }: Listing): Promise<Answer<InboxItem[]>> {
+export async function listInbox(
+  db: Db,
+  fields: readonly ServerField[],
+  { caller, query }: Listing,
+): Promise<Answer<InboxItem[]>> {
   const { state: list = 'all', reason, bug, limit = defaultLimit, cursor } = query;
   // A list of one bug has no further page.
   const after = cursor === undefined || bug !== undefined ? undefined : positionOf(cursor);
-  const found = await queries.listItems(db, caller._id, { list, reason, bug, after, limit: limit + 1 });
+  const found = await queries.listItems(db, fields, caller._id, {
+    list,
+    reason,
+    bug,
+    after,
+    limit: limit + 1,
+  });
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return new Answer(items, {
@@ -56,7 +67,11 @@ function positionOf(cursor: string): queries.Position {
 type Changing = Pick<Call<typeof contract.updateInbox>, 'caller' | 'body' | 'emit' | 'now'>;
 
 /** Changes the state of bugs in the caller's inbox, and returns those that are in it. @throws AppError 400 */
-export async function changeItems(tx: Tx, { caller, body, emit, now }: Changing): Promise<InboxItem[]> {
+export async function changeItems(
+  tx: Tx,
+  fields: readonly ServerField[],
+  { caller, body, emit, now }: Changing,
+): Promise<InboxItem[]> {
   const { bugIds, state, snoozedUntil, upTo } = body;
   const { _id: userId } = caller;
   if (snoozedUntil !== undefined) checkSnooze(snoozedUntil, now());
@@ -69,13 +84,18 @@ export async function changeItems(tx: Tx, { caller, body, emit, now }: Changing)
       await enqueue(tx, wakeUp, { userId }, { now: now(), runAt, key });
     }
   }
-  return queries.findItems(tx, userId, bugIds);
+  return queries.findItems(tx, fields, userId, bugIds);
 }
 
 /** The same for one bug. @throws AppError 404 if it is not in the inbox, 400 */
-export async function changeItem(tx: Tx, call: Call<typeof contract.updateInboxItem>): Promise<InboxItem> {
+export async function changeItem(
+  tx: Tx,
+  fields: readonly ServerField[],
+  call: Call<typeof contract.updateInboxItem>,
+): Promise<InboxItem> {
   const { caller, body, emit, now, params } = call;
-  const [item] = await changeItems(tx, { caller, emit, now, body: { ...body, bugIds: [params.bugId] } });
+  const bugIds = [params.bugId];
+  const [item] = await changeItems(tx, fields, { caller, emit, now, body: { ...body, bugIds } });
   if (!item) throw notFound(contract.updateInboxItem);
   return item;
 }

@@ -8,10 +8,14 @@ import {
   maxUnreadCount,
 } from '#contract/conversation/inbox.ts';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
+import type { Deed, News } from '#contract/conversation/news.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { bitsOf, reasonsOf } from '#server/engine/tables/conversation.ts';
+import { type Activities, findActivities, says, withNamed } from '#server/extensions/bug-activity.ts';
+import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Activity } from './activity.ts';
+import { newsOf } from './news.ts';
 
 type Columns = Schema['inbox'];
 
@@ -75,6 +79,8 @@ export async function notifyRows(
 }
 
 interface Row extends Notified {
+  created_by: string;
+  assigned_to: string | null;
   number: number;
   title: string;
   status: number;
@@ -104,6 +110,8 @@ function selectItems(db: Db) {
       'inbox.named_at',
       'inbox.named_by',
       'inbox.named_as',
+      'bugs.created_by',
+      'bugs.assigned_to',
       'bugs.number',
       'bugs.title',
       'bugs.status',
@@ -113,7 +121,53 @@ function selectItems(db: Db) {
     ]);
 }
 
-function toItem(row: Row): InboxItem {
+/** The maximum number of changes, and of comments, of which an item tells. */
+const mostActivities = 10;
+/** The maximum length of a text of which an item has the first line, in code points. */
+const textLength = 1_000;
+
+/** The items of a user's rows, with what others have done to their bugs. */
+async function toItems(db: Db, fields: readonly ServerField[], rows: readonly Row[]): Promise<InboxItem[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const activities = await findActivities(db, fields, {
+    userId: first.user_id,
+    periods: rows.map((row) => ({
+      bugId: row.bug_id,
+      from: row.first_unread_at ?? row.latest_at,
+      until: row.latest_at,
+    })),
+    most: mostActivities,
+    textLength,
+  });
+  return rows.map((row) => toItem(row, activities.get(row.bug_id)));
+}
+
+/** What the row tells; at least the kind of its latest activity, where what it was is deleted. */
+function newsIn(row: Row, { events, omitted }: Activities = { events: [], omitted: 0 }): News {
+  const reasons = reasonsOf(row.reasons);
+  const isNamed = { assigned: reasons.includes('assigned'), mentioned: reasons.includes('mentioned') };
+  const told = withNamed(events, isNamed);
+  const { named_as: is, named_at: at, named_by: by, named_name: name } = row;
+  const isUnsaid = is !== null && at !== null && isNamed[is] && !says(told, is);
+  // Of many changes, only the latest are read.
+  const named =
+    isUnsaid && by !== null && name !== null ? [{ at, by: { _id: by, name }, deeds: [{ is }] }] : [];
+  const all = [...named, ...told];
+  if (all.length > 0) return newsOf({ events: all, omitted: Math.max(0, omitted - named.length) });
+  const done: Deed = { is: row.latest_kind === 'created' ? 'filed' : row.latest_kind };
+  const latest = { _id: row.latest_by, name: row.latest_name };
+  return newsOf({ events: [{ at: row.latest_at, by: latest, deeds: [done] }], omitted });
+}
+
+function relationsOf({ user_id: userId, created_by: creator, assigned_to: assignee }: Row) {
+  const relations: InboxItem['relations'] = [];
+  if (creator === userId) relations.push('filed');
+  if (assignee === userId) relations.push('assigned');
+  return relations.length > 0 ? relations : (['watching'] satisfies InboxItem['relations']);
+}
+
+function toItem(row: Row, activities: Activities | undefined): InboxItem {
   const firstUnread = row.state === 'unread' || row.state === 'snoozed' ? row.first_unread_at : null;
   return {
     bug: {
@@ -134,6 +188,8 @@ function toItem(row: Row): InboxItem {
       at: row.latest_at,
       commentId: row.latest_comment,
     },
+    news: newsIn(row, activities),
+    relations: relationsOf(row),
     named: namedIn(row, firstUnread),
   };
 }
@@ -176,6 +232,7 @@ interface Listed {
 /** Up to `limit` items of a list after the position. */
 export async function listItems(
   db: Db,
+  fields: readonly ServerField[],
   userId: string,
   { list, reason, bug, after, limit }: Listed,
 ): Promise<InboxItem[]> {
@@ -195,18 +252,23 @@ export async function listItems(
     found = found.where(
       sql<boolean>`(${sql.ref(moment)}, inbox.bug_id) ${behind} (${after.at}, ${after.bugId})`,
     );
-  return (await found.execute()).map(toItem);
+  return toItems(db, fields, await found.execute());
 }
 
 /** The items of these bugs that are in the inbox. */
-export async function findItems(db: Db, userId: string, bugIds: readonly string[]): Promise<InboxItem[]> {
+export async function findItems(
+  db: Db,
+  fields: readonly ServerField[],
+  userId: string,
+  bugIds: readonly string[],
+): Promise<InboxItem[]> {
   const rows = await selectItems(db)
     .where('inbox.user_id', '=', userId)
     .where(engineOf(db).isAmong('inbox.bug_id', JSON.stringify(bugIds), 'uuid'))
     .orderBy('inbox.listed_at', 'desc')
     .orderBy('inbox.bug_id', 'desc')
     .execute();
-  return rows.map(toItem);
+  return toItems(db, fields, rows);
 }
 
 /** How many items are unread, counted up to a limit. */

@@ -3,7 +3,8 @@ import { expect, inject, test } from 'vitest';
 import { updateBug } from '#contract/bugs/bugs.ts';
 import { createComment } from '#contract/conversation/comments.ts';
 import { testApp } from '#server/test/harness.ts';
-import { findBug, findEvents } from './activity-queries.ts';
+import { findActivities } from '#server/extensions/bug-activity.ts';
+import { findBug } from './bug-queries.ts';
 
 const isPostgres = inject('engine') === 'postgres';
 
@@ -30,27 +31,24 @@ test('a mail reads no descriptions from the history, and uses indexes', async ()
       return result;
     },
   };
-  const found = await app.store.write((tx) => findBug(tx.withPlugin(meter), bug._id));
-  expect(found).toMatchObject({ title: 'Renamed', firstTitle: 'As filed' });
+  const named = await app.store.write((tx) => findBug(tx.withPlugin(meter), bug._id));
+  expect(named).toMatchObject({ title: 'Renamed', firstTitle: 'As filed' });
   // That entry was read whole, with the description that was changed together with the title.
   characters = 0;
-  const range = { bugId: bug._id, userId: ann._id, from: '2020-01-01T00:00:00.000Z' };
-  const events = await app.store.write((tx) =>
-    findEvents(tx.withPlugin(meter), { ...range, until: '2100-01-01T00:00:00.000Z' }),
-  );
-  const fields = events.map((event) =>
-    event.kind === 'changed'
-      ? event.changes.map(({ field, to }) => (to === '' ? field : `${field}: ${to}`))
-      : event.kind,
-  );
-  const description = ['description'];
-  expect(fields).toEqual([
+  const period = { bugId: bug._id, from: '2020-01-01T00:00:00.000Z', until: '2100-01-01T00:00:00.000Z' };
+  const wanted = { userId: ann._id, periods: [period], most: 30, textLength: 100 };
+  const found = await app.store.write((tx) => findActivities(tx.withPlugin(meter), [], wanted));
+  const deeds = found
+    .get(bug._id)
+    ?.events.map(({ deeds: all }) => all.map(({ is, field, to }) => (field ? `${field}: ${String(to)}` : is)));
+  const description = ['description: undefined'];
+  expect(deeds).toEqual([
     description,
     description,
     description,
-    expect.arrayContaining(['title: Renamed', 'description', 'status: resolved']),
+    expect.arrayContaining(['title: Renamed', 'description: undefined', 'status: resolved']),
     description,
-    'commented',
+    ['commented'],
   ]);
   expect(characters).toBeLessThan(10_000);
 

@@ -9,10 +9,10 @@ import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/header-text.ts';
 import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { reasonsOf } from '#server/engine/tables/conversation.ts';
-import { findBug, findEvents } from './activity-queries.ts';
+import { findBug } from './bug-queries.ts';
 import { composeDigest } from './compose.ts';
 import { nextDigest } from './local-time.ts';
-import { laterOf, mailTo } from './messages.ts';
+import { eventsOf, laterOf, mailTo } from './messages.ts';
 import { type UserKey, addJob, digestJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
 
@@ -122,13 +122,14 @@ async function digestFor(context: JobContext, { userId, id, rows, fields }: Dige
   for (const row of wanted.slice(0, maxBugs)) {
     const { bug_id: bugId, latest_at: until } = row;
     const from = laterOf(row.mail_from_at ?? '', row.first_unread_at);
-    const range = { bugId, userId, from, until };
-    const [bug, events] = [await findBug(db, bugId), await findEvents(db, range)];
-    if (bug && events.length > 0) bugs.push({ bug, events, reasons: reasonsOf(row.reasons) });
+    const reasons = reasonsOf(row.reasons);
+    const part = { userId, reasons, period: { bugId, from, until } };
+    const [bug, events] = [await findBug(db, bugId), await eventsOf(db, fields, part)];
+    if (bug && events.length > 0) bugs.push({ bug, events, reasons });
   }
   if (bugs.length === 0) return undefined;
   const digest = { interval: settings.digest, bugs, more: Math.max(0, wanted.length - maxBugs) };
-  const mailed = await mailTo(context, { userId, ...user, settings, fields, reasons: ['digest'] }, (around) =>
+  const mailed = await mailTo(context, { userId, ...user, settings, reasons: ['digest'] }, (around) =>
     composeDigest(digest, around),
   );
   return { ...mailed, messageId: messageIdOf(`digest.${id}.${hashOf(wanted)}`, server.publicUrl) };

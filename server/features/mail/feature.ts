@@ -32,7 +32,7 @@ export const mail: ComposedFeature = {
       route(contract.previewMail, async ({ db, caller, query, now, settings: { publicUrl } }) => {
         const saved = await readSettings(db, caller._id);
         const settings = { ...saved, language: query.language ?? saved.language };
-        const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings, fields };
+        const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings };
         const content = composeExample(query.kind, { settings, around, now: now() });
         const { subject, text } = render(content, settings.language);
         return { subject, text };

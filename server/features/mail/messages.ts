@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Reason } from '#contract/conversation/inbox.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import type { Schema, Tx } from '#server/engine/schema.ts';
+import type { Db, Schema, Tx } from '#server/engine/schema.ts';
+import { type BugEvent, type Period, findActivities, withNamed } from '#server/extensions/bug-activity.ts';
 import type { ServerField } from '#server/extensions/bug-field.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
@@ -12,8 +13,8 @@ import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { mailHost, messageIdOf, threadIdOf } from '#server/mail/header-text.ts';
 import { type MailContent, render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/engine/tables/conversation.ts';
-import { findBug, findEvents } from './activity-queries.ts';
-import { type Surroundings, composeMessage } from './compose.ts';
+import { findBug } from './bug-queries.ts';
+import { type Surroundings, composeMessage, longest } from './compose.ts';
 import { type RowKey, addJob, messageJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -153,13 +154,13 @@ async function messageFor(
     findNotifiedUser(db, userId, server),
     readSettings(db, userId),
     findBug(db, bugId),
-    findEvents(db, { bugId, userId, from, until }),
+    eventsOf(db, fields, { userId, reasons, period: { bugId, from, until } }),
   ]);
   if (!user || !bug || events.length === 0) return undefined;
-  const mailed = await mailTo(context, { userId, ...user, settings, fields, reasons }, (around) =>
+  const mailed = await mailTo(context, { userId, ...user, settings, reasons }, (around) =>
     composeMessage({ bug, events, reasons }, around),
   );
-  const authors = [...new Set(events.map(({ by }) => by))];
+  const authors = [...new Set(events.map(({ by }) => by.name))];
   const opening = threadIdOf(bugId, publicUrl);
   const idOf = (number: number) => messageIdOf(`bug.${bugId}.${userId}.${number}`, publicUrl);
   const previous = count > 0 ? [idOf(count - 1)] : [];
@@ -172,25 +173,42 @@ async function messageFor(
   };
 }
 
+/** The maximum number of activities in a message; the rest is on the bug's page. */
+const maxEvents = 30;
+
+/** The activity that a message, or a part of a digest, is about. */
+export async function eventsOf(
+  db: Db,
+  fields: readonly ServerField[],
+  { userId, reasons, period }: { userId: string; reasons: readonly Reason[]; period: Period },
+): Promise<readonly BugEvent[]> {
+  // A longer text is cut.
+  const wanted = { userId, periods: [period], most: maxEvents, textLength: longest + 1 };
+  const found = await findActivities(db, fields, wanted);
+  return withNamed(found.get(period.bugId)?.events ?? [], {
+    assigned: reasons.includes('assigned'),
+    mentioned: reasons.includes('mentioned'),
+  });
+}
+
 interface Mailed {
   readonly userId: string;
   readonly address: string;
   readonly settings: MailSettings;
-  readonly fields: readonly ServerField[];
   readonly reasons: readonly (Reason | 'digest')[];
 }
 
 /** A mail with the headers by which mail programs sort messages, and offer to stop them. */
 export async function mailTo(
   context: JobContext,
-  { userId, address, settings, fields, reasons }: Mailed,
+  { userId, address, settings, reasons }: Mailed,
   compose: (around: Surroundings) => MailContent,
 ) {
   const { publicUrl } = context.settings;
   const stop = await unsubscribeUrl(context, userId);
   return {
     to: { address },
-    ...render(compose({ publicUrl, unsubscribeUrl: stop, settings, fields }), settings.language),
+    ...render(compose({ publicUrl, unsubscribeUrl: stop, settings }), settings.language),
     headers: {
       'List-Id': `Katydid <katydid.${mailHost(publicUrl)}>`,
       'List-Unsubscribe': `<${stop}>`,

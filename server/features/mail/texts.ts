@@ -4,14 +4,7 @@ import type { Language } from '#contract/languages.ts';
 const list = (language: Language) => new Intl.ListFormat(language);
 
 const en = {
-  filed: (name: string) => `${name} filed this bug`,
-  commented: (name: string) => `${name} commented`,
-  asked: (name: string) => `${name} asked a question. Reply with a comment`,
-  changed: (name: string) => `${name} changed this bug`,
-  fieldChanged: (label: string) => `${label}: changed`,
-  notGiven: 'not given',
-  yes: 'yes',
-  no: 'no',
+  howToAnswer: 'Reply with a comment.',
   open: 'Open the bug',
   cut: '(Read the rest on the bug’s page.)',
   because: (reasons: readonly string[]) => `You get this message because ${list('en').format(reasons)}.`,
@@ -47,14 +40,7 @@ const en = {
 };
 
 const de: typeof en = {
-  filed: (name) => `${name} hat diesen Bug angelegt`,
-  commented: (name) => `${name} hat kommentiert`,
-  asked: (name) => `${name} hat eine Frage gestellt. Antworten Sie mit einem Kommentar`,
-  changed: (name) => `${name} hat diesen Bug geändert`,
-  fieldChanged: (label) => `${label}: geändert`,
-  notGiven: 'nicht angegeben',
-  yes: 'ja',
-  no: 'nein',
+  howToAnswer: 'Die Antwort ist ein Kommentar.',
   open: 'Bug öffnen',
   cut: '(Der Rest steht auf der Seite des Bugs.)',
   because: (reasons) => `Diese Nachricht kommt, weil ${list('de').format(reasons)}.`,

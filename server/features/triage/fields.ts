@@ -10,7 +10,6 @@ import * as queries from './queries.ts';
 /** Whether bugs are triaged. */
 export const triagedOfBug: StoredField<'triaged'> = {
   name: 'triaged',
-  inMail: { en: { label: 'Triaged' }, de: { label: 'Durchgesehen' } },
   select: () => sql<string>`coalesce(bugs.triaged, 0)`,
   read: (flag) => Number(flag) === 1,
   defaultInput: false,
@@ -38,7 +37,6 @@ export const triagedOfBug: StoredField<'triaged'> = {
 /** The questions to reporters of bugs. */
 export const questionOfBug: StoredField<'question'> = {
   name: 'question',
-  inMail: { en: { label: 'Question' }, de: { label: 'Frage' } },
   select: queries.questionOfBug,
   read: queries.questionIn,
   async lookUp(tx, input, { byRule }) {

@@ -9,10 +9,6 @@ export const notificationTexts = inLanguage({
     blocked: 'This browser blocks notifications from this page',
     blockedHelp:
       'Allow notifications in the browser’s settings for this site, which most browsers open by the icon beside the address. Then turn them on here.',
-    deeds: {
-      mentioned: (name: string) => `${name} mentioned you`,
-      assigned: (name: string) => `${name} assigned a bug to you`,
-    },
     several: (count: string) => `${count} new mentions and assignments`,
     severalText: 'They are in your inbox.',
   },
@@ -24,10 +20,6 @@ export const notificationTexts = inLanguage({
     blocked: 'Dieser Browser blockiert Benachrichtigungen dieser Seite',
     blockedHelp:
       'Erlauben lassen sie sich in den Einstellungen des Browsers für diese Website, meist über das Symbol neben der Adresse. Danach können sie hier eingeschaltet werden.',
-    deeds: {
-      mentioned: (name: string) => `${name} hat mich erwähnt`,
-      assigned: (name: string) => `${name} hat mir einen Bug zugewiesen`,
-    },
     several: (count: string) => `${count} neue Erwähnungen und Zuweisungen`,
     severalText: 'Sie sind im Posteingang.',
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type InboxItem, listInbox } from '#contract/conversation/inbox.ts';
+import { newsText } from '#contract/conversation/sentences.ts';
 import { formatNumber, language } from '#web/language/language.ts';
 import { exchange } from '#web/lib/api/call.ts';
 import { keepWhileHidden } from '#web/lib/live/attention.ts';
@@ -78,12 +79,10 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
   }
 
   function showItem(item: NamingItem): void {
-    const { bug, named } = item;
-    show(bug._id, {
-      title: notificationTexts.deeds[named.as](named.by.name),
-      body: `#${formatNumber(bug.number)} ${bug.title}`,
-      item,
-    });
+    const { bug, news } = item;
+    const [quote] = news.by.flatMap((one) => one.quote ?? []);
+    const lines = [`#${formatNumber(bug.number)} ${bug.title}`, ...(quote === undefined ? [] : [quote])];
+    show(bug._id, { title: newsText(news, language), body: lines.join('\n'), item });
   }
 
   function showCount(count: number): void {

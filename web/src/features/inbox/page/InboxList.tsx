@@ -22,9 +22,11 @@ import styles from './page.module.css';
 
 const headingHeight = 36;
 
-/** The height of a row: all have the same, so that a long list can be scrolled without rendering it all. */
-export function useRowHeight(): number {
-  return useMediaQuery('(width < 600px)') ? 76 : 60;
+/** The height of a row, beside an open bug or alone: all have the same, so that a long list can be scrolled without rendering it all. */
+export function useRowHeight(isBeside: boolean): number {
+  const isPhone = useMediaQuery('(width < 600px)');
+  if (isPhone) return 112;
+  return isBeside ? 80 : 60;
 }
 
 /** How many rows before the end the next page is fetched. */
@@ -52,7 +54,7 @@ interface Props {
 export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }: Props) {
   const { hasMore, loadMore } = list;
   const today = useToday();
-  const rowHeight = useRowHeight();
+  const rowHeight = useRowHeight(row.opened !== undefined);
   const lines = useMemo(
     () =>
       byDays(

@@ -35,11 +35,11 @@ export function InboxPage(): React.JSX.Element {
   const { state, reason } = filterIn(search);
   const filter = useMemo(() => ({ state, reason }), [state, reason]);
   const list = useInboxRows(filter);
-  const rowHeight = useRowHeight();
   const rows = useMemo(() => list.rows.map((item): ListedRow => ({ _id: item.bug._id, item })), [list.rows]);
   const selection = useSelection(rows);
   const opensBeside = useMediaQuery('(width >= 1200px)');
   const opened = opensBeside ? search['bug'] : undefined;
+  const rowHeight = useRowHeight(opened !== undefined);
   const frame = useRef<HTMLOListElement>(null);
   const scroller = useRef<(place: number) => void>(undefined);
   const actions = useInboxActions();

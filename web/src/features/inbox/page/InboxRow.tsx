@@ -1,5 +1,8 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
+import type { DeedKind } from '#contract/conversation/news.ts';
+import { moreText, nameIn, predicateOf, quotedIn } from '#contract/conversation/sentences.ts';
+import { language } from '#web/language/language.ts';
 import { Ago, sinceAnchor } from '#web/lib/time.tsx';
 import type { Select } from '#web/lib/use-selection.ts';
 import { IconButton } from '#web/ui/Button.tsx';
@@ -10,7 +13,7 @@ import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
-import { said } from './lines.ts';
+import { reasonsBeside } from './lines.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 import styles from './page.module.css';
@@ -42,7 +45,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   const { row, place, count, height, isOpened, opensBeside, isSelected, onSelect, onDone, onSnooze } = props;
   const { bug, latest, state, snoozedUntil } = row.item;
   const number = `#${bug.number}`;
-  const { text, reasons } = said(row.item);
+  const reasons = reasonsBeside(row.item);
   const isUnread = state === 'unread';
   const link = {
     look: 'plain',
@@ -90,28 +93,26 @@ export const InboxRow = memo(function InboxRow(props: Props) {
             {name}
           </TextLink>
         )}
-        <div className={styles.what}>
-          <span className={styles.deed}>
-            <Sentence text={text} parts={{ name: <PersonName id={latest.by._id} name={latest.by.name} /> }} />
-          </span>
-          {reasons.length > 0 && (
-            <ul className={styles.reasons}>
-              {reasons.map((reason) => (
-                <li key={reason} data-reason={reason}>
-                  {texts.reasons[reason]}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <NewsText news={row.item.news} />
       </div>
-      <span className={styles.when}>
-        {state === 'snoozed' && snoozedUntil !== null ? (
-          <Sentence text={texts.until} parts={{ time: <Time value={snoozedUntil} format="date-time" /> }} />
-        ) : (
-          <Ago value={latest.at} />
+      <div className={styles.facts}>
+        <span>
+          {state === 'snoozed' && snoozedUntil !== null ? (
+            <Sentence text={texts.until} parts={{ time: <Time value={snoozedUntil} format="date-time" /> }} />
+          ) : (
+            <Ago value={latest.at} />
+          )}
+        </span>
+        {reasons.length > 0 && (
+          <ul className={styles.reasons}>
+            {reasons.map((reason) => (
+              <li key={reason} data-reason={reason}>
+                {texts.reasons[reason]}
+              </li>
+            ))}
+          </ul>
         )}
-      </span>
+      </div>
       <span className={styles.acts}>
         {state !== 'snoozed' && state !== 'done' && (
           <IconButton
@@ -147,6 +148,34 @@ export const InboxRow = memo(function InboxRow(props: Props) {
     </li>
   );
 });
+
+/** What was done, in the sentences of notifications and mails, with the beginnings of comments. */
+function NewsText({ news: { by, more } }: Pick<InboxItem, 'news'>) {
+  return (
+    <p className={styles.news}>
+      {by.map(({ user, deeds, quote }, place) => (
+        <Fragment key={user._id}>
+          {place > 0 && '; '}
+          <span data-naming={deeds.some(({ is }) => isNaming.has(is))}>
+            <span className={styles.person}>
+              <PersonName id={user._id} name={nameIn(user.name, language)} />
+            </span>{' '}
+            {predicateOf(deeds, language)}
+          </span>
+          {quote !== null && (
+            <>
+              {': '}
+              <bdi className={styles.quote}>{quotedIn(quote, language)}</bdi>
+            </>
+          )}
+        </Fragment>
+      ))}
+      {more > 0 && `; ${moreText(more, language)}`}
+    </p>
+  );
+}
+
+const isNaming: ReadonlySet<DeedKind> = new Set(['assigned', 'mentioned', 'asked'] as const);
 
 /** A done or snoozed bug is currently not in the inbox. */
 export const isShelved = ({ state }: InboxItem) => state === 'done' || state === 'snoozed';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InboxItem, Reason } from '#contract/conversation/inbox.ts';
-import { byDays, dayName, dayOf, said } from './lines.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
+import { byDays, dayName, dayOf, reasonsBeside } from './lines.ts';
 import { testItem } from '#web/features/inbox/test-item.ts';
 
 const headings = (lines: ReturnType<typeof byDays>) =>
@@ -70,33 +70,18 @@ test('snoozed bugs are grouped by the day of their return', () => {
   expect(headings(lines)).toEqual(['Today', 1, 'Tomorrow', 2]);
 });
 
-function saying(kind: InboxItem['latest']['kind'], ...reasons: Reason[]) {
-  const { latest } = testItem(1);
-  return said({ latest: { ...latest, kind }, reasons });
-}
-
-test('a single reason is said with what was done', () => {
-  expect(saying('commented', 'mentioned')).toEqual({
-    text: '{name} mentioned you in a comment',
-    reasons: [],
-  });
-  expect(saying('changed', 'assigned')).toEqual({ text: '{name} assigned it to you', reasons: [] });
-  expect(saying('changed', 'status')).toEqual({ text: '{name} changed the status', reasons: [] });
-  expect(saying('created', 'assigned')).toEqual({
-    text: '{name} filed it and assigned it to you',
-    reasons: [],
-  });
-  expect(saying('commented', 'commented')).toEqual({ text: '{name} commented', reasons: [] });
+const beside = (overrides: Partial<InboxItem>) => reasonsBeside(testItem(1, overrides));
+const told = (...deeds: InboxItem['news']['by'][number]['deeds']): InboxItem['news'] => ({
+  by: [{ user: { _id: 'bob', name: 'bob' }, deeds, quote: null }],
+  more: 0,
 });
 
-test('several reasons are listed beside it, the most personal first', () => {
-  expect(saying('commented', 'watching', 'commented', 'mentioned')).toEqual({
-    text: '{name} commented',
-    reasons: ['mentioned', 'commented', 'watching'],
-  });
-});
-
-test('a reason that does not say what was done is listed', () => {
-  expect(saying('changed', 'filed')).toEqual({ text: '{name} changed it', reasons: ['filed'] });
-  expect(saying('commented', 'assigned')).toEqual({ text: '{name} commented', reasons: ['assigned'] });
+test('beside the sentence are all the reasons that it does not say', () => {
+  const both: Partial<InboxItem> = {
+    reasons: ['assigned', 'mentioned', 'commented'],
+    relations: ['filed', 'assigned'],
+  };
+  expect(beside({ ...both, news: told({ is: 'commented' }) })).toEqual(['mentioned', 'assigned', 'filed']);
+  expect(beside({ ...both, news: told({ is: 'assigned' }, { is: 'asked' }) })).toEqual(['filed']);
+  expect(beside({ reasons: ['status'], relations: ['watching'] })).toEqual(['watching']);
 });

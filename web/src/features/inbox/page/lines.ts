@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { type InboxItem, type Reason, reasons as allReasons } from '#contract/conversation/inbox.ts';
+import {
+  type InboxItem,
+  type Reason,
+  namingReasons,
+  reasons as allReasons,
+} from '#contract/conversation/inbox.ts';
 import { languageLocale } from '#web/language/language.ts';
 import { type InboxFilter, momentIn } from '#web/features/inbox/inbox-pages.ts';
 import { texts } from '#web/features/inbox/texts.ts';
@@ -81,30 +86,15 @@ function everyMinute(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-interface Said {
-  /** The sentence, with the place of the user's name in braces. */
-  readonly text: string;
-  /** The reasons that the text does not mention. */
-  readonly reasons: readonly Reason[];
+/** Why the bug is in the inbox, as far as the sentences on it do not say so. */
+export function reasonsBeside({ news, reasons, relations }: InboxItem): readonly Reason[] {
+  const kinds = new Set(news.by.flatMap(({ deeds }) => deeds.map(({ is }) => is)));
+  const isSaid = (reason: Reason) =>
+    reason === 'assigned'
+      ? kinds.has('assigned')
+      : reason === 'mentioned' && (kinds.has('mentioned') || kinds.has('asked'));
+  const named = namingReasons.filter((reason) => reasons.includes(reason));
+  return allReasons.filter(
+    (reason) => ([...named, ...relations] as readonly Reason[]).includes(reason) && !isSaid(reason),
+  );
 }
-
-/** The latest activity, and the reason why the bug is in the inbox. */
-export function said({ latest, reasons }: Pick<InboxItem, 'latest' | 'reasons'>): Said {
-  const sorted = allReasons.filter((reason) => reasons.includes(reason));
-  const [only] = sorted.length === 1 ? sorted : [];
-  const exact = only && exactly[latest.kind][only];
-  return exact === undefined
-    ? { text: texts.deeds[latest.kind], reasons: sorted }
-    : { text: exact, reasons: [] };
-}
-
-/* A single reason is that of the latest change. */
-const exactly: Readonly<Record<InboxItem['latest']['kind'], Partial<Record<Reason, string>>>> = {
-  created: { mentioned: texts.mentionedInNew, assigned: texts.assignedNew },
-  changed: {
-    mentioned: texts.mentionedInText,
-    assigned: texts.assigned,
-    status: texts.changedStatus,
-  },
-  commented: { mentioned: texts.mentionedInComment, commented: texts.deeds.commented },
-};
