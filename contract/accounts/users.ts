@@ -4,6 +4,7 @@ import { pluralIn } from '#contract/languages.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { roles } from '#contract/permissions.ts';
 import {
+  areIdsOrNone,
   cleanText,
   fieldMessages,
   id,
@@ -56,6 +57,7 @@ export const userMessages = catalogue('users', {
   currentPasswordRequired: () => 'Current password is required to change password',
   newPasswordRequired: () => 'New password is required to change password',
   noCursor: () => 'cursor is not valid for this list',
+  noIds: () => 'ids must be the ids of at most 50 users, separated by commas',
 });
 
 /** A time to wait. */
@@ -221,11 +223,20 @@ export const usersOfPage = 500;
 
 export const listUsers = endpoint('GET', '/api/users', {
   summary:
-    'The users to whom bugs can be assigned, by name: the first 500, or up to `limit`, with the address of the next page in `Link`. `q` finds names by the beginning of a word.',
+    'The users to whom bugs can be assigned, by name: the first 500, or up to `limit`, with the address of the next page in `Link`. `q` finds names by the beginning of a word; `ids`, at most 50 separated by commas, only these users.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({
     q: z.optional(cleanText('Search', { max: 100 })),
+    ids: z.optional(
+      z
+        .string()
+        .check(
+          z.refine((text) => text !== 'none' && areIdsOrNone(text, 50), {
+            error: says(userMessages.noIds()),
+          }),
+        ),
+    ),
     limit: positiveNumber('limit', usersOfPage),
     cursor: z.optional(z.string().check(z.maxLength(1_000, { error: says(userMessages.noCursor()) }))),
   }),

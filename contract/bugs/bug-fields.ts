@@ -13,7 +13,7 @@ import {
 } from './field.ts';
 import { filesField } from '#contract/conversation/file-field.ts';
 import { labelsField } from '#contract/classification/label-field.ts';
-import { catalogue, says } from '#contract/messages.ts';
+import { catalogue, type Message, says } from '#contract/messages.ts';
 import { resolutionField } from './resolution.ts';
 import { id, idOrNone, requiredLine, requiredText, timestamp } from '#contract/text.ts';
 import { questionField, triagedField } from './triage-fields.ts';
@@ -30,8 +30,8 @@ export type Priority = (typeof priorities)[number];
 
 export const bugFieldMessages = catalogue('bugFields', {
   noAssignee: () => 'Assigned To must be the id of a user, or empty',
-  noAssigneeFilter: () => 'assignedTo must be an id, me or none',
-  noCreatorFilter: () => 'createdBy must be an id or me',
+  noAssigneeFilter: () => 'assignedTo must be none, or ids and me, separated by commas',
+  noCreatorFilter: () => 'createdBy must be ids and me, separated by commas',
 });
 
 const title = bugField({
@@ -71,13 +71,34 @@ const assignedTo = bugField({
   query: { name: 'assignee', kind: 'person', orNone: true },
   namesChangedBy: 'user',
   filter: {
-    assignedTo: z.optional(
-      z.union([id, z.enum(['me', 'none'])], { error: says(bugFieldMessages.noAssigneeFilter()) }),
+    assignedTo: peopleFilter(
+      (text) => text === 'none' || arePeople(text),
+      bugFieldMessages.noAssigneeFilter(),
     ),
   },
-  matches: (user: UserRef | null, wanted: string, me: string) =>
-    (user?._id ?? 'none') === (wanted === 'me' ? me : wanted),
+  matches: isOneOf,
 });
+
+/** The number of people in a filter. */
+const maxPeopleInFilter = 20;
+
+/** Whether a filter is by these people: ids, or `me`, separated by commas. */
+function arePeople(text: string): boolean {
+  const people = text.split(',');
+  return (
+    people.length <= maxPeopleInFilter && people.every((one) => one === 'me' || id.safeParse(one).success)
+  );
+}
+
+/** A query parameter of people. */
+function peopleFilter(isFilter: (text: string) => boolean, error: Message) {
+  const wrong = { error: says(error) };
+  return z.optional(z.string(wrong).check(z.refine(isFilter, wrong)));
+}
+
+function isOneOf(user: UserRef | null, wanted: string, me: string): boolean {
+  return wanted.split(',').some((one) => (user?._id ?? 'none') === (one === 'me' ? me : one));
+}
 
 function isAmong(value: string, wanted: string): boolean {
   return wanted.split(',').includes(value);
@@ -107,11 +128,9 @@ export const fixedFields = {
     value: userRef,
     query: { name: 'reporter', kind: 'person' },
     filter: {
-      createdBy: z.optional(
-        z.union([id, z.literal('me')], { error: says(bugFieldMessages.noCreatorFilter()) }),
-      ),
+      createdBy: peopleFilter(arePeople, bugFieldMessages.noCreatorFilter()),
     },
-    matches: (user: UserRef, wanted: string, me: string) => user._id === (wanted === 'me' ? me : wanted),
+    matches: isOneOf,
   }),
   createdAt: fixedField({ value: timestamp, query: { name: 'created', kind: 'time' }, sorts: true }),
   updatedAt: fixedField({ value: timestamp, query: { name: 'updated', kind: 'time' }, sorts: true }),

@@ -128,14 +128,14 @@ describe('GET /api/bugs', () => {
     expect((await app.anonymous.call(listBugs, {})).status).toBe(401);
   });
 
+  const peopleIn = (wanted: string) => wanted.split(',').map((one) => (one === 'me' ? ann._id : one));
+
   const meets = (query: Query, bug: Bug) =>
     (query.status === undefined || query.status.split(',').includes(bug.status)) &&
     (query.priority === undefined || query.priority.split(',').includes(bug.priority)) &&
-    (query.createdBy === undefined ||
-      bug.createdBy._id === (query.createdBy === 'me' ? ann._id : query.createdBy)) &&
+    (query.createdBy === undefined || peopleIn(query.createdBy).includes(bug.createdBy._id)) &&
     (query.number === undefined || bug.number === Number(query.number)) &&
-    (query.assignedTo === undefined ||
-      (bug.assignedTo?._id ?? 'none') === (query.assignedTo === 'me' ? ann._id : query.assignedTo)) &&
+    (query.assignedTo === undefined || peopleIn(query.assignedTo).includes(bug.assignedTo?._id ?? 'none')) &&
     matchesSearch(bug, query.q ?? '');
 
   const rank: Record<string, (bug: Bug) => string | number> = {
@@ -193,8 +193,8 @@ describe('GET /api/bugs', () => {
       priority: optional(
         fc.array(fc.constantFrom(...priorities), { minLength: 1, maxLength: 4 }).map(String),
       ),
-      assignedTo: optional(fc.constantFrom('me', 'none', ben._id)),
-      createdBy: optional(fc.constantFrom('me', ben._id)),
+      assignedTo: optional(fc.constantFrom('me', 'none', ben._id, `${ben._id},me`)),
+      createdBy: optional(fc.constantFrom('me', ben._id, `me,${ann._id},${ben._id}`)),
       number: fc.oneof(
         { weight: 5, arbitrary: fc.constant(undefined) },
         { weight: 1, arbitrary: fc.integer({ min: 1, max: 61 }).map(String) },
@@ -280,6 +280,7 @@ describe('GET /api/bugs', () => {
     'priority=urgent',
     'assignedTo=x',
     'assignedTo=',
+    'assignedTo=none,me',
     'createdBy=none',
     'sort=number',
     'sort=',

@@ -42,7 +42,7 @@ export const countUserChanges: Listener = async (tx) => {
 };
 
 /**
- * A page of the users by name, or of those with a word in their name that begins with `q`. The list is read, sorted and
+ * A page of the users by name, or of those with a word in their name that begins with `q`; or those with the given ids. The list is read, sorted and
  * serialised once until a user is added or renamed.
  */
 export async function answerUsers({
@@ -50,10 +50,14 @@ export async function answerUsers({
   app: { metrics },
   query,
 }: Call<typeof contract.listUsers>): Promise<Answer<UserRef[]>> {
-  const { q = '', limit = contract.usersOfPage, cursor } = query;
+  const { q = '', ids, limit = contract.usersOfPage, cursor } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const list = await cachedList(db, metrics);
   const prefix = fold(q.trim());
+  if (ids !== undefined) {
+    const wanted = new Set(ids.split(','));
+    return new Answer(list.users.filter(({ _id }) => wanted.has(_id)));
+  }
   const found = begunBy(prefix, list, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);

@@ -390,13 +390,14 @@ describe('GET /api/users', () => {
     const own = await testApp();
     const user = await own.user({ name: 'Ada Lovelace' });
     for (const name of ['ada byron', 'Grace Hopper', 'Hadar', 'Élodie Lo']) await own.user({ name });
-    const find = async (query: { q?: string; limit?: string }) =>
+    const find = async (query: { q?: string; ids?: string; limit?: string }) =>
       (await user.call(contract.listUsers, { query })).body.map(({ name }) => name);
     expect(await find({ q: 'ADA' })).toEqual(['ada byron', 'Ada Lovelace']);
     expect(await find({ q: 'lo' })).toEqual(['Ada Lovelace', 'Élodie Lo']);
     expect(await find({ q: 'ada', limit: '1' })).toEqual(['ada byron']);
     expect(await find({ q: '', limit: '2' })).toEqual(['ada byron', 'Ada Lovelace']);
     expect(await find({ q: '', limit: '5' })).toHaveLength(5);
+    expect(await find({ ids: `${user._id},0190a0a0-0000-7000-8000-000000000000` })).toEqual(['Ada Lovelace']);
     for (const query of [
       'limit=0',
       'limit=501',
@@ -404,6 +405,7 @@ describe('GET /api/users', () => {
       'cursor=x',
       'q=a&q=b',
       `q=${'a'.repeat(101)}`,
+      'ids=none',
       'x=1',
     ])
       expect([query, (await user.send('GET', `/api/users?${query}`)).status]).toEqual([query, 400]);

@@ -14,8 +14,8 @@ export const messages = {
   },
   bugFields: {
     noAssignee: () => '„Zugewiesen an“ muss die ID eines Kontos oder leer sein',
-    noAssigneeFilter: () => 'assignedTo muss eine ID, me oder none sein',
-    noCreatorFilter: () => 'createdBy muss eine ID oder me sein',
+    noAssigneeFilter: () => 'assignedTo muss none sein, oder IDs und me, durch Kommas getrennt',
+    noCreatorFilter: () => 'createdBy müssen IDs und me sein, durch Kommas getrennt',
   },
   bugRefusals: {
     changedMeanwhile: () => 'Jemand anderes hat diesen Bug inzwischen geändert',

@@ -4,7 +4,6 @@ import * as bugs from '#contract/bugs/bugs.ts';
 import { additions, type BugField } from '#contract/bugs/field.ts';
 import * as stats from '#contract/bugs/stats.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { id } from '#contract/text.ts';
 import { readAs, specified, type SpecifiedEndpoint, textOr, unnamed } from './specified-users.ts';
 import { additionsOffered } from './back-end.ts';
 
@@ -86,14 +85,15 @@ const assignee = z.pipe(
 export const createBugBody = z.extend(bugs.createBugBody, { assignedTo: assignee });
 export const updateBugBody = z.partial(createBugBody);
 
+/** Other back ends may have ids of any form. */
 const anyId = z
   .string()
-  .check(z.refine((value) => additionsOffered() === false || id.safeParse(value).success));
+  .check(z.refine((value) => value !== '' && !value.includes(',') && additionsOffered() === false));
 
 /** The filter and order of a list, as in the address. */
 export const bugFilter = z.extend(bugs.bugFilter, {
-  assignedTo: z.optional(z.union([z.enum(['me', 'none']), anyId])),
-  createdBy: z.optional(z.union([z.literal('me'), anyId])),
+  assignedTo: z.union([bugs.bugFilter.shape.assignedTo, anyId]),
+  createdBy: z.union([bugs.bugFilter.shape.createdBy, anyId]),
   query: bugs.listBugsQuery.shape.query,
 });
 

@@ -23,6 +23,7 @@ export const messages = {
     invalidInvitation: () => 'Die Einladung ist ungültig',
     currentPasswordRequired: () => 'Um das Passwort zu ändern, wird das aktuelle Passwort benötigt',
     newPasswordRequired: () => 'Um das Passwort zu ändern, wird ein neues Passwort benötigt',
+    noIds: () => 'ids müssen die IDs von höchstens 50 Konten sein, durch Kommas getrennt',
     noCursor: () => 'cursor ist für diese Liste nicht gültig',
   },
   userRefusals: {
