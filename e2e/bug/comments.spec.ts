@@ -156,6 +156,45 @@ test.describe('Comments', () => {
       await expect(field(page, 'New comment')).toHaveValue('I know:\n\n> It fails on Tuesdays.\n\n');
     });
 
+    await test.step('with its code, lists, links and quotes, and without what is not selected', async () => {
+      const text =
+        'Not this. **Run** `it`:\n\n```ts\na();\n```\n\n> Before\n\n- [one](https://a.example/)\n- two three';
+      await posted(bob, bug, `${text}\n\n@${ada.name}`);
+      const theirs = comment(page, 'Not this.');
+      await expect(theirs.locator('pre .hljs-title')).toBeVisible();
+      const select = (from: string, to: string) =>
+        theirs.evaluate(
+          (card, [start, end]) => {
+            const find = (part: string) => {
+              const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+              while (texts.nextNode()) {
+                const at = texts.currentNode.textContent?.indexOf(part) ?? -1;
+                if (at >= 0) return [texts.currentNode, at] as const;
+              }
+              throw new Error(part);
+            };
+            const [[first, at], [last, until]] = [find(start), find(end)];
+            getSelection()?.setBaseAndExtent(first, at, last, until + end.length);
+          },
+          [from, to] as const,
+        );
+      for (const [from, to, quoted] of [
+        ['Run', 'two', text.slice('Not this. '.length, -' three'.length)],
+        ['();', ';', '```ts\n();\n```'],
+        ['efo', 'efor', '> efor'],
+        ['two', 'thr', 'two thr'],
+        ['wo', ada.name, `- wo three\n\n@${ada.name}`],
+      ] as const) {
+        await write(page, '');
+        await field(page, 'New comment').blur();
+        await select(from, to);
+        await page.keyboard.press('r');
+        const lines = quoted.split('\n').map((line) => `> ${line}`.trimEnd());
+        await expect(field(page, 'New comment')).toHaveValue(`${lines.join('\n')}\n\n`);
+      }
+      await write(page, '');
+    });
+
     await test.step('comments and changes have no serious axe violations, and fit 320 pixels', async () => {
       await write(page, `A long word ${'wide'.repeat(60)} and \`code\`.`);
       await post(page);

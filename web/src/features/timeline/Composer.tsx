@@ -18,6 +18,7 @@ import { asQuotation } from '#web/lib/text-editor/edit.ts';
 import { randomName } from '#web/lib/api/once-only.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { selectedMarkdown } from '#web/ui/markdown/selected-markdown.ts';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
@@ -93,7 +94,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   }
 
   function quote() {
-    const selected = getSelection()?.toString().trim() ?? '';
+    const selected = selectedMarkdown(getSelection());
     if (selected !== '') write({ text: `${text === '' ? '' : `${text}\n\n`}${asQuotation(selected)}` });
     focus();
   }

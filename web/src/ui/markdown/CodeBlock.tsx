@@ -26,7 +26,13 @@ export const CodeBlock = memo(function CodeBlock({ code, language }: Props) {
   const known = languageOf(language);
   return (
     <div className={styles.frame}>
-      <pre className={styles.code} role="group" aria-label={markdownTexts.code} tabIndex={0}>
+      <pre
+        className={styles.code}
+        role="group"
+        aria-label={markdownTexts.code}
+        tabIndex={0}
+        data-language={language}
+      >
         {known === undefined ? code : <Highlighted code={code} language={known} />}
       </pre>
       <CopyButton text={code} />

@@ -15,7 +15,12 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
   const { text, hasSource = false } = props;
   const [isSource, setSource] = useState(false);
   return (
-    <TextFrame className={styles.body} data-has-source={hasSource}>
+    <TextFrame
+      className={styles.body}
+      data-has-source={hasSource}
+      // What is typed need not be turned back into Markdown.
+      data-markdown={isSource ? undefined : ''}
+    >
       {isSource ? (
         <pre
           className={`${styles.code} ${styles.source}`}
@@ -65,7 +70,7 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
       {rest !== undefined && (
         <>
           {nodes.length > 0 && <p className={styles.note}>{markdownTexts.rest}</p>}
-          <p>{rest}</p>
+          <p data-source="">{rest}</p>
         </>
       )}
     </>
@@ -93,7 +98,6 @@ const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
   strong: 'strong',
   s: 's',
   code_inline: 'code',
-  source: 'p',
 };
 
 /** The page uses the first level. */
@@ -131,6 +135,7 @@ const renderers: Readonly<Record<string, Render>> = {
     </div>
   ),
   hr: () => <hr />,
+  source: (_, inner) => <p data-source="">{inner()}</p>,
   link({ children, value }, inner, { files }) {
     const id = fileIdIn(value);
     if (id !== undefined && files) return <files.Link id={id}>{inner(true)}</files.Link>;
@@ -150,7 +155,7 @@ const renderers: Readonly<Record<string, Render>> = {
     return isInLink || !isOutside(value) ? (
       alt
     ) : (
-      <OutsideLink to={value} text={alt}>
+      <OutsideLink to={value} text={alt} image={text}>
         {alt}
       </OutsideLink>
     );
@@ -172,12 +177,20 @@ function isOutside(target: string): boolean {
   return target !== '' && fileIdIn(target) === undefined;
 }
 
+interface OutsideLinkProps {
+  to: string;
+  text: string;
+  /** The description of an image, for which the link stands. */
+  image?: string;
+  children: ReactNode;
+}
+
 /** If its text is not its URL, the host is shown after it: anyone can write a text that promises another URL. */
-function OutsideLink({ to, text, children }: { to: string; text: string; children: ReactNode }) {
+function OutsideLink({ to, text, image, children }: OutsideLinkProps) {
   const host = hostBehind({ address: to, text, own: window.location.host });
   return (
     <>
-      <a href={to} rel="noopener noreferrer nofollow">
+      <a href={to} rel="noopener noreferrer nofollow" data-image={image}>
         {children}
       </a>
       {host !== '' && <bdi className={styles.host}> ({host})</bdi>}
