@@ -12,6 +12,7 @@ const resource = {
   isShared: true,
   bugs: [{ createdBy: { _id: 'creator' }, assignedTo: { _id: 'assignee' } }],
   by: { _id: 'assignee' },
+  to: 'other',
 };
 const users = ['creator', 'assignee', 'other'].map((_id) => ({ _id, role: 'user' as const }));
 const admin = { _id: 'admin', role: 'admin' as const };
@@ -29,13 +30,14 @@ test('admins have every permission, others only those for what they made or work
       'edit bug',
       'delete bug',
       'work on bug',
+      'assign bug',
       'relate bugs',
       'edit comment',
       'delete comment',
       'delete file',
       'change view',
     ],
-    ['work on bug', 'relate bugs', 'withdraw question'],
+    ['work on bug', 'assign bug', 'relate bugs', 'withdraw question'],
     [],
   ]);
 });

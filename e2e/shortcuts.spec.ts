@@ -245,7 +245,7 @@ test.describe('In the list', () => {
     });
 
     await bob.deletes(other);
-    const bug = await bob.files();
+    const bug = await bob.files({ assignedTo: bob._id });
     await goWithin(page, '/bugs');
     await expect(rows(page)).toHaveCount(2);
     await expect(link(page, bug.title)).toBeVisible();

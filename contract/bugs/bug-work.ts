@@ -3,13 +3,15 @@ import { bugFields } from './bug-fields.ts';
 import { bug, bugMessages, bugPermissions } from './bugs.ts';
 import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
-import { can, type Permission } from '#contract/permissions.ts';
+import { type AnyPermission, can, type Permission } from '#contract/permissions.ts';
 import { resolutionMessages } from './resolution.ts';
 import { id } from '#contract/text.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 
 const bugWorkMessages = catalogue('bugWork', {
   onlyAssigneeWorks: () => 'Only the creator and the assignee of a bug and admins can do this',
+  onlyUnassignedIsTaken: () =>
+    'Only its creator, its assignee and admins can assign this bug. Others can take a bug that is not assigned',
 });
 
 /** The users who can work on a bug besides its creator and admins: its assignee, or everyone. */
@@ -31,7 +33,16 @@ const work: Permission<WorkableBug> = {
     workers === 'everyone' || assignedTo?._id === actor._id || can(actor, bugPermissions.edit, { createdBy }),
 };
 
-export const bugWorkPermissions = { work };
+/** Who works on a bug assigns it. Everyone else can take a bug that is not assigned: assign it to themselves. */
+const assign: Permission<WorkableBug & { readonly to: string | null }> = {
+  name: 'assign bug',
+  on: 'bug',
+  refusal: bugWorkMessages.onlyUnassignedIsTaken(),
+  allows: (actor, subject) =>
+    (subject.assignedTo === null && subject.to === actor._id) || can(actor, work, subject),
+};
+
+export const bugWorkPermissions = { work, assign };
 
 /** What the permission `work` allows, in words. `authorisation.test.ts` checks that SECURITY.md names the same endpoints. */
 const bugWork =
@@ -45,11 +56,16 @@ export const getBugSettings = endpoint('GET', '/api/bugs/settings', {
   response: z.object({ triage: z.enum(bugWorkers) }),
 });
 
-/** The endpoint that sets one field of a bug, with the permission `work`. */
-function setter<Body extends z.ZodMiniType>(path: string, summary: string, body: Body) {
+/** The endpoint that sets one field of a bug, with the permission `work` unless another is given. */
+function setter<Body extends z.ZodMiniType>(
+  path: string,
+  summary: string,
+  body: Body,
+  access: AnyPermission = work,
+) {
   return endpoint('PUT', `/api/bugs/:id/${path}`, {
     summary: `${summary} For its creator, its assignee and admins, or everyone by the setting \`TRIAGE\`. With \`If-Match\`, only that version is changed.`,
-    access: work,
+    access,
     status: 200,
     params: z.strictObject({ id }),
     body,
@@ -88,8 +104,9 @@ export const setBugField = {
   ),
   assignedTo: setter(
     'assignee',
-    'Assigns a bug to a user; an empty `assignedTo` unassigns it.',
+    'Assigns a bug to a user; an empty `assignedTo` unassigns it. Every user can assign an unassigned bug to themselves: of several at once, the first gets it, and the others 403.',
     z.strictObject({ assignedTo: assignedTo.input }),
+    assign,
   ),
   triaged: setter(
     'triaged',

@@ -222,3 +222,23 @@ test.describe('Fields by keyboard', () => {
     });
   });
 });
+
+test('everyone takes a bug that is not assigned, by button or key, and then works on it', async ({
+  open,
+  ada,
+  bob,
+}) => {
+  const [first, second] = [await bob.files(), await bob.files()];
+  const page = await open(`/bugs/${first._id}`, { as: ada });
+  await shows(page, first);
+  await expect(button(page, 'Start')).toBeHidden();
+  await button(page, 'Assign to me').click();
+  await expect(button(page, `Assigned To: ${ada.name}, change`)).toBeVisible();
+  await expect(button(page, 'Start')).toBeVisible();
+  await expect(button(page, 'Assign to me')).toBeHidden();
+
+  await goWithin(page, `/bugs/${second._id}`);
+  await shows(page, second);
+  await page.keyboard.press('i');
+  await expect(button(page, `Assigned To: ${ada.name}, change`)).toBeVisible();
+});

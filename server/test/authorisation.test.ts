@@ -76,7 +76,10 @@ test('SECURITY.md lists the endpoints for users who can work on a bug', async ()
     /Users who can work on a bug can call (.*?) of `\/api\/bugs\/\{id\}`/s.exec(security) ?? [];
   const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
   const open = endpoints.filter(
-    ({ access }) => access === bugWorkPermissions.work || access === relationPermissions.relate,
+    ({ access }) =>
+      access === bugWorkPermissions.work ||
+      access === bugWorkPermissions.assign ||
+      access === relationPermissions.relate,
   );
   const names = new Set(open.map(({ path }) => path.replace('/api/bugs/:id/', '').replace(/\/.*/, '')));
   expect(listed.toSorted()).toEqual([...names].toSorted());

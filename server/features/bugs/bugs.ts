@@ -143,6 +143,20 @@ export class BugRules implements BugWork {
     );
   }
 
+  /** Assigns a bug, by a user who works on it or takes it. @throws AppError 404, 403, or 412 with the stored bug */
+  async assign(
+    tx: Tx,
+    call: Editing,
+    edit: Edit & { edit: { assignedTo?: string | null | undefined } },
+  ): Promise<Bug> {
+    const { bugWorkers: workers } = call.settings;
+    const to = edit.edit.assignedTo ?? null;
+    // Decided on the locked bug: of two who take it, one finds it assigned.
+    return this.change(tx, call, edit, (bug) =>
+      demand(call.caller, bugWorkPermissions.assign, { ...bug, workers, to }),
+    );
+  }
+
   async change(
     tx: Tx,
     call: Editing,

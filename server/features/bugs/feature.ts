@@ -79,7 +79,8 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
     }),
     ...Object.values(setBugField).map((endpoint) =>
       route(endpoint, async (call) => {
-        const bug = await call.write((tx) => rules.work(tx, call, editOf(call)));
+        const change = endpoint === setBugField.assignedTo ? rules.assign : rules.work;
+        const bug = await call.write((tx) => change.call(rules, tx, call, editOf(call)));
         return new Answer(bug, { etag: etag(bug) });
       }),
     ),

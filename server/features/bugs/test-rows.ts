@@ -22,7 +22,7 @@ export const rows: TestRows = {
       body: async ({ creator }) => ({ before: (await app.bug(creator))._id }),
     },
   }),
-  resources: { bug: (bug) => ({ ...bug, workers: 'assignee' }) },
+  resources: { bug: (bug) => ({ ...bug, workers: 'assignee', to: null }) },
   async fill({ ann, bug, other }) {
     const body = { title: 'Edited', status: 'resolved', resolution: 'wont-fix' } as const;
     await ann.call(updateBug, { params: { id: bug._id }, body });

@@ -56,7 +56,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     expect([status, error.code, error.message]).toEqual([
       403,
       'forbidden',
-      'Only the creator and the assignee of a bug and admins can do this',
+      'Only its creator, its assignee and admins can assign this bug. Others can take a bug that is not assigned',
     ]);
     expect((await creator.call(bugs.getBug, { params: { id: bug._id } })).body).toEqual(bug);
   });
@@ -120,6 +120,27 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(99);
   });
+});
+
+test('every user takes a bug that is not assigned, and then works on it as its assignee', async () => {
+  const bug = await app.bug(creator);
+  expect((await send(other, bug, 'status', 'in-progress')).status).toBe(403);
+  expect((await send(other, bug, 'assignedTo', assignee._id)).status).toBe(403);
+  expect((await send(other, bug, 'assignedTo', '')).status).toBe(403);
+  const { status, body } = await send(other, bug, 'assignedTo', other._id);
+  expect([status, body]).toMatchObject([200, { assignedTo: { _id: other._id }, version: 2 }]);
+  expect((await send(other, bug, 'status', 'in-progress')).status).toBe(200);
+  expect((await send(other, bug, 'assignedTo', '')).status).toBe(200);
+});
+
+test('of twenty who take a bug at once one gets it, and the others are told why not', async () => {
+  const bug = await app.bug(creator);
+  const others = await Promise.all(Array.from({ length: 20 }, () => app.user()));
+  const answers = await Promise.all(others.map((user) => send(user, bug, 'assignedTo', user._id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 403);
+  expect(refused).toHaveLength(19);
+  expect(refused[0]?.error.message).toMatch(/Others can take a bug that is not assigned$/);
 });
 
 test('with TRIAGE=everyone every user works on every bug, and edits only their own', async () => {

@@ -59,6 +59,8 @@ export const messages = {
   bugWork: {
     onlyAssigneeWorks: () =>
       'Nur Admins und wer den Bug erstellt oder zugewiesen bekommen hat, können das tun',
+    onlyUnassignedIsTaken: () =>
+      'Zuweisen können diesen Bug nur Admins und wer ihn erstellt oder zugewiesen bekommen hat. Alle anderen können nur einen Bug übernehmen, der niemandem zugewiesen ist',
   },
 } satisfies Partial<Translated>;
 

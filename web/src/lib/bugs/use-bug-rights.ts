@@ -31,6 +31,8 @@ export interface BugRights {
    * contract).
    */
   readonly mayWork: (bug: Bug) => boolean;
+  /** Whether the user can assign the bug to themselves, as every user can where it is unassigned. */
+  readonly mayTake: (bug: Bug) => boolean;
   readonly mayDelete: (bug: Bug) => boolean;
   readonly mayChange: (bug: Bug, field: FieldName) => boolean;
   /** Why the user may not edit the bug, as a sentence; undefined if it is permitted. */
@@ -50,10 +52,13 @@ export function useBugRights(): BugRights {
   const mayEdit = (bug: Bug) => can(user, bugPermissions.edit, bug);
   const mayWork = (bug: Bug) =>
     hasAdditions ? can(user, bugWorkPermissions.work, { ...bug, workers }) : mayEdit(bug);
+  const mayTake = (bug: Bug) =>
+    hasAdditions ? can(user, bugWorkPermissions.assign, { ...bug, workers, to: user._id }) : mayEdit(bug);
   const whyNotEdit = (bug: Bug) => (mayEdit(bug) ? undefined : texts.onlyEditors(bug.createdBy.name));
   return {
     mayEdit,
     mayWork,
+    mayTake,
     whyNotEdit,
     whyNotWork(bug) {
       if (mayWork(bug)) return undefined;

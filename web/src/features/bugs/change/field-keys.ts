@@ -57,7 +57,7 @@ interface ActiveBug {
 /** The shortcuts for the bug in the focused row: they select it, edit it, and change its fields. */
 export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: ActiveBug): void {
   const user = useUser();
-  const { whyNotEdit, whyNotWork } = useBugRights();
+  const { whyNotEdit, whyNotWork, mayTake } = useBugRights();
   const navigate = useNavigate();
   const isSelecting = selection.rows.length > 0;
   useFieldKeys({
@@ -69,7 +69,7 @@ export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: 
     },
     assignToMe() {
       const bug = isSelecting ? undefined : activeBug();
-      return bug && assignToMe(user, bug, whyNotWork(bug), change);
+      return bug && assignToMe(user, bug, mayTake(bug) ? undefined : whyNotWork(bug), change);
     },
   });
   useShortcuts({

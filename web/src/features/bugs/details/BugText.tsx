@@ -7,6 +7,7 @@ import type { BugFieldView, FieldName, ShownProps } from '#web/lib/bugs/bug-fiel
 import { useBugFields } from '#web/lib/extensions.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { countTasks } from '#web/ui/markdown/tick.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
@@ -37,15 +38,16 @@ interface Props {
 /** A bug to read. */
 export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, aside, children }: Props) {
   const user = useUser();
-  const { mayEdit, whyNotWork } = useBugRights();
+  const { mayEdit, mayTake, whyNotWork } = useBugRights();
   const fields = useBugFields();
   const facts = useRef<HTMLDivElement>(null);
   const allowed = (name: FieldName) => (mayChange(name) ? onChange : undefined);
   useFieldKeys({
     scope: () => (hasKeys ? facts.current : undefined),
     whyNot: () => whyNotWork(bug),
-    assignToMe: () => (hasKeys ? assignToMe(user, bug, whyNotWork(bug), onChange) : undefined),
+    assignToMe: () => (hasKeys ? take : undefined),
   });
+  const take = assignToMe(user, bug, mayTake(bug) ? undefined : whyNotWork(bug), onChange);
   const hasTasks = useMemo(() => countTasks(bug.description).all > 0, [bug.description]);
   const changeText = hasTasks ? allowed('description') : undefined;
   const onTick = changeText && ((text: string) => changeText('description', { ...bug, description: text }));
@@ -57,6 +59,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, asid
       bug={bug}
       isSaving={saving.includes(field.name)}
       onChange={allowed(field.name)}
+      onTake={field.name === 'assignedTo' && typeof take === 'function' ? take : undefined}
     />
   );
   return (
@@ -100,10 +103,12 @@ interface FieldFactProps {
   isSaving: boolean;
   /** Undefined if the value is read-only. */
   onChange: ChangeField | undefined;
+  /** Of the assignee: assigns the bug to the user. Offered where the value is read-only. */
+  onTake: (() => void) | undefined;
 }
 
 /** The value of a field, with the control to change it if the user may. */
-function FieldFact({ field, bug, isSaving, onChange }: FieldFactProps) {
+function FieldFact({ field, bug, isSaving, onChange, onTake }: FieldFactProps) {
   const { name, label, Value, Quick, Choice, Facts, Shown = Always } = field;
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (Facts)
@@ -153,7 +158,14 @@ function FieldFact({ field, bug, isSaving, onChange }: FieldFactProps) {
             <Value value={value} />
           </Quick>
         ) : (
-          <Value value={value} />
+          <span className={styles.taken}>
+            <Value value={value} />
+            {!onChange && onTake && (
+              <Button size="small" variant="outlined" onClick={onTake}>
+                {detailsTexts.assignToMe}
+              </Button>
+            )}
+          </span>
         )}
       </Fact>
     </Shown>
