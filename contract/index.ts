@@ -12,6 +12,7 @@ import { manifest as bugs } from '#contract/bugs/bugs.ts';
 import { manifest as history } from '#contract/bugs/history.ts';
 import { manifest as likelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
 import { manifest as relations } from '#contract/bugs/relations.ts';
+import { manifest as searchSuggestion } from '#contract/bugs/search-suggestion.ts';
 import { manifest as stats } from '#contract/bugs/stats.ts';
 import { manifest as triage } from '#contract/bugs/triage.ts';
 import { manifest as views } from '#contract/bugs/views.ts';
@@ -57,6 +58,7 @@ const manifests = [
   sessions,
   stats,
   bugs,
+  searchSuggestion,
   bugWork,
   bugReferences,
   likelyDuplicates,

@@ -66,7 +66,7 @@ const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [S
 export const sortOrder = z.enum(sorts, { error: says(bugMessages.noSort({ values: sortFields })) });
 
 const pageLimit = { max: 500 };
-const maxSearchLength = 1000;
+export const maxSearchLength = 1000;
 /** The length of the longest query, in code points. */
 export const maxQueryLength = 2000;
 

@@ -179,27 +179,43 @@ test('filters and the search combine, exact at once, and are in the address', as
     await expect(field(page, 'Search')).toHaveValue('');
   });
 
-  await test.step('a number leads to its bug, also where other bugs contain the number', async () => {
+  await test.step('a number shows its bug as the first row, whatever the filters', async () => {
     const bug = await ada.files({ status: 'resolved' });
-    await ada.files({ title: `As in ${bug.number}` });
+    const other = await ada.files({ title: `As in ${bug.number}` });
     // A list that is not known yet.
     await goWithin(page, '/bugs?createdBy=me');
     await choose(page, 'Status', 'Open');
-    const link = page.getByRole('link', { name: `#${bug.number} ${bug.title}`, exact: true });
+    const titles = rows(page).locator('.title a');
     await field(page, 'Search').fill(String(bug.number));
-    await expectRows(page, `As in ${bug.number}`);
-    await expect(link).toBeVisible();
+    await expect(titles).toHaveText([bug.title, other.title]);
+    await expect(page.getByText('2 bugs found')).toBeVisible();
     await field(page, 'Search').fill(`#${bug.number}`);
-    await expect(page.getByText(/^No bugs match/)).toBeVisible();
-    await expect(link).toBeVisible();
+    await expect(titles).toHaveText([bug.title]);
+    await expect(page.getByText('1 bug found')).toBeVisible();
     await field(page, 'Search').press('Enter');
-    await expect(link).toBeFocused();
+    await expect(titles).toBeFocused();
     await field(page, 'Search').fill('#999999');
-    await expect(link).toHaveCount(0);
-    await field(page, 'Search').fill(`#${bug.number}`);
-    await link.click();
-    await expect(page).toHaveURL(`/bugs/${bug._id}`);
-    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+    await expect(titles).toHaveCount(0);
+    await expect(page.getByText(/^No bugs match/)).toBeVisible();
+    const others = await open(`/bugs?group=status&q=${bug.number}`, { as: ada });
+    const shown = rows(others).locator('.title a');
+    await expect(shown).toHaveText([bug.title, other.title]);
+    await ada.edits(bug, { title: 'Edited meanwhile' });
+    await expect(shown).toHaveText(['Edited meanwhile', other.title]);
+    await row(others, 'Edited meanwhile').getByRole('button', { name: 'Delete' }).click();
+    await button(others.getByRole('dialog'), 'Delete').click();
+    await expect(shown).toHaveText([other.title]);
+    await expect(others.getByRole('heading', { level: 2, name: /^Open / })).toBeVisible();
+    await others.close();
+  });
+
+  await test.step('a mistyped word offers a similar one, which one press searches for', async () => {
+    await goWithin(page, '/bugs?status=in-progress');
+    await field(page, 'Search').fill('foter');
+    await expect(page.getByText(/^No bugs match/)).toBeVisible();
+    await button(page, 'Did you mean footer?').click();
+    await expect(field(page, 'Search')).toHaveValue('footer');
+    await expectRows(page, typo);
   });
 });
 

@@ -12,6 +12,7 @@ import type { Filters, FindableField } from './field.ts';
 import { ListReader, type Page } from './lists.ts';
 import { type Position, cursorAfter, positionOf } from './order.ts';
 import { isInOrder, planFor } from './plan.ts';
+import { similarSearch } from './similar-search.ts';
 import {
   type ConditionValues,
   type Key,
@@ -107,6 +108,18 @@ export class BugFinder {
   async count(call: FindingCall, query: string, zone?: string): Promise<QueryCount> {
     const found = await this.find(call, { query, zone });
     return { total: await found.count(0), dependsOnDay: found.dependsOnDay };
+  }
+
+  /** A similar search that finds bugs, for a search that finds none; undefined without one. */
+  async suggest(
+    call: FindingCall,
+    selecting: Selecting & { readonly q: string },
+  ): Promise<string | undefined> {
+    const q = await similarSearch(call.longReads, selecting.q);
+    if (q === undefined) return undefined;
+    const found = await this.find(call, { ...selecting, q });
+    const [first] = await found.keys({ after: undefined, limit: 1 });
+    return first && q;
   }
 
   /** @throws AppError 400 if the query is not understood, or names something that does not exist */

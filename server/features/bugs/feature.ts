@@ -3,6 +3,7 @@ import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
+import { suggestSearch } from '#contract/bugs/search-suggestion.ts';
 import type { EventDispatcher } from '#server/events.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
 import type { ComposedFeature, Composition, Feature, Provided } from '#server/extensions/feature.ts';
@@ -84,6 +85,7 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
         return new Answer(bug, { etag: etag(bug) });
       }),
     ),
+    route(suggestSearch, async (call) => ({ q: (await finder.suggest(call, call.query)) ?? null })),
     route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
     route(getBugSettings, async ({ settings }) => ({ triage: settings.bugWorkers })),
     route(placeBug, async (call) => call.write((tx) => place(tx, call, rules, call.params.id, call.body))),

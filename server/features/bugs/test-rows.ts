@@ -5,6 +5,7 @@ import { ofBug, type TestRows } from '#server/test/rows.ts';
 
 export const rows: TestRows = {
   endpoints: (app) => ({
+    'GET /api/bugs/search-suggestion': { query: '?q=menu' },
     'GET /api/bugs/references': { query: '?numbers=1' },
     'GET /api/bugs/:id': ofBug,
     'POST /api/bugs': { body: () => aBug },

@@ -17,7 +17,7 @@ import { MoreFilters, useFieldFilters } from '#web/features/bugs/filters/MoreFil
 import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
 import type { Problem } from '#web/features/bugs/search/QueryHelp.tsx';
 import type { TypedSearch } from '#web/features/bugs/search/use-searched.ts';
-import { firstRow, focusTitleOf, numberedBugId } from './row-focus.ts';
+import { firstRow, focusTitleOf } from './row-focus.ts';
 import { listTexts } from './texts.ts';
 import styles from './BugFilters.module.css';
 
@@ -126,13 +126,6 @@ interface BoxKeys {
   isFound: boolean;
 }
 
-/** Focuses the bug whose number was typed, else the first of the list. */
-function focusFirst(): void {
-  const numbered = document.getElementById(numberedBugId);
-  if (numbered) numbered.focus();
-  else focusTitleOf(firstRow());
-}
-
 /**
  * The keys of the search box: Enter and the down arrow focus the first bug as soon as it is found, Escape leaves an
  * empty box.
@@ -142,7 +135,7 @@ export function useBoxKeys({ box, text, isFound }: BoxKeys): (event: KeyboardEve
   useEffect(() => {
     if (wanted === undefined || (wanted === text && !isFound)) return;
     setWanted(undefined);
-    if (wanted === text && document.activeElement === box.current) focusFirst();
+    if (wanted === text && document.activeElement === box.current) focusTitleOf(firstRow());
   }, [wanted, text, isFound, box]);
 
   return (event) => {

@@ -126,7 +126,6 @@ function BugList({ view }: { view: ListView | undefined }) {
         <ResultCount
           total={total}
           narrowed={narrowed}
-          text={text}
           filter={chosen.filter}
           onFilter={chosen.change}
           onClear={clear}
@@ -150,7 +149,13 @@ function BugList({ view }: { view: ListView | undefined }) {
         )}
         {problem && list.isUnknown && <NotUnderstood onClear={clear} />}
         {isEmpty(list) && (
-          <NoBugs filter={filter} text={searched.query ?? searched.q} onText={searchFor} onClear={clear} />
+          <NoBugs
+            filter={filter}
+            text={searched.query ?? searched.q}
+            isQuery={searched.query !== undefined}
+            onText={searchFor}
+            onClear={clear}
+          />
         )}
         {isBulk && <BulkBar selection={selection} loaded={rows.length} onClose={closeBulk} />}
         <DeleteBugDialog

@@ -1,28 +1,34 @@
 import { useBugFields } from '#web/lib/extensions.ts';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { suggestSearch } from '#contract/bugs/search-suggestion.ts';
 import { inComments, searchesComments } from '#contract/bugs/search.ts';
 import { listed } from '#web/language/language.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
+import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import styles from './list.module.css';
 import { listTexts } from './texts.ts';
 
 interface Props {
   /** The filter without matches; the order is irrelevant. */
   filter: BugFilter;
   text: string;
+  /** Whether the text is a query. */
+  isQuery: boolean;
   onText: (text: string) => void;
   onClear: () => void;
 }
 
 /** An empty list: the reason, and what to do. */
-export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }: Props) {
+export function NoBugs({ filter: { sort: _, ...filter }, text, isQuery, onText, onClear }: Props) {
   const hasComments = useAdditions() && text !== '' && !searchesComments(text);
   const chosen = useFilterTexts(filter);
   if (chosen.length === 0 && text === '')
@@ -48,7 +54,8 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }
     <EmptyState
       text={reason}
       action={
-        <ButtonRow>
+        <ButtonRow className={styles.centred}>
+          <DidYouMean filter={filter} text={isQuery ? '' : text} onText={onText} />
           {hasComments && (
             <Button variant="outlined" onClick={() => onText(`${text} ${inComments}`)}>
               {listTexts.searchComments}
@@ -60,6 +67,28 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }
         </ButtonRow>
       }
     />
+  );
+}
+
+/** Offers a similar search that finds bugs. Keeps its line until that is known. */
+function DidYouMean({ filter, text, onText }: Pick<Props, 'filter' | 'text' | 'onText'>) {
+  const isOffered = useAdditions() && text !== '';
+  const settled = useDebounced(text, typingPause);
+  const { data } = useQuery({
+    ...endpointQuery(suggestSearch, { query: { ...filter, q: text } }),
+    enabled: isOffered && settled === text,
+    retry: false,
+  });
+  const suggested = data?.q;
+  if (!isOffered) return null;
+  return (
+    <div className={styles.meant} aria-live="polite">
+      {suggested && (
+        <Button variant="outlined" onClick={() => onText(suggested)}>
+          {listTexts.didYouMean(suggested)}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
@@ -6,18 +5,13 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import type { FilterProps } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
-import { bugName, numberIn } from '#web/lib/bugs/bug-number.ts';
 import { shortcutList } from '#web/lib/keyboard/keyboard-state.ts';
-import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
-import { TextLink } from '#web/ui/links.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ColumnsButton } from '#web/features/bugs/columns/ColumnsButton.tsx';
-import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { useGroupings } from '#web/features/bugs/fields/grouping.ts';
-import { numberedBugId } from './row-focus.ts';
 import { useLayout } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
 import { useListGroup } from './use-list-state.ts';
@@ -27,8 +21,6 @@ interface Props {
   /** How many match, in the server's form; undefined while that is loading. */
   total: string | undefined;
   narrowed: boolean;
-  /** The search text. */
-  text: string;
   filter: BugFilter;
   onFilter: (change: Partial<BugFilter>) => void;
   onClear: () => void;
@@ -38,13 +30,12 @@ interface Props {
  * The number of bugs, announced when it changes, and the button that clears the filters. Keeps its line while the number
  * is unknown.
  */
-export function ResultCount({ total, narrowed, text, filter, onFilter, onClear }: Props) {
+export function ResultCount({ total, narrowed, filter, onFilter, onClear }: Props) {
   return (
     <div className={styles.line}>
       <p className={styles.count} role="status" aria-live="polite">
         {total === undefined ? '\u00a0' : describe(total, narrowed)}
       </p>
-      <NumberedBug text={text} />
       <SeveralValues filter={filter} onChange={onFilter} />
       {/* An empty list has its own button. */}
       {narrowed && total !== '0' && (
@@ -66,20 +57,6 @@ function describe(total: string, narrowed: boolean): string {
   const count = Number.parseInt(total, 10);
   const bugs = total.endsWith('+') ? listTexts.atLeast(formatNumber(count)) : counted(count, listTexts.bug);
   return narrowed ? listTexts.found(bugs) : bugs;
-}
-
-/** A link to the bug whose number was typed, even if other bugs contain the text. */
-function NumberedBug({ text }: { text: string }) {
-  const hasNumbers = useAdditions();
-  const typed = hasNumbers ? numberIn(text.trim()) : undefined;
-  const number = useDebounced(typed, typingPause);
-  const { data: bug } = useQuery({ ...numberedBugQuery(number ?? 0), enabled: number !== undefined });
-  if (typed === undefined || bug?.number !== typed) return null;
-  return (
-    <TextLink className={styles.numbered} id={numberedBugId} to="/bugs/$id" params={{ id: bug._id }}>
-      {bugName(bug)}
-    </TextLink>
-  );
 }
 
 /** The tools that change the list's layout. Cards have no columns. */

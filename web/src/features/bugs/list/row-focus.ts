@@ -10,9 +10,6 @@ const row = 'tbody tr[aria-rowindex]';
 /** The id of a bug's title link. */
 export const titleId = ({ _id }: Pick<Bug, '_id'>) => `bug-${_id}`;
 
-/** The id of the link to the bug whose number was typed. */
-export const numberedBugId = 'numbered-bug';
-
 /** The `aria-rowindex` of a bug by its place in the list: it counts from one, and the first row is the heading. */
 export const rowIndexOf = (place: number) => place + 2;
 

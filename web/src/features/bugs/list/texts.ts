@@ -39,6 +39,7 @@ export const listTexts = inLanguage({
     clearFilters: 'Clear filters',
     clearSearch: 'Clear search',
     notUnderstood: 'The search is not understood, so no bugs are shown. Correct it above, or clear it.',
+    didYouMean: (search: string) => `Did you mean ${search}?`,
     noneMatch: (causes: string) => `No bugs match ${causes}.`,
     noneAssignedToMe: 'No bugs are assigned to you.',
     noneCreatedByMe: 'You have not filed any bugs yet.',
@@ -85,6 +86,7 @@ export const listTexts = inLanguage({
     clearSearch: 'Suche leeren',
     notUnderstood:
       'Die Suche wird nicht verstanden, daher werden keine Bugs gezeigt. Korrigieren Sie sie oben, oder leeren Sie sie.',
+    didYouMean: (search: string) => `Meinten Sie ${search}?`,
     noneMatch: (causes: string) => `Kein Bug passt zu ${causes}.`,
     noneAssignedToMe: 'Mir ist kein Bug zugewiesen.',
     noneCreatedByMe: 'Von mir wurde noch kein Bug gemeldet.',

@@ -1,11 +1,21 @@
-import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/news.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { asUnfiltered, type BugPages, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
-import { coveringList, covers, bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
+import {
+  bugCountQuery,
+  bugListQuery,
+  bugQuery,
+  coveringList,
+  covers,
+  numberedBugQuery,
+} from '#web/features/bugs/data/queries.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import type { Searched, TypedSearch } from '#web/features/bugs/search/use-searched.ts';
 import { useListGroup } from './use-list-state.ts';
@@ -30,8 +40,11 @@ export interface BugRows {
 
 /** The rows of the list, or those shown by its groups. */
 export function useRowsShown(filter: BugFilter, typed: TypedSearch) {
-  const { field: grouping } = useListGroup();
-  const ungrouped = useBugRows(filter, typed, grouping === undefined);
+  const { field } = useListGroup();
+  const numbered = useNumberedBug(typed);
+  // The bug whose number was typed comes first, whatever its group.
+  const grouping = numbered.bug ? undefined : field;
+  const ungrouped = useWithFirst(useBugRows(filter, typed, grouping === undefined), numbered);
   const counted = useBugCount(filter, typed.settled, grouping !== undefined);
   const [inGroups, setInGroups] = useState<readonly Bug[]>([]);
   const rows = grouping ? inGroups : ungrouped.rows;
@@ -54,6 +67,40 @@ export function useRowsShown(filter: BugFilter, typed: TypedSearch) {
     isLoading: !grouping && ungrouped.loading,
   };
   return { rows, list, setInGroups };
+}
+
+interface Numbered {
+  readonly bug: Bug | undefined;
+  /** Whether it is not known yet if there is one. */
+  readonly isComing: boolean;
+}
+
+/** The bug whose number is the text of the search box, whatever the filters. */
+function useNumberedBug({ searched, settled }: Pick<TypedSearch, 'searched' | 'settled'>): Numbered {
+  const hasNumbers = useAdditions();
+  const typed = hasNumbers ? numberIn(searched.q.trim()) : undefined;
+  const asked = hasNumbers ? numberIn(settled.q.trim()) : undefined;
+  const found = useQuery({ ...numberedBugQuery(asked ?? 0), enabled: asked !== undefined });
+  const id = found.data?._id;
+  // Under its id, edits and live updates correct it.
+  const { data: bug, error, isLoading } = useQuery({ ...bugQuery(id ?? ''), enabled: id !== undefined });
+  const isDeleted = error instanceof ApiError && error.status === 404;
+  return {
+    bug: id !== undefined && typed !== undefined && bug?.number === typed && !isDeleted ? bug : undefined,
+    isComing: typed !== undefined && (typed !== asked || found.isLoading || isLoading),
+  };
+}
+
+/** The rows with this bug as the first one. */
+function useWithFirst(list: BugRows, { bug, isComing }: Numbered): BugRows {
+  const { rows: others, total } = list;
+  const rows = useMemo(
+    () => (bug ? [bug, ...others.filter(({ _id }) => _id !== bug._id)] : others),
+    [bug, others],
+  );
+  if (bug === undefined) return isComing && total === '0' ? { ...list, total: undefined } : list;
+  const isAdded = rows.length > others.length && total !== undefined && /^\d+$/.test(total);
+  return { ...list, rows, loading: false, total: isAdded ? String(Number(total) + 1) : total };
 }
 
 /** Whether no bugs match. */
