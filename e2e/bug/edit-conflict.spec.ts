@@ -41,7 +41,7 @@ test('Of two edits without overlap the later is merged, sent again, and says so'
     await admin.edits(bug, { title, priority: 'high' });
     const calls = countCalls(page, `/api/bugs/${bug._id}`);
     await button(page, 'Save Changes').click();
-    await expect(mergeNotice(page)).toContainText('changes by someone else');
+    await expect(mergeNotice(page)).toContainText(`changes by ${admin.name}`);
     await expect(mergeNotice(page)).toContainText('Title and Priority');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('What Ada typed')).toBeVisible();

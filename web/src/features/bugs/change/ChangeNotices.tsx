@@ -145,10 +145,10 @@ export function outcomeText(
       changeTexts.changedByOther(outcome.by, what, text(outcome.stored[field])),
     ];
   }
-  const { made, taken } = outcome;
+  const { made, taken, by } = outcome;
   return [
     (isUndo ? changeTexts.isAgain : changeTexts.isNow)(shortName(seen), factText(fields, change, made)),
-    taken.length > 0 ? changeTexts.keptOthers(fieldList(fields, taken)) : '',
+    taken.length > 0 ? changeTexts.keptOthers(by, fieldList(fields, taken)) : '',
   ];
 }
 

@@ -17,7 +17,8 @@ export const changeTexts = inLanguage({
     unassigned: 'unassigned',
     stillIs: (what: string, value: string) => `${what} is still ${value}.`,
     maybeSaved: (what: string) => `${what} may not have been saved.`,
-    keptOthers: (fields: string) => `Changes by someone else were kept: ${fields}.`,
+    keptOthers: (by: readonly string[], fields: string) =>
+      `Changes by ${by.length === 0 ? 'someone else' : listed(by)} were kept: ${fields}.`,
     notChanged: 'Not changed.',
     notUndone: 'Not undone.',
     changedByOther: (by: readonly string[], what: string, value: string) =>
@@ -46,7 +47,8 @@ export const changeTexts = inLanguage({
     unassigned: 'nicht zugewiesen',
     stillIs: (what: string, value: string) => `${what} ist wie zuvor: ${value}.`,
     maybeSaved: (what: string) => `Ob die Änderung gespeichert wurde, ist nicht bekannt (${what}).`,
-    keptOthers: (fields: string) => `Änderungen einer anderen Person blieben erhalten: ${fields}.`,
+    keptOthers: (by: readonly string[], fields: string) =>
+      `Änderungen ${by.length === 0 ? 'einer anderen Person' : `von ${listed(by)}`} blieben erhalten: ${fields}.`,
     notChanged: 'Nicht geändert.',
     notUndone: 'Nicht rückgängig gemacht.',
     changedByOther: (by: readonly string[], what: string, value: string) =>

@@ -4,6 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { DraftNotice, LeaveQuestion } from '#web/lib/drafts/DraftNotice.tsx';
 import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { type BugEdit, editOf } from '#web/lib/bugs/change/bug-edit.ts';
+import type { Taken } from '#web/lib/bugs/change/save-edit.ts';
 import { editorsOf } from '#web/lib/bugs/change/editors.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
@@ -74,7 +75,7 @@ export function EditBug({ bug, gone, editing, toggle }: Props) {
           onDiscard={drafts.discard}
         />
       )}
-      {taken.length > 0 && <MergedNotice fields={taken} />}
+      {taken.taken.length > 0 && <MergedNotice {...taken} />}
       {isOpen && (
         <Surface hidden={isAway}>
           <EditBugForm
@@ -103,7 +104,7 @@ interface FormProps {
   drafts: Drafts<BugEdit>;
   /** Called with the bug to show while it is being saved; with undefined once it is not. */
   onSaving: (shown: Bug | undefined) => void;
-  onSaved: (taken: readonly FieldName[]) => void;
+  onSaved: (taken: Taken) => void;
 }
 
 function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: FormProps) {
@@ -191,7 +192,7 @@ function ChangedNotice({ bug, since, fields, onLoad, onMerge }: ChangedProps) {
   const changed = fieldList(useBugFields(), fields);
   const { data: by } = useQuery({
     queryKey: ['editors of a bug', bug._id, since, bug.version],
-    queryFn: () => editorsOf(bug._id, since, fields),
+    queryFn: () => editorsOf(bug, since, fields),
     placeholderData: keepPreviousData,
   });
   // Announced once, with the name.
@@ -220,7 +221,7 @@ function DeletedNotice() {
 }
 
 /** The notice of others' changes that were merged into the save. */
-function MergedNotice({ fields }: { fields: readonly FieldName[] }) {
-  const text = formTexts.mergedText(fieldList(useBugFields(), fields));
-  return <Notice severity="success" title={formTexts.mergedTitle} text={text} />;
+function MergedNotice({ taken, by }: Taken) {
+  const text = formTexts.mergedText(fieldList(useBugFields(), taken));
+  return <Notice severity="success" title={formTexts.mergedTitle(by)} text={text} />;
 }

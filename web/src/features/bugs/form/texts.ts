@@ -26,7 +26,8 @@ export const formTexts = inLanguage({
     loadStored: 'Load the latest version',
     deletedTitle: 'This bug has been deleted',
     deletedText: 'It can no longer be saved. What you typed is still here, so that you can copy it.',
-    mergedTitle: 'Saved together with changes by someone else',
+    mergedTitle: (by: readonly string[]) =>
+      `Saved together with changes by ${by.length === 0 ? 'someone else' : listed(by)}`,
     mergedText: (fields: string) => `Their changes were kept: ${fields}.`,
     overlap: (fields: string) =>
       `You each changed ${fields}. Nothing is overwritten: choose what to keep, then save.`,
@@ -63,7 +64,8 @@ export const formTexts = inLanguage({
     deletedTitle: 'Dieser Bug wurde inzwischen gelöscht',
     deletedText:
       'Er lässt sich nicht mehr speichern. Die eigenen Eingaben sind noch da und lassen sich kopieren.',
-    mergedTitle: 'Zusammen mit den Änderungen einer anderen Person gespeichert',
+    mergedTitle: (by: readonly string[]) =>
+      `Zusammen mit den Änderungen ${by.length === 0 ? 'einer anderen Person' : `von ${listed(by)}`} gespeichert`,
     mergedText: (fields: string) => `Von dort übernommen: ${fields}.`,
     overlap: (fields: string) =>
       `Auf beiden Seiten geändert: ${fields}. Nichts wird überschrieben: Bitte auswählen, was bleiben soll, und dann speichern.`,

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Bug, updateBugBody } from '#web/lib/api/specified.ts';
-import { type BugInput, type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
+import { type BugInput, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { type Drafts, forgetCancelled, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { cancelUploads, uploadProblem } from '#web/lib/files/uploads.ts';
 import { useOpening } from '#web/lib/keyboard/openable.tsx';
@@ -18,7 +18,13 @@ import {
 } from '#web/lib/bugs/change/bug-edit.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { type Conflict, conflictOf, mergeEdit, saveEdit } from '#web/lib/bugs/change/save-edit.ts';
+import {
+  type Conflict,
+  conflictOf,
+  mergeEdit,
+  saveEdit,
+  type Taken,
+} from '#web/lib/bugs/change/save-edit.ts';
 import { changeTexts, keyTexts } from '#web/features/bugs/change/texts.ts';
 import { useShownBug } from '#web/features/bugs/change/field-change.tsx';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
@@ -27,6 +33,8 @@ import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolut
 /** The name of a bug's edit form in the draft store. */
 export const editForm = (id: string) => `bug:${id}`;
 
+const nothing: Taken = { taken: [], by: [] };
+
 export interface Editing {
   readonly isOpen: boolean;
   /** Opened by a key: the title takes the focus. */
@@ -34,14 +42,14 @@ export interface Editing {
   /** The optimistic update: the bug with the edit, while it is being saved. */
   readonly saving: Bug | undefined;
   readonly drafts: Drafts<BugEdit>;
-  /** Fields that others changed and that the last save merged. */
-  readonly taken: readonly FieldName[];
+  /** What the last save merged. */
+  readonly taken: Taken;
   open: () => void;
   cancel: () => void;
   /** Opens the form with the offered draft. */
   restore: () => void;
   showSaving: (shown: Bug | undefined) => void;
-  saved: (taken: readonly FieldName[]) => void;
+  saved: (taken: Taken) => void;
 }
 
 /** The edit mode of a bug, opened directly by the fragment `#edit`, and the drafts of its edits. */
@@ -56,7 +64,7 @@ export function useEditing(bug: Bug): Editing {
   const isOpen = mode === 'edit';
   const [isByKey, setIsByKey] = useState(asked);
   const [saving, showSaving] = useState<Bug>();
-  const [taken, setTaken] = useState<readonly FieldName[]>([]);
+  const [taken, setTaken] = useState(nothing);
   const drafts = useDrafts({
     form: editForm(bug._id),
     schema: bugEdit,
@@ -68,7 +76,7 @@ export function useEditing(bug: Bug): Editing {
     // Undoing the cancellation later would overwrite the new edit.
     forgetCancelled();
     setIsByKey(false);
-    setTaken([]);
+    setTaken(nothing);
     setMode('begin');
   }
   function openByKey() {
@@ -109,9 +117,9 @@ export function useEditing(bug: Bug): Editing {
       open();
     },
     showSaving,
-    saved(fields) {
+    saved(merged) {
       drafts.saved();
-      setTaken(fields);
+      setTaken(merged);
       setMode('read');
     },
   };
@@ -127,8 +135,8 @@ interface EditOptions {
   uploaded: () => Promise<void>;
   /** Called with the values for an optimistic update when saving starts, and with undefined when it ends. */
   onSaving: (values: BugInput | undefined) => void;
-  /** Called when the edit is stored; `taken` are the merged fields of others. */
-  onSaved: (taken: readonly FieldName[]) => void;
+  /** Called when the edit is stored; `taken` is what it merged. */
+  onSaved: (taken: Taken) => void;
 }
 
 export const loadChoice = () => import('./ConflictChoice.tsx');
@@ -168,7 +176,7 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Ed
         edit,
       );
       if ('conflict' in saved) await ask(saved.conflict);
-      else onSaved(saved.taken);
+      else onSaved(saved);
     } finally {
       onSaving(undefined);
     }

@@ -11,7 +11,7 @@ import { type Keyed, withItemChanges, withKeyChanges } from '#web/lib/merge/merg
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { changesOf, editedInput, editOf } from './bug-edit.ts';
-import { saveEdit } from './save-edit.ts';
+import { saveEdit, type Taken } from './save-edit.ts';
 
 /** A change of a bug's fields without the form. */
 export interface BugChange {
@@ -26,10 +26,9 @@ export interface BugChange {
 }
 
 /** Stored as `made`; `taken` are fields that others changed meanwhile. */
-export interface SavedChange {
+export interface SavedChange extends Taken {
   readonly is: 'saved';
   readonly made: Bug;
-  readonly taken: readonly FieldName[];
   /** False if the stored bug already was as wanted. */
   readonly hasEffect: boolean;
 }
@@ -106,7 +105,7 @@ export async function changeBug(client: QueryClient, change: BugChange): Promise
   const isSaved = !('conflict' in saved);
   cacheBug(client, isSaved ? made : saved.conflict.stored);
   return isSaved
-    ? { is: 'saved', made, taken: saved.taken, hasEffect }
+    ? { is: 'saved', made, taken: saved.taken, by: saved.by, hasEffect }
     : {
         is: 'overlapping',
         stored: saved.conflict.stored,

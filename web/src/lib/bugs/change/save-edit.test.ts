@@ -101,7 +101,7 @@ describe('saveEdit', () => {
       { ...bug, priority: 'high', status: 'resolved', version: 5 },
     );
     const saved = await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }));
-    expect(saved).toEqual({ taken: ['priority', 'status'] });
+    expect(saved).toEqual({ taken: ['priority', 'status'], by: [] });
     expect(sent).toEqual([
       [1, { ...base, title: 'Mine' }],
       [2, { ...base, title: 'Mine', priority: 'high' }],
@@ -111,11 +111,11 @@ describe('saveEdit', () => {
 
   test('an answer that was lost on its way is one’s own edit, and nothing to speak of', async () => {
     const { put, sent } = server({ ...bug, title: 'Mine', version: 2 });
-    expect(await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }))).toEqual({ taken: [] });
+    expect(await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }))).toEqual({ taken: [], by: [] });
     expect(sent.at(-1)).toEqual([2, { ...base, title: 'Mine' }]);
   });
 
-  test('where both changed a field, it names those who changed that field since', async () => {
+  test('where both changed a field, or the save merges one, it names those who changed that field since', async () => {
     const change = (version: number, name: string, field: 'title' | 'priority') => {
       const changes = [{ field, from: 'low', to: 'high' }];
       return { kind: 'change', change: { version, by: { _id: name, name }, changes } };
@@ -127,11 +127,15 @@ describe('saveEdit', () => {
       { kind: 'comment' },
       change(4, 'Bob', 'title'),
       change(5, 'Dea', 'title'),
+      change(6, 'Eve', 'title'),
     ];
     vi.mocked(call).mockResolvedValueOnce({ entries });
     const { put } = server({ ...bug, title: 'Theirs', version: 5 }, bug);
     const mine = editOf(bug, { ...base, title: 'Mine' });
     expect(await saveEdit(put, mine)).toMatchObject({ conflict: { by: ['Bob', 'Dea'] } });
+    vi.mocked(call).mockResolvedValueOnce({ entries });
+    const merging = server({ ...bug, priority: 'high', version: 5 });
+    expect(await saveEdit(merging.put, mine)).toEqual({ taken: ['priority'], by: ['Cem'] });
     vi.mocked(call).mockRejectedValueOnce(new Error('No connection'));
     const again = server({ ...bug, title: 'Theirs', version: 5 });
     expect(await saveEdit(again.put, mine)).toMatchObject({ conflict: { by: [] } });

@@ -86,10 +86,14 @@ export interface Conflict {
   readonly by: readonly string[];
 }
 
+/** The fields of others that a save merged, and the names of these others; no names if they are unknown. */
+export interface Taken {
+  readonly taken: readonly FieldName[];
+  readonly by: readonly string[];
+}
+
 /** The result of saving: it is stored, merged with changes by others, or the user has to resolve a conflict. */
-type Saved =
-  | { readonly taken: readonly FieldName[] }
-  | { readonly conflict: Conflict; readonly refusal: unknown };
+type Saved = Taken | { readonly conflict: Conflict; readonly refusal: unknown };
 
 /** Sends an edit, as a whole or only its changes, for the version on which it is based. */
 type Put = (edit: BugEdit) => Promise<unknown>;
@@ -101,13 +105,15 @@ type Put = (edit: BugEdit) => Promise<unknown>;
 export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
   const taken = new Set<FieldName>();
   let edit = begun;
+  let by: readonly string[] = [];
   for (;;) {
     const refused = await tryPut(put, edit);
-    if (!refused) return { taken: [...taken] };
+    if (!refused) return { taken: [...taken], by };
     const { stored, refusal } = refused;
     const merged = await mergeEdit(edit, inputOf(stored));
     if (merged.overlaps.length > 0) return { conflict: await conflictOf(edit, stored, merged), refusal };
     for (const field of merged.taken) taken.add(field);
+    by = taken.size === 0 ? [] : await editorsOf(stored, begun.version, [...taken]);
     edit = editOf(stored, merged.values);
   }
 }
@@ -115,7 +121,7 @@ export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
 /** The conflict of an edit that overlaps with the stored bug. */
 export async function conflictOf(edit: BugEdit, stored: Bug, merged: MergedEdit): Promise<Conflict> {
   const fields = merged.overlaps.map(({ field }) => field);
-  return { edit, stored, merged, by: await editorsOf(stored._id, edit.version, fields) };
+  return { edit, stored, merged, by: await editorsOf(stored, edit.version, fields) };
 }
 
 interface Refused {
