@@ -147,6 +147,17 @@ test.describe('Triage of new bugs', () => {
       await page.keyboard.press('u');
       await expect.poll(names).toEqual(['Zoom']);
     });
+    await test.step('the text is in sight with the facts that one decides by, also on a phone', async () => {
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(beside(page, last).getByText(last.description)).toBeInViewport({ ratio: 1 });
+        for (const label of ['Priority', 'Assigned To', 'Labels'])
+          await expect(beside(page, last).getByRole('term').filter({ hasText: label })).toBeInViewport();
+      }
+    });
     await test.step('on a phone, by buttons', async () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await expectToFit(page);

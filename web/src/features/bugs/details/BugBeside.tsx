@@ -25,7 +25,7 @@ import {
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { BugAsides, BugBanners, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
-import { BesidePanel, Head, Number, OneColumn, PanelActions } from './Panel.tsx';
+import { BesidePanel, Head, Number, PanelBody, PanelActions } from './Panel.tsx';
 import { detailsTexts } from './texts.ts';
 
 /* Loaded together with the panel. */
@@ -94,7 +94,7 @@ function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdit
 
   return (
     <>
-      <OneColumn>
+      <PanelBody>
         <BugBanners bug={shown} />
         <BugText
           bug={shown}
@@ -107,7 +107,7 @@ function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdit
         >
           <BugSections bug={bug} />
         </BugText>
-      </OneColumn>
+      </PanelBody>
       {question}
       <ChangeNotices width="full" cancellable="" bugId={bug._id} />
     </>

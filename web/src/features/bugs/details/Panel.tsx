@@ -14,9 +14,9 @@ export function Number({ className = '', ...props }: ComponentProps<'span'>) {
   return <span {...props} className={`${styles.number} ${className}`} />;
 }
 
-/** The facts first, then the text. */
-export function OneColumn({ className = '', ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={`${styles.oneColumn} ${className}`} />;
+/** A bug in a panel: the text with the facts beside it, or above it if the panel is narrow. */
+export function PanelBody({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={`${styles.body} ${className}`} />;
 }
 
 /** As high as the window, with its own scrolling. */

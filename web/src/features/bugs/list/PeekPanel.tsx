@@ -9,7 +9,7 @@ import { useShownBug, shortName } from '#web/features/bugs/change/field-change.t
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugText } from '#web/features/bugs/details/BugText.tsx';
-import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/Panel.tsx';
+import { Head, Number, PanelBody, Panel } from '#web/features/bugs/details/Panel.tsx';
 import type { ChangeField } from '#web/features/bugs/change/field-keys.ts';
 import { focusTitleOf, rowOf } from './row-focus.ts';
 import { listTexts } from './texts.ts';
@@ -63,7 +63,7 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
           <CloseIcon />
         </IconButton>
       </Head>
-      <OneColumn>
+      <PanelBody>
         <BugText
           key={bug._id}
           bug={bug}
@@ -72,7 +72,7 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
           mayChange={(field) => mayChange(bug, field)}
           onChange={onChange}
         />
-      </OneColumn>
+      </PanelBody>
     </Panel>
   );
 }
