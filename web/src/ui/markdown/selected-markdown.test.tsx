@@ -159,3 +159,33 @@ test('text without Markdown is shown the same when it is quoted', () => {
     return texts.join('').replaceAll(/ +(?=\n|$)/g, '');
   }
 });
+
+test('any text is quoted in linear time', () => {
+  const pieces = [
+    '-',
+    '*',
+    '_',
+    '`',
+    '<',
+    '[',
+    ' ',
+    '~',
+    '\\',
+    '#',
+    '| ',
+    '1.',
+    '- ',
+    '\n',
+    '_ ',
+    '=-',
+    '](',
+  ];
+  for (const piece of pieces)
+    for (const name of ['P', 'STRONG', 'CODE', 'A', 'PRE']) {
+      const text = { nodeType: 3, nodeName: '#text', textContent: `${piece.repeat(20_000)}x` };
+      const element = { ...text, nodeType: 1, nodeName: name, childNodes: [text], getAttribute: () => null };
+      const start = process.cpuUsage();
+      markdownOf({ childNodes: [element] } as unknown as Node);
+      expect([piece, name, process.cpuUsage(start).user < 500_000]).toEqual([piece, name, true]);
+    }
+});

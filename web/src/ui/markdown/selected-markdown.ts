@@ -190,10 +190,11 @@ function inlineOf(node: Node, isInLink = false): string {
   if (name === 'button') return imagesIn(element);
   const inner = inlineOfAll(element, isInLink);
   const mark = marks[name];
+  const text = inner.trim();
+  if (mark === undefined || text === '') return inner;
   // White space within would make the marks text.
-  return mark === undefined || inner.trim() === ''
-    ? inner
-    : inner.replace(/^(\s*)([^]*?)(\s*)$/, `$1${mark}$2${mark}$3`);
+  const [before, after] = [inner.length - inner.trimStart().length, inner.trimEnd().length];
+  return inner.slice(0, before) + mark + text + mark + inner.slice(after);
 }
 
 function codeSpan(text: string): string {
@@ -258,8 +259,8 @@ function paragraph(inline: string): string {
 }
 
 function asProse(line: string): string {
-  if (/^[\s|:=-]*[-=][\s|:=-]*$/.test(line) || /^\s*(?:_\s*){3,}$/.test(line))
-    return line.replace(/[-=_]/, String.raw`\$&`);
+  const isRule = /^[\s|:=-]+$/.test(line) && /[-=]/.test(line);
+  if (isRule || /^\s*(?:_\s*){3,}$/.test(line)) return line.replace(/[-=_]/, String.raw`\$&`);
   return line
     .replace(/^(\s*)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|\[(?=[^\]]+\]:))/, String.raw`$1\$2`)
     .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, String.raw`$1\$2`);
