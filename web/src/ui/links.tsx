@@ -52,7 +52,7 @@ export function followFromTime(event: React.MouseEvent<HTMLElement>): void {
   const isMiddle = event.button === 1;
   const target = event.target as Element;
   // A row that is scrolled sideways has cells that its link does not cover.
-  const isBeside = target.closest('td') !== null && target.closest('a, button, label') === null;
+  const isBeside = target.closest('td') !== null && target.closest('a, button, label, [tabindex]') === null;
   if ((!target.closest('time') && !isBeside) || (event.type === 'auxclick' && !isMiddle)) return;
   const link = event.currentTarget.querySelector('a');
   if (isMiddle && link) window.open(link.href, '_blank', 'noopener');
