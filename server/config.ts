@@ -222,6 +222,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const { SMTP_URL, MAIL_FROM } = env;
   const settings = {
     publicUrl: env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`,
+    hasPublicUrl: env.PUBLIC_URL !== undefined,
     registration: env.REGISTRATION,
     registrations: { perNetwork: env.REGISTRATION_LIMIT, inAll: env.REGISTRATION_LIMIT_IN_ALL },
     mentions: defaultSettings.mentions,

@@ -59,8 +59,12 @@ describe('npm start', () => {
     // Lines for people too, although the log is JSON.
     expect(first.err).toContain(`katydid: Katydid is ready: ${first.url}\n`);
     expect(first.err).toContain(
-      'katydid: There is no admin yet. Register, then, with the same DATABASE_URL: npm run',
+      'katydid: Or make a registered account the admin, with the same DATABASE_URL: npm run katydid -- admin grant',
     );
+    const link = /^katydid: Within 24 hours, once: (\S+)\n/m.exec(first.err)?.[1] ?? '';
+    expect(link).toContain(`${first.url}/register#admin=`);
+    const adminLink = link.split('=')[1] ?? '';
+    expect(first.out).not.toContain(adminLink);
     const { token } = await post(`${first.url}/api/users/register`, person);
     // Beside the running server, as an operator would.
     expect(await run(['server/cli.ts', 'admin', 'grant', 'Ann@example.com']).closed()).toEqual({
@@ -68,6 +72,8 @@ describe('npm start', () => {
       out: 'Ann <ann@example.com> is now an admin.\n',
       err: '',
     });
+    const other = { ...person, email: 'eve@example.com', adminLink };
+    expect((await post(`${first.url}/api/users/register`, other))['code']).toBe('invalid_link');
     const stopped = await post(`${first.url}/api/bugs`, bug, token);
     // Although this client keeps connections alive. A forced end would come later, with another exit code.
     expect(await first.stop()).toBe(0);
@@ -76,6 +82,7 @@ describe('npm start', () => {
     // Printed after the data, if at all.
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     expect(second.out).not.toContain('admin grant');
+    expect(second.err).not.toContain('#admin=');
     const killed = await post(`${second.url}/api/bugs`, bug, token);
     await second.stop('SIGKILL');
 

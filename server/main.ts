@@ -5,7 +5,7 @@ import { migrate } from './engine/migrate.ts';
 import { openDatabase } from './engine/open.ts';
 import { jobKinds } from './features.ts';
 import { isOtherFolder } from './features/files/folder.ts';
-import { listAdmins } from './features/users/queries.ts';
+import { makeAdminLink } from './features/users/management/admin-link.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { loadImap } from './mail/in/imap-mailbox.ts';
@@ -54,17 +54,27 @@ async function start(): Promise<void> {
   worker.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
+  const local = `http://${inAddress(config.host)}:${port}`;
+  // A browser on the same machine cannot open "every address" everywhere.
+  const reachable = ['0.0.0.0', '::'].includes(config.host) ? `http://localhost:${port}` : local;
+  const publicUrl = settings.hasPublicUrl ? settings.publicUrl : reachable;
+  const adminLink = await store.write((tx) => makeAdminLink(tx, { publicUrl, now: now() }));
   const say = (line: string) => {
     logger.info(line);
     // Beside a log for programs, a line for people.
     if (!process.stdout.isTTY) process.stderr.write(`katydid: ${line}\n`);
   };
-  say(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
+  say(`Katydid is ready: ${local}`);
   say(`Data: ${store.location}`);
-  if ((await listAdmins(store.db)).length === 0) {
+  if (adminLink !== undefined) {
+    say(
+      'There is no admin yet. Whoever registers with the link that is printed to standard error is the admin.',
+    );
+    // Not to the log, which more people can read, and for longer.
+    process.stderr.write(`katydid: Within 24 hours, once: ${adminLink}\n`);
     // Not the address itself, which can contain a password.
     const how = process.env['DATABASE_URL'] ? ', with the same DATABASE_URL' : '';
-    say(`There is no admin yet. Register, then${how}: npm run katydid -- admin grant <your email>`);
+    say(`Or make a registered account the admin${how}: npm run katydid -- admin grant <email>`);
   }
 }
 

@@ -34,6 +34,8 @@ export interface FileSettings {
 export interface Settings {
   /** The public address, without a slash at its end. Links are made from it, never from headers of a request. */
   readonly publicUrl: string;
+  /** Whether the operator has set it. If not, it is the address on which the server listens. */
+  readonly hasPublicUrl: boolean;
   readonly registration: RegistrationMode;
   /** The limits of registrations, from one network (for IPv6, a /64) and in all. */
   readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
@@ -67,6 +69,7 @@ export const gigabyte = 1024 ** 3;
 
 export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
+  hasPublicUrl: false,
   registration: 'open',
   registrations: {
     perNetwork: { burst: 100, perMinute: 20 },

@@ -75,6 +75,8 @@ export function after({ count, unit }: Wait): string {
 
 /** The server's refusals about accounts. */
 export const userRefusals = catalogue('userRefusals', {
+  adminLinkInvalid: () =>
+    'This link no longer makes an admin: it was used, has expired, or was replaced when the server started again. Its operator can restart it for a new link.',
   commonPassword: () => 'Password is too common',
   emailTaken: () => 'An account with this email already exists',
   invalidCredentials: () => 'Invalid email or password',
@@ -145,6 +147,8 @@ export const registerBody = z.strictObject({
   password: newPassword,
   /** The secret of an invitation's link. */
   invitation: z.optional(cleanText('Invitation', { max: 100, error: userMessages.invalidInvitation() })),
+  /** The secret of the link that the server prints while there is no admin. */
+  adminLink: z.optional(cleanText('Admin link', { max: 100, error: userRefusals.adminLinkInvalid() })),
 });
 export const loginBody = z.strictObject({ email: knownEmail, password: knownPassword });
 
@@ -168,21 +172,26 @@ export const profileBody = /* @__PURE__ */ z
   );
 
 export const register = endpoint('POST', '/api/users/register', {
-  summary: 'Creates an account and signs it in.',
+  summary:
+    'Creates an account and signs it in. With `adminLink`, the secret of the link that the server prints at its start while there is no admin, the account is the first admin, whoever else can register.',
   access: 'public',
   status: 201,
   body: registerBody,
   response: signedInUser,
-  errors: ['email_taken', 'registration_closed', 'too_many_requests'],
+  errors: ['email_taken', 'registration_closed', 'invalid_link', 'too_many_requests'],
   idempotent: true,
 });
 
 export const getRegistration = endpoint('GET', '/api/users/registration', {
   summary:
-    'Who can register: everyone (`open`), people with an invitation (`invite`), or no one (`closed`); and whether the server sends links by mail to users who have lost their password.',
+    'Who can register: everyone (`open`), people with an invitation (`invite`), or no one (`closed`); whether the server sends links by mail to users who have lost their password; and whether there is any account yet.',
   access: 'public',
   status: 200,
-  response: z.object({ mode: z.enum(registrationModes), sendsResetLinks: z.boolean() }),
+  response: z.object({
+    mode: z.enum(registrationModes),
+    sendsResetLinks: z.boolean(),
+    hasAccounts: z.boolean(),
+  }),
 });
 
 export const login = endpoint('POST', '/api/users/login', {
@@ -229,13 +238,11 @@ export const listUsers = endpoint('GET', '/api/users', {
   query: z.strictObject({
     q: z.optional(cleanText('Search', { max: 100 })),
     ids: z.optional(
-      z
-        .string()
-        .check(
-          z.refine((text) => text !== 'none' && areIdsOrNone(text, 50), {
-            error: says(userMessages.noIds()),
-          }),
-        ),
+      z.string().check(
+        z.refine((text) => text !== 'none' && areIdsOrNone(text, 50), {
+          error: says(userMessages.noIds()),
+        }),
+      ),
     ),
     limit: positiveNumber('limit', usersOfPage),
     cursor: z.optional(z.string().check(z.maxLength(1_000, { error: says(userMessages.noCursor()) }))),

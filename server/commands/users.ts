@@ -66,7 +66,12 @@ export const invite: Command = {
         emit(tx, { type: 'invited' });
         // There is no session, and no request that is repeated.
         const token = randomBytes(32).toString('base64url');
-        return createInvitation(tx, { publicUrl: settings.publicUrl, token, now: new Date() });
+        return createInvitation(tx, {
+          publicUrl: settings.publicUrl,
+          token,
+          createdBy: null,
+          now: new Date(),
+        });
       });
       say(`${url}\nGood for one registration until ${expiresAt}.`);
     });

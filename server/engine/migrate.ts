@@ -21,6 +21,7 @@ import * as incomingMailSizes from '#server/engine/migrations/0.3/0050-incoming-
 import * as weeksByIndex from '#server/engine/migrations/0.3/0051-weeks-by-index.ts';
 import * as searchByTriggers from '#server/engine/migrations/0.3/0052-search-by-triggers.ts';
 import * as idempotencyKeys from '#server/engine/migrations/0.3/0053-idempotency-keys.ts';
+import * as firstAdmin from '#server/engine/migrations/0.3/0054-first-admin.ts';
 import { engineOf } from './dialect.ts';
 import { writeAtomically } from './backup/files.ts';
 import { appliedMigrations, tablesInUse, tablesOf } from './tables.ts';
@@ -52,6 +53,7 @@ export const migrations: Migrations = {
   '0051-weeks-by-index': weeksByIndex,
   '0052-search-by-triggers': searchByTriggers,
   '0053-idempotency-keys': idempotencyKeys,
+  '0054-first-admin': firstAdmin,
 };
 
 interface Options {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { testApp } from '#server/test/harness.ts';
 import { engineOf } from './dialect.ts';
+import { newId } from './id.ts';
 import { type CommitStore, atCommit } from './transaction.ts';
 
 const { store } = await testApp();
@@ -65,7 +66,7 @@ test('a read snapshot does not change while others write', async () => {
     await store.write((tx) =>
       tx
         .insertInto('invitations')
-        .values({ secret_hash: 'x', ...invitation })
+        .values({ id: newId(), secret_hash: 'x', ...invitation })
         .execute(),
     );
     return [found, await count(view)];

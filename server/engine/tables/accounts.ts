@@ -33,6 +33,20 @@ export interface AccountTables {
     secret_hash: string;
     created_at: string;
     expires_at: string;
+    id: string;
+    /** To whom it is; null for a link that someone hands over. */
+    email: string | null;
+    /** The folded address: one invitation for each. */
+    email_key: string | null;
+    /** Null if it was made on the command line, or before this was stored. */
+    created_by: string | null;
+  };
+  /** The link by which the first admin registers: one row at most, the latest. */
+  admin_links: {
+    id: number;
+    /** SHA-256 of the link's secret. */
+    secret_hash: string;
+    expires_at: string;
   };
   /** Changes of e-mail addresses that can be undone. Until then, no other user can have the old address. */
   email_changes: {

@@ -124,6 +124,11 @@ export async function listAdmins(db: Db): Promise<Account[]> {
     .execute();
 }
 
+/** Whether anyone has ever registered. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The missing parts of the tracker's set-up. */
 export async function readSetup(db: Db): Promise<Setup> {
   const active = db.selectFrom('users').select('role').where('suspended_at', 'is', null);

@@ -18,7 +18,7 @@ import { listSessions } from '#server/features/users/sessions/session-queries.ts
 import { endOtherSessions, endSession, logout } from '#server/features/users/sessions/sessions.ts';
 import { countRegistration } from '#server/features/users/sessions/tries.ts';
 import { updateProfile } from './profile.ts';
-import { readSetup } from './queries.ts';
+import { hasAccounts, readSetup } from './queries.ts';
 import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
 
@@ -48,9 +48,10 @@ const own = [
   route(accountLinks.sendConfirmation, confirmations.sendConfirmation),
   route(accountLinks.cancelEmailChange, confirmations.cancelEmailChange),
   route(contract.listUsers, answerUsers),
-  route(contract.getRegistration, async ({ settings }) => ({
+  route(contract.getRegistration, async ({ db, settings }) => ({
     mode: settings.registration,
     sendsResetLinks: settings.mail !== undefined,
+    hasAccounts: await hasAccounts(db),
   })),
   route(contract.getSetup, async ({ db }) => readSetup(db), { cached: true }),
   route(sessions.listSessions, async ({ longReads, caller, now }) =>

@@ -75,7 +75,10 @@ export const rows: TestRows = {
       'POST /api/admin/users/:id/reset-link': ofUser,
     };
   },
-  async fill({ admin }) {
+  async fill({ app, admin }) {
+    // As at a start before there was an admin.
+    const link = { id: 1, secret_hash: 'x', expires_at: new Date().toISOString() };
+    await app.store.write((tx) => tx.insertInto('admin_links').values(link).execute());
     await admin.call(createInvitation, {}, { 'idempotency-key': 'the first one' });
   },
   async fillLast({ app, admin, bug }) {

@@ -5,6 +5,8 @@ import {
   type loginBody,
   type registerBody,
 } from '#contract/accounts/users.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { Tx } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -12,7 +14,9 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { noteDevice } from '#server/features/users/sessions/devices.ts';
 import { emailTaken, refuseReserved, writeUniquely } from '#server/features/users/email/email-changes.ts';
 import { askToConfirm } from '#server/features/users/email/email-confirmations.ts';
-import { isInvitation, useInvitation } from '#server/features/users/management/invitations.ts';
+import { isAdminLink, redeemAdminLink } from '#server/features/users/management/admin-link.ts';
+import { isInvitation, redeemInvitation } from '#server/features/users/management/invitations.ts';
+import { changeRole } from '#server/features/users/management/management.ts';
 import {
   checkNewPassword,
   hashPassword,
@@ -25,26 +29,27 @@ import { countSignIn, forgetSignIn } from '#server/features/users/sessions/tries
 
 /**
  * Creates an account and a session for it.
- * @throws AppError 400, or 403 if registration is not open and the invitation is missing or invalid
+ * @throws AppError 400, also for an admin link that is not valid; or 403 if registration is not open and the invitation is
+ *   missing or invalid
  */
 export async function register(
   context: RequestContext,
   body: z.output<typeof registerBody>,
 ): Promise<SignedInUser> {
-  const { name, email, password, invitation } = body;
+  const { name, email, password } = body;
   const { db, now } = context;
-  await refuseUninvited(context, invitation);
+  await refuseUninvited(context, body);
   checkNewPassword(context, 'password', password, body);
   // Cheap checks come before the expensive hash; the transaction decides.
   if (await queries.findByEmail(db, email)) throw emailTaken();
   await refuseReserved(db, email, { now: now() });
   const passwordHash = await hashPassword(password, `register ${networkOf(context.address)}`);
   return writeUniquely(context, async (tx) => {
-    const isInvited = invitation !== undefined && (await useInvitation(tx, invitation, now()));
-    if (context.settings.registration === 'invite' && !isInvited) throw notInvited();
-    const user = await queries.insertUser(tx, { name, email, passwordHash }, now());
+    const role = await admit(tx, context, body);
+    const user = { ...(await queries.insertUser(tx, { name, email, passwordHash }, now())), role };
     await refuseReserved(tx, email, { now: now() });
     context.emit(tx, { type: 'registered', userId: user._id });
+    if (role === 'admin') await changeRole(tx, context.emit, { id: user._id, role });
     await askToConfirm(tx, context, user);
     await noteDevice(tx, context, user._id);
     return startSession(tx, context, user);
@@ -67,13 +72,38 @@ export async function registerAgain(
   }
 }
 
+type Registering = Pick<z.output<typeof registerBody>, 'invitation' | 'adminLink'>;
+
+/** Uses the link with which the account is created, and returns the account's role. @throws AppError as `register` */
+async function admit(
+  tx: Tx,
+  { settings, now }: RequestContext,
+  { invitation, adminLink }: Registering,
+): Promise<Role> {
+  if (adminLink !== undefined) {
+    if (await redeemAdminLink(tx, adminLink, now())) return 'admin';
+    throw invalidAdminLink();
+  }
+  const isInvited = invitation !== undefined && (await redeemInvitation(tx, invitation, now()));
+  if (settings.registration === 'invite' && !isInvited) throw notInvited();
+  return 'user';
+}
+
 async function refuseUninvited(
   { db, settings, now }: RequestContext,
-  invitation: string | undefined,
+  { invitation, adminLink }: Registering,
 ): Promise<void> {
+  if (adminLink !== undefined) {
+    if (await isAdminLink(db, adminLink, now())) return;
+    throw invalidAdminLink();
+  }
   if (settings.registration === 'open') return;
   if (settings.registration === 'closed' || invitation === undefined) throw notInvited();
   if (!(await isInvitation(db, invitation, now()))) throw notInvited();
+}
+
+function invalidAdminLink(): AppError {
+  return new AppError('invalid_link', userRefusals.adminLinkInvalid());
 }
 
 function notInvited(): AppError {

@@ -15,13 +15,22 @@ interface Inviting {
 }
 
 /** Makes an invitation and returns the link with which one person can register. */
-export async function createInvitation(tx: Tx, { now, ...inviting }: Inviting & { now: Date }) {
+export async function createInvitation(
+  tx: Tx,
+  { now, createdBy, ...inviting }: Inviting & { now: Date; createdBy: string | null },
+) {
   const _id = newId();
   const secret = secretOf(_id, inviting);
   const expiresAt = new Date(now.getTime() + week).toISOString();
   await tx
     .insertInto('invitations')
-    .values({ secret_hash: tokenHash(secret), created_at: now.toISOString(), expires_at: expiresAt })
+    .values({
+      id: _id,
+      secret_hash: tokenHash(secret),
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+      created_by: createdBy,
+    })
     .execute();
   return { _id, url: linkWith(secret, inviting), expiresAt };
 }
@@ -66,7 +75,7 @@ export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<bigin
 }
 
 /** Uses the invitation; returns whether it was valid. */
-export async function useInvitation(tx: Tx, secret: string, now: Date): Promise<boolean> {
+export async function redeemInvitation(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')
     .where('secret_hash', '=', tokenHash(secret))

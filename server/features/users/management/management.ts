@@ -15,6 +15,7 @@ import { voidResetOf } from '#server/features/users/passwords/password-reset-que
 import { setRole } from '#server/features/users/queries.ts';
 import { deleteSessionsOf } from '#server/features/users/sessions/session-queries.ts';
 import { lockAndConfirm } from '#server/features/users/sessions/sessions.ts';
+import { voidAdminLink } from './admin-link.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
 
@@ -48,13 +49,14 @@ export async function updateUser(call: Call<typeof contract.updateManagedUser>):
   });
 }
 
-/** Changes the role of a user; the user's open pages get a live change. */
+/** Changes the role of a user; the user's open pages get a live change. A link for the first admin is void then. */
 export async function changeRole(
   tx: Tx,
   emit: Emit,
   { id, role }: { id: string; role: Role },
 ): Promise<void> {
   await setRole(tx, id, role);
+  if (role === 'admin') await voidAdminLink(tx);
   const change = { kind: 'user', id, version: null } as const;
   emit(tx, { type: 'role changed', userId: id, role, changes: [change] });
 }
@@ -109,11 +111,11 @@ export async function invite({
   write,
   emit,
   settings: { publicUrl },
-  caller: { token },
+  caller: { _id: createdBy, token },
   now,
 }: Call<typeof contract.createInvitation>) {
   return write(async (tx) => {
-    const invitation = await createInvitation(tx, { publicUrl, token, now: now() });
+    const invitation = await createInvitation(tx, { publicUrl, token, createdBy, now: now() });
     emit(tx, { type: 'invited' });
     return invitation;
   });

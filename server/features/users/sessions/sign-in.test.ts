@@ -176,6 +176,7 @@ describe('registration', () => {
     expect((await app.anonymous.call(getRegistration, {})).body).toEqual({
       mode: 'open',
       sendsResetLinks: false,
+      hasAccounts: false,
     });
     expect((await app.anonymous.call(register, { body: person(1) })).status).toBe(201);
   });

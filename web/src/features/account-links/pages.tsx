@@ -14,7 +14,7 @@ import { call } from '#web/lib/api/call.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { ForgotPasswordLink } from '#web/lib/session/ForgotPasswordLink.tsx';
+import { useRegistration } from '#web/lib/session/use-registration.ts';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -252,6 +252,18 @@ function LinkForm({ perform, label, busyLabel, failed, onOutcome }: Props) {
         {label}
       </SubmitButton>
     </Form>
+  );
+}
+
+/** The link to the page that requests a reset link. Shown only if the server sends mail. */
+function ForgotPasswordLink({ label = texts.forgotPassword }: { label?: string }) {
+  if (!useRegistration()?.sendsResetLinks) return null;
+  return (
+    <p>
+      <TextLink look="underlined" to="/forgot-password" state>
+        {label}
+      </TextLink>
+    </p>
   );
 }
 

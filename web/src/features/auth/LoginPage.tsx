@@ -4,6 +4,7 @@ import { loginBody } from '#contract/accounts/users.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { useRegistration } from '#web/lib/session/use-registration.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -18,22 +19,28 @@ const LeftDrafts = lazy(async () => ({
   default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
 }));
 
-/* If its code cannot be loaded, users can still sign in. */
-const ForgotPasswordLink = lazy(() =>
-  import('#web/lib/session/ForgotPasswordLink.tsx').then(
-    ({ ForgotPasswordLink: Link }) => ({ default: Link }),
-    () => ({ default: () => null }),
+/* Most trackers have accounts. If its code cannot be loaded, the links to register are still there. */
+const FirstAccount = lazy(() =>
+  import('./FirstAccount.tsx').then(
+    ({ FirstAccount: Offer }) => ({ default: Offer }),
+    () => ({ default: (): React.ReactNode => null }),
   ),
 );
 
 export function LoginPage(): React.JSX.Element {
   const loggedOut = useLocation({ select: ({ state }) => state.loggedOut });
+  const registration = useRegistration();
   return (
     <SignedOutOnly>
       <Page title={texts.login} tabTitle={texts.login} width="narrow">
         {loggedOut !== undefined && (
           <Suspense>
             <LeftDrafts userId={loggedOut} />
+          </Suspense>
+        )}
+        {registration?.hasAccounts === false && (
+          <Suspense>
+            <FirstAccount mode={registration.mode} />
           </Suspense>
         )}
         <LoginForm />
@@ -49,9 +56,13 @@ export function LoginPage(): React.JSX.Element {
             }}
           />
         </p>
-        <Suspense>
-          <ForgotPasswordLink />
-        </Suspense>
+        {registration?.sendsResetLinks && (
+          <p>
+            <TextLink look="underlined" to="/forgot-password" state>
+              {texts.forgotPassword}
+            </TextLink>
+          </p>
+        )}
       </Page>
     </SignedOutOnly>
   );

@@ -13,6 +13,7 @@ import { useAuth } from '#web/lib/session/auth-context.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { SignedOutOnly, tooManyTries } from './signed-out.tsx';
@@ -31,12 +32,12 @@ const registrationForm = z
   );
 
 export function RegisterPage(): React.JSX.Element {
-  const invitation = useLocation({ select: ({ hash }) => invitationOf(hash) });
-  const obstacle = obstacleTo(route.useLoaderData(), invitation);
+  const link = linkIn(useLocation({ select: ({ hash }) => hash }));
+  const obstacle = obstacleTo(route.useLoaderData(), link);
   return (
     <SignedOutOnly>
       <Page title={texts.register} tabTitle={texts.register} width="narrow">
-        {obstacle ? <p>{obstacle}</p> : <RegisterForm invitation={invitation} />}
+        {obstacle ? <p>{obstacle}</p> : <RegisterForm link={link} />}
         <p>
           <Sentence
             text={texts.hasAccount}
@@ -54,17 +55,24 @@ export function RegisterPage(): React.JSX.Element {
   );
 }
 
-/** The secret in a URL fragment; undefined without one, or if the server would refuse its format. */
-function invitationOf(hash: string): string | undefined {
-  const secret = new URLSearchParams(hash).get('invitation') ?? undefined;
-  const parsed = registerBody.shape.invitation.safeParse(secret);
-  return parsed.success ? parsed.data : undefined;
+/** What a link adds to the request: its secret. */
+type Link = Pick<z.output<typeof registerBody>, 'invitation' | 'adminLink'>;
+
+/** The secret in a URL fragment; empty without one, or if the server would refuse its format. */
+function linkIn(hash: string): Link {
+  const parameters = new URLSearchParams(hash);
+  const { invitation, adminLink } = registerBody.shape;
+  const first = adminLink.safeParse(parameters.get('admin') ?? undefined);
+  if (first.data !== undefined) return { adminLink: first.data };
+  const invited = invitation.safeParse(parameters.get('invitation') ?? undefined);
+  return invited.data === undefined ? {} : { invitation: invited.data };
 }
 
 /** Why registration is not possible now; undefined if it is. */
-function obstacleTo(mode: RegistrationMode | undefined, invitation: string | undefined): string | undefined {
+function obstacleTo(mode: RegistrationMode | undefined, link: Link): string | undefined {
+  if (link.adminLink !== undefined) return undefined;
   if (mode === 'closed') return texts.closed;
-  if (mode === 'invite' && invitation === undefined) return texts.byInvitation;
+  if (mode === 'invite' && link.invitation === undefined) return texts.byInvitation;
   return undefined;
 }
 
@@ -82,7 +90,7 @@ function registerProblem(error: unknown): Problem {
   return reason === undefined ? problem : { ...problem, text: `${problem.text}: ${reason}` };
 }
 
-function RegisterForm({ invitation }: { invitation: string | undefined }) {
+function RegisterForm({ link }: { link: Link }) {
   const { register } = useAuth();
   const [once] = useState(() => onceOnly());
   const areRulesKnown = useAdditions();
@@ -90,12 +98,18 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
     schema: registrationForm,
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
     judgedTogether: { password: ['confirmPassword'] },
-    send: ({ confirmPassword: _, ...body }) =>
-      register(invitation === undefined ? body : { ...body, invitation }, once),
+    send: ({ confirmPassword: _, ...body }) => register({ ...body, ...link }, once),
     problem: registerProblem,
   });
   return (
-    <Form form={form}>
+    <Form
+      form={form}
+      notice={
+        link.adminLink !== undefined && form.problem === undefined ? (
+          <Notice severity="info" title={texts.asAdmin} text={texts.asAdminText} />
+        ) : undefined
+      }
+    >
       <TextInput {...form.field('name')} label={texts.name} autoComplete="name" />
       <TextInput {...form.field('email')} label={texts.email} type="email" autoComplete="username" />
       <TextInput

@@ -27,6 +27,8 @@ export const messages = {
     noCursor: () => 'cursor ist für diese Liste nicht gültig',
   },
   userRefusals: {
+    adminLinkInvalid: () =>
+      'Dieser Link macht niemanden mehr zum Admin: Er wurde schon benutzt, ist abgelaufen oder wurde durch einen Neustart des Servers ersetzt. Ein weiterer Neustart ergibt einen neuen Link.',
     commonPassword: () => 'Dieses Passwort ist zu verbreitet',
     emailTaken: () => 'Mit dieser E-Mail-Adresse gibt es schon ein Konto',
     invalidCredentials: () => 'E-Mail oder Passwort ist falsch',
@@ -64,4 +66,5 @@ export const fields = {
   Password: 'Passwort',
   Invitation: 'Einladung',
   Link: 'Link',
+  'Admin link': 'Admin-Link',
 };

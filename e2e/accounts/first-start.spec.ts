@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { password, uniqueEmail } from '#e2e/harness/person.ts';
+import { alert, button, field, goWithin } from '#e2e/harness/screen.ts';
+import type { TestServer } from '#e2e/harness/test-server.ts';
+import { makeAdminLink } from '#server/features/users/management/admin-link.ts';
+
+test.use({ ownServer: true });
+
+/** The path of the link that a starting server prints. */
+async function printedLink(server: TestServer): Promise<string> {
+  let link: string | undefined;
+  await server.write(async (tx) => {
+    link = await makeAdminLink(tx, { publicUrl: server.url, now: new Date() });
+  });
+  const { pathname, hash } = new URL(link ?? '');
+  return pathname + hash;
+}
+
+async function fillAndSend(page: Page, name: string, email = uniqueEmail()) {
+  await field(page, 'Name').fill(name);
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(password);
+  await button(page, 'Register').click();
+}
+
+test('an empty tracker offers the first account, and the printed link makes its admin', async ({
+  open,
+  server,
+}) => {
+  const link = await printedLink(server);
+  const page = await open('/login', { fresh: true });
+  await expect(page.getByText('Nobody has an account yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Create the first account' }).click();
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByText('This account will be the admin')).toBeHidden();
+  await goWithin(page, link);
+  await expect(page.getByText('This account will be the admin')).toBeVisible();
+  await fillAndSend(page, 'Ada');
+  await expect(page.getByText('Welcome, Ada!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+  await button(page, 'Logout').click();
+  await expect(page).toHaveURL('/login');
+  await expect(button(page, 'Login')).toBeVisible();
+  await expect(page.getByText('Nobody has an account yet')).toBeHidden();
+
+  await test.step('a used link says so, and the form stays', async () => {
+    await goWithin(page, link);
+    await fillAndSend(page, 'Eve');
+    await expect(alert(page, 'Failed to create account')).toContainText('This link no longer makes an admin');
+    await expect(field(page, 'Name')).toHaveValue('Eve');
+    await expect(field(page, 'Password')).toHaveValue(password);
+  });
+});
