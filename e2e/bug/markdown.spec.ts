@@ -1,6 +1,6 @@
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, expectToFit, goWithin } from '#e2e/harness/screen.ts';
+import { button, expectToFit, goWithin, holdBack } from '#e2e/harness/screen.ts';
 
 test('a description shows as Markdown, by its source, and with tasks to tick', async ({ open, ada, bob }) => {
   const done = await ada.files({ title: 'Long done', status: 'resolved' });
@@ -76,6 +76,18 @@ const answer = "${'long '.repeat(80)}"; // comment
     await button(page, 'Undo').click();
     await expect(one).not.toBeChecked();
     await expect.poll(async () => (await ada.reads(list)).description).toBe(description);
+
+    // Someone else ticks the neighbouring box before this tick arrives.
+    const release = await holdBack(page, 'PUT', `/api/bugs/${list._id}`);
+    await one.click();
+    const theirs = description.replace('[x]', '[ ]');
+    await ada.edits(list, { description: theirs });
+    release();
+    const both = theirs.replace('[ ] One', '[x] One');
+    await expect.poll(async () => (await ada.reads(list)).description).toBe(both);
+    await expect(one).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Two' })).not.toBeChecked();
+    await ada.edits(list, { description });
 
     const reader = await open(`/bugs/${list._id}`, { as: bob });
     await expect(reader.getByRole('checkbox', { name: 'Two' })).toBeChecked();

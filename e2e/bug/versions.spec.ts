@@ -93,7 +93,7 @@ test.describe('Versions and resolutions', () => {
       await page.keyboard.press('3');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Resolve' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(button(page, 'Resolution: No resolution, change')).toBeVisible();
+      await expect(button(page, 'Resolution: Fixed, change')).toBeVisible();
       await button(page, 'Reopen').click();
     });
 

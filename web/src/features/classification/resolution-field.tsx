@@ -47,6 +47,7 @@ export const resolutionView: BugFieldView<'resolution'> = {
   Editor: ResolutionEditor,
   Choice: ResolutionChoice,
   Resolving: ResolvingAs,
+  usualWhenResolved: 'fixed',
   Bulk: BulkResolution,
   Filter: ResolutionFilter,
   filterText: ({ resolution }) => resolution && filterTextOf(resolution),

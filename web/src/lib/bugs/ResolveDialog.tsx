@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { type BugInput, inputOf } from './bug-field.ts';
+import { type BugFieldView, type BugInput, inputOf } from './bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '#web/ui/Dialog.tsx';
@@ -31,14 +31,14 @@ interface Props {
 
 /**
  * Asks for the fields that are set when a bug is resolved. The focus is on the submit button, so that Enter resolves it
- * without values.
+ * with the usual values.
  */
 export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Props) {
   const id = useId();
   const fields = useBugFields().filter(({ Resolving }) => Resolving);
   const questions = useExtensions().resolveQuestions.filter(({ isAsked }) => resolved.some(isAsked));
   const before = inputOf(bug);
-  const [inputs, setInputs] = useState(before);
+  const [inputs, setInputs] = useState(() => withUsual(before, fields));
 
   function resolve() {
     const changed = fields.filter(({ name }) => !isSameInput(inputs[name], before[name]));
@@ -72,4 +72,10 @@ export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Prop
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The inputs with the usual value of each field that has none. */
+function withUsual(before: BugInput, fields: readonly BugFieldView[]): BugInput {
+  const usual = fields.filter(({ name, usualWhenResolved }) => usualWhenResolved && before[name] === '');
+  return { ...before, ...Object.fromEntries(usual.map((field) => [field.name, field.usualWhenResolved])) };
 }

@@ -58,6 +58,8 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Quick?(props: QuickProps<Name>): ReactNode;
   /** The control of the field in the dialog that resolves a bug, which opens if a field is asked for. */
   Resolving?(props: ResolvingProps): ReactNode;
+  /** What that control has first, for a bug without a value. */
+  readonly usualWhenResolved?: BugInput[Name];
   /** Whether the field is asked for when a bug is resolved. */
   isAskedFor?(client: QueryClient): boolean;
   /** Whether a bug's page shows the field beside its creator and assignee. */

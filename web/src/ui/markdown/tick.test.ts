@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown, type MarkdownNode } from './parse.ts';
-import { countTasks, withTick } from './tick.ts';
+import { countTasks, mergeTicks, withTick } from './tick.ts';
 
 const text = 'To do:\r\n\r\n- [ ] one\r\n  1. [x] two\r\n> * [X] three [ ]\n\n[ ] none';
 
@@ -30,4 +30,12 @@ test('empty lines are neither tasks nor much work, and a box without a text is n
   const lines = '\n'.repeat(100_000);
   expect(countTasks(lines)).toEqual({ all: 0, done: 0 });
   expect(countTasks(`${lines}- [ ] one\n${' \t'.repeat(50_000)}\n- [x]\n`)).toEqual({ all: 1, done: 0 });
+});
+
+test('two changes that only tick boxes are one text, in neighbouring lines too', () => {
+  const base = '- [ ] one\n- [x] two\n- [ ] three';
+  const [mine, theirs] = [withTick(base, 0, true), withTick(withTick(base, 1, false), 2, true)];
+  expect(mergeTicks(base, mine, theirs)).toBe('- [x] one\n- [ ] two\n- [x] three');
+  expect(mergeTicks(base, mine, theirs.replace('two', 'zwei'))).toBeUndefined();
+  expect(mergeTicks(base, mine, `${theirs}\n- [ ] four`)).toBeUndefined();
 });

@@ -11,6 +11,25 @@ export function withTick(text: string, line: number, isDone: boolean): string {
 }
 
 /**
+ * Two changes of the same text that each tick or clear boxes alone, as one text; undefined if one of them changes more.
+ * A merge of lines would refuse boxes in neighbouring lines, which are what a task list is made of.
+ */
+export function mergeTicks(base: string, mine: string, theirs: string): string | undefined {
+  const [before, own, others] = [base.split('\n'), mine.split('\n'), theirs.split('\n')];
+  if (own.length !== before.length || others.length !== before.length) return undefined;
+  const merged: string[] = [];
+  for (const [at, line] of before.entries()) {
+    const [mineAt = '', theirsAt = ''] = [own[at], others[at]];
+    if (withoutTick(mineAt) !== withoutTick(line) || withoutTick(theirsAt) !== withoutTick(line))
+      return undefined;
+    merged.push(mineAt === line ? theirsAt : mineAt);
+  }
+  return merged.join('\n');
+}
+
+const withoutTick = (line: string) => line.replace(box, '$1 ');
+
+/**
  * A line with a box, as found by `withTick`; a code block may have one, too. No part of it crosses the end of a line:
  * over many empty lines, the time would be quadratic in their number.
  */

@@ -185,10 +185,7 @@ function ResolvingIn({ bug, inputs, onChange }: ResolvingProps) {
       label={versionTexts.fixedIn}
       options={[none, ...options]}
       value={inputs.fixedIn}
-      // Choosing a version sets the resolution to fixed, unless another is chosen.
-      onChange={(id) =>
-        onChange({ fixedIn: id, ...(id !== '' && inputs.resolution === '' && { resolution: 'fixed' }) })
-      }
+      onChange={(id) => onChange({ fixedIn: id })}
     />
   );
 }

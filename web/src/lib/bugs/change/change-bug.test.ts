@@ -17,3 +17,11 @@ test('taking labels back leaves those that someone else added or removed meanwhi
   const undo = undoOf(change, made);
   expect(undo.wanted.labels).toEqual([kept, theirs]);
 });
+
+test('taking a tick back leaves the box that someone else ticked meanwhile', () => {
+  const seen = testBug(1, { description: '- [ ] mine\n- [ ] theirs' });
+  const wanted = { ...seen, description: '- [x] mine\n- [ ] theirs' };
+  const made = { ...seen, description: '- [x] mine\n- [x] theirs' };
+  const undo = undoOf({ field: 'description', seen, wanted, asEditor: true }, made);
+  expect(undo.wanted.description).toBe('- [ ] mine\n- [x] theirs');
+});

@@ -8,6 +8,7 @@ import { type Bug, getBug, updateBug } from '#web/lib/api/specified.ts';
 import { type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { cacheBug, cachedBug } from '#web/lib/bugs/cached-bug.ts';
 import { type Keyed, withItemChanges, withKeyChanges } from '#web/lib/merge/merge-parts.ts';
+import { mergeTicks } from '#web/ui/markdown/tick.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { changesOf, editedInput, editOf } from './bug-edit.ts';
@@ -51,7 +52,8 @@ export function fieldsOf({ field, also = [] }: Pick<BugChange, 'field' | 'also'>
 
 /**
  * The bug with a change of these fields applied, and with its effects on dependent fields. For a field that is merged
- * by keys or items, those that the change does not touch keep the bug's values.
+ * by keys or items, those that the change does not touch keep the bug's values, and so do the boxes of a text in which
+ * only boxes were ticked.
  */
 export function withFields(
   bug: Bug,
@@ -67,6 +69,7 @@ function withChange(field: FieldName, value: unknown, from: unknown, to: unknown
   if (merge === 'keys')
     return withKeyChanges(value as Keyed<unknown>, from as Keyed<unknown>, to as Keyed<unknown>);
   if (merge === 'items') return withItemChanges(value as Items, from as Items, to as Items);
+  if (merge === 'lines') return mergeTicks(String(from), String(to), String(value)) ?? to;
   return to;
 }
 type Items = readonly { readonly _id: string }[];

@@ -4,6 +4,7 @@ import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import { type BugInput, type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
 import { type Keyed, mergeItems, mergeKeys } from '#web/lib/merge/merge-parts.ts';
+import { mergeTicks } from '#web/ui/markdown/tick.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type BugEdit, bugInput, editOf, fieldNames } from './bug-edit.ts';
 import { editorsOf } from './editors.ts';
@@ -71,6 +72,8 @@ async function mergeInputs(
     const { clean, value } = mergeKeys(before, own, other);
     return clean ? { clean, value } : { clean, yours: value as BugInput['custom'] };
   }
+  const ticked = merge === 'lines' ? mergeTicks(String(base), String(mine), String(theirs)) : undefined;
+  if (ticked !== undefined) return { clean: true, value: ticked };
   const { mergeText } = await import('#web/lib/merge/merge-text.ts');
   const { clean, text } = mergeText(String(base), String(mine), String(theirs), merge);
   // Even words that merge may not make sense, so a person has to look.
