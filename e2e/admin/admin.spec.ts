@@ -28,7 +28,7 @@ test.describe('Users page, for admins', () => {
     bob,
   }) => {
     const page = await open('/', { as: admin });
-    await bar(page).getByRole('link', { name: 'Users' }).click();
+    await bar(page).getByRole('link', { name: 'Admin', exact: true }).click();
     await expect(page).toHaveURL('/admin/users');
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
     await expect(page.getByRole('columnheader')).toHaveText([
@@ -144,7 +144,7 @@ test.describe('The list of users, which no other test changes', () => {
   test('a skeleton shows while the list loads; a failure offers Retry', async ({ open, admin }) => {
     const page = await open('/', { as: admin });
     const release = await holdBack(page, 'GET', '/api/admin/users');
-    await bar(page).getByRole('link', { name: 'Users' }).click();
+    await bar(page).getByRole('link', { name: 'Admin', exact: true }).click();
     await expect(page.getByText('Loading...')).toBeAttached();
     release();
     await expect(rowOf(page, admin)).toBeVisible();
@@ -185,7 +185,7 @@ test.describe('The last admin', () => {
     await choose(page, admin, 'Remove as admin');
     await button(page.getByRole('dialog'), 'Remove as admin').click();
     await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
-    await expect(bar(page).getByRole('link', { name: 'Users' })).toBeHidden();
+    await expect(bar(page).getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
   });
 
   test('shows the age of the newest backup, and a hundred accounts at a time', async ({
@@ -215,7 +215,7 @@ test.describe('The last admin', () => {
 test.describe('Admin pages are for admins only', () => {
   const paths = ['/admin/users', '/admin/audit', '/admin/jobs', '/admin/times'];
   const refusal = (page: Page) => page.getByRole('heading', { name: 'Only admins can see this page' });
-  const link = (page: Page) => bar(page).getByRole('link', { name: 'Users' });
+  const link = (page: Page) => bar(page).getByRole('link', { name: 'Admin', exact: true });
 
   test('each says so to a user, and shows nothing', async ({ open, ada, admin }) => {
     const page = await open('/', { as: ada });

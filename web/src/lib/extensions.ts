@@ -177,13 +177,23 @@ export interface QueryFieldsQuery {
   select(data: unknown): readonly OwnQueryField[];
 }
 
+/** The groups of pages for admins, in order. */
+export const adminGroups = ['people', 'bugs', 'server'] as const;
+
+/** A page for admins. */
+interface AdminPageEntry extends NavEntry {
+  readonly group: (typeof adminGroups)[number];
+  /** The label of the command that opens it. */
+  readonly go: string;
+}
+
 /** A feature's extensions of the application for signed-in users, loaded together with their code. */
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
   readonly paletteLinks?: readonly NavEntry[];
-  /** Links between the pages for admins. */
-  readonly adminPages?: readonly NavEntry[];
+  /** Pages for admins, in the order of their groups: each is a link beside all of them, and a command of the palette. */
+  readonly adminPages?: readonly AdminPageEntry[];
   /** Palette commands that depend on data. */
   readonly commands?: readonly CommandsQuery[];
   /** Query fields that depend on data. */

@@ -16,7 +16,11 @@ import { shortcutsOffered } from './palette-open.ts';
 const modes = ['light', 'dark', 'system'] as const;
 
 const nav: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
-const { paletteLinks, shortcuts } = extensions;
+const { paletteLinks, adminPages, shortcuts } = extensions;
+const places: readonly NavEntry[] = [
+  ...paletteLinks,
+  ...adminPages.map((page) => ({ ...page, label: page.go })),
+];
 
 /** The commands of signed-in users: those of the shown page, navigation, and the application's own. */
 export function useCommands(): readonly Command[] {
@@ -53,7 +57,7 @@ function waysFor(state: SessionState, hasAdditions: boolean): Command[] {
   const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));
   const named = [
     ...shortcuts.flatMap(({ keys, label, to }) => (to === undefined ? [] : [{ keys, label, to }])),
-    ...paletteLinks
+    ...places
       .filter((entry) => isShown(entry, state, hasAdditions))
       .map(({ label, to }) => ({ keys: undefined, label, to })),
   ];

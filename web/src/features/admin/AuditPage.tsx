@@ -5,13 +5,12 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import { type AuditAction, auditActions, type AuditEntry } from '#contract/admin/audit.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { counted } from '#web/language/language.ts';
-import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
+import { AdminPage, Count, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -41,8 +40,7 @@ function Trail() {
   const entries = data?.pages.flat();
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <Page title={texts.audit} tabTitle={texts.audit}>
-      <SectionLinks />
+    <AdminPage title={texts.audit}>
       <AuditFilters filter={filter} />
       <Count text={entries && counted(entries.length, auditTexts.entry)} />
       {entries && entries.length > 0 && <AuditTable entries={entries} />}
@@ -53,7 +51,7 @@ function Trail() {
       ) : (
         hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
       )}
-    </Page>
+    </AdminPage>
   );
 }
 

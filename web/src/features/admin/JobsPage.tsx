@@ -4,7 +4,7 @@ import { discardJob, type Job, listJobs, releaseJobs, retryJob } from '#contract
 import type { Output } from '#contract/endpoint.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { formatNumber } from '#web/language/language.ts';
-import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
+import { AdminPage, Count, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, failureOf } from '#web/lib/api/query.ts';
@@ -13,7 +13,6 @@ import { Ago } from '#web/lib/time.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -43,15 +42,14 @@ function Jobs() {
   const error = failureOf(list);
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <Page title={jobsTexts.title} tabTitle={jobsTexts.title}>
-      <SectionLinks />
+    <AdminPage title={jobsTexts.title}>
       <Count text={data && countsText(data)} />
       <TestMail />
       {error && <ErrorState title={jobsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data && <ListedJobs {...data} />}
       <IncomingMail />
-    </Page>
+    </AdminPage>
   );
 }
 

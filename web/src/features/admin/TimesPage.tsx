@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { RouteTimes } from '#contract/admin/admin.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { formatNumber, locale } from '#web/language/language.ts';
-import { ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
+import { AdminPage, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
-import { Page } from '#web/ui/Page.tsx';
 import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -28,8 +27,7 @@ function Times() {
   const error = failureOf(times);
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <Page title={timesTexts.title} tabTitle={timesTexts.title}>
-      <SectionLinks />
+    <AdminPage title={timesTexts.title}>
       <p className={`${styles.line} ${styles.anywhere}`}>
         {data ? timesTexts.about(data.minutes, data.instance) : '\u00a0'}
       </p>
@@ -39,7 +37,7 @@ function Times() {
       {!data && !error && <TableSkeleton />}
       {data && data.routes.length > 0 && <TimesTable routes={data.routes} />}
       {data?.routes.length === 0 && <EmptyState text={timesTexts.nothing} />}
-    </Page>
+    </AdminPage>
   );
 }
 

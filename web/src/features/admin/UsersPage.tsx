@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listManagedUsers } from '#contract/admin/admin.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { counted } from '#web/language/language.ts';
-import { Count, ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
+import { AdminPage, Count, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
@@ -13,7 +13,6 @@ import { useAddressText } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
@@ -49,8 +48,7 @@ function Users() {
   const error = failureOf(list);
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <Page title={texts.users} tabTitle={texts.users} actions={<Invite />}>
-      <SectionLinks />
+    <AdminPage title={texts.users} actions={<Invite />}>
       <BackupLine />
       <UserSearch text={text} onText={setText} />
       <Count text={isPlaceholderData || error || !data ? undefined : countOf(data.length, q)} />
@@ -61,7 +59,7 @@ function Users() {
       )}
       {data && data.length > 0 && <UserTable key={q} users={data} />}
       {data?.length === 0 && !error && <NoUsers onClear={() => setText('')} />}
-    </Page>
+    </AdminPage>
   );
 }
 

@@ -27,15 +27,33 @@ const extensionTexts = inLanguage({
 
 export const adminExtensions: Extensions = {
   adminPages: [
-    { to: '/admin/users', label: extensionTexts.users, shownTo: adminPermissions.manageUsers },
-    { to: '/admin/audit', label: extensionTexts.audit, shownTo: adminPermissions.readAudit },
-    { to: '/admin/jobs', label: extensionTexts.jobs, shownTo: adminPermissions.manageJobs },
-    { to: '/admin/times', label: extensionTexts.times, shownTo: adminPermissions.readMetrics },
-  ],
-  paletteLinks: [
-    { to: '/admin/users', label: extensionTexts.goToUsers, shownTo: adminPermissions.manageUsers },
-    { to: '/admin/audit', label: extensionTexts.goToAudit, shownTo: adminPermissions.readAudit },
-    { to: '/admin/jobs', label: extensionTexts.goToJobs, shownTo: adminPermissions.manageJobs },
-    { to: '/admin/times', label: extensionTexts.goToTimes, shownTo: adminPermissions.readMetrics },
+    {
+      to: '/admin/users',
+      label: extensionTexts.users,
+      go: extensionTexts.goToUsers,
+      group: 'people',
+      shownTo: adminPermissions.manageUsers,
+    },
+    {
+      to: '/admin/jobs',
+      label: extensionTexts.jobs,
+      go: extensionTexts.goToJobs,
+      group: 'server',
+      shownTo: adminPermissions.manageJobs,
+    },
+    {
+      to: '/admin/audit',
+      label: extensionTexts.audit,
+      go: extensionTexts.goToAudit,
+      group: 'server',
+      shownTo: adminPermissions.readAudit,
+    },
+    {
+      to: '/admin/times',
+      label: extensionTexts.times,
+      go: extensionTexts.goToTimes,
+      group: 'server',
+      shownTo: adminPermissions.readMetrics,
+    },
   ],
 };

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { adminPermissions, can, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
@@ -10,8 +10,8 @@ import { lenient } from '#web/lib/url-state.ts';
 
 /* Not in texts.ts, which is loaded with the pages. */
 const manifestTexts = inLanguage({
-  en: { users: 'Users' },
-  de: { users: 'Konten' },
+  en: { admin: 'Admin' },
+  de: { admin: 'Verwaltung' },
 });
 
 /** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
@@ -27,6 +27,13 @@ const mayAsk = ({ session }: RouterContext, permission: Permission) => {
   const state = session.get();
   return state.status !== 'signed-in' || can(state.user, permission);
 };
+
+/** The area of admins opens with the users. */
+const adminRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin',
+  beforeLoad: () => redirect({ to: '/admin/users', replace: true, throw: true }),
+});
 
 const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -83,11 +90,11 @@ const timesRoute = createRoute({
 
 export const admin = feature({
   open: [],
-  protected: [usersRoute, auditRoute, jobsRoute, timesRoute],
+  protected: [adminRoute, usersRoute, auditRoute, jobsRoute, timesRoute],
   nav: [
     {
       to: '/admin/users',
-      label: manifestTexts.users,
+      label: manifestTexts.admin,
       shownTo: adminPermissions.manageUsers,
       section: '/admin',
     },

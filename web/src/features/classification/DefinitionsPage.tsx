@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import { ManagedTable, OrderedTable, type Column } from '#web/lib/admin/tables.tsx';
-import { ForbiddenPage, Permitted, SectionLinks, useRefused } from '#web/lib/admin/admin-page.tsx';
+import { AdminPage, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
@@ -11,7 +11,6 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { inOrder, isArchived, type Definition, type Kind } from './data.ts';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { FormDialog } from '#web/lib/admin/dialogs.tsx';
@@ -106,8 +105,7 @@ function Definitions<D extends Definition, Body>(props: Props<D, Body>) {
     </Button>
   );
   return (
-    <Page title={texts.title} tabTitle={texts.title} actions={create}>
-      <SectionLinks />
+    <AdminPage title={texts.title} actions={create}>
       {error && (
         <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void list.refetch()} />
       )}
@@ -117,7 +115,7 @@ function Definitions<D extends Definition, Body>(props: Props<D, Body>) {
       {doing && (
         <CurrentDialog {...props} {...doing} items={items ?? []} onClose={() => setDoing(undefined)} />
       )}
-    </Page>
+    </AdminPage>
   );
 }
 

@@ -30,8 +30,12 @@ const adminPages = [
 ];
 
 export const classificationExtensions: Extensions = {
-  paletteLinks: adminPages.map(({ texts: { go }, ...link }) => ({ ...link, label: go })),
-  adminPages: adminPages.map(({ texts: { title }, ...link }) => ({ ...link, label: title })),
+  adminPages: adminPages.map(({ texts: { title, go }, ...page }) => ({
+    ...page,
+    label: title,
+    go,
+    group: 'bugs',
+  })),
   auditActions: Object.assign({}, ...adminPages.map(({ texts: { actions } }) => actions)) as Record<
     string,
     string

@@ -37,7 +37,7 @@ export const texts = inLanguage({
     firstBugText: 'A title and a description are enough; the rest can be changed later.',
     fileFirstBug: 'File the first bug',
     invite: 'Invite people',
-    inviteAsAdmin: 'Under Users you create invitation links and see all accounts.',
+    inviteAsAdmin: 'Under Admin you create invitation links and see all accounts.',
     inviteAsUser:
       'Everyone who knows the address of this page can register. If registration is by invitation only, an admin can create a link.',
     goToUsers: 'Go to Users',
@@ -82,7 +82,7 @@ export const texts = inLanguage({
     firstBugText: 'Titel und Beschreibung genügen; alles andere lässt sich später ändern.',
     fileFirstBug: 'Ersten Bug melden',
     invite: 'Andere einladen',
-    inviteAsAdmin: 'Unter „Konten“ lassen sich Einladungslinks erstellen und alle Konten ansehen.',
+    inviteAsAdmin: 'Unter „Verwaltung“ lassen sich Einladungslinks erstellen und alle Konten ansehen.',
     inviteAsUser:
       'Mit der Adresse dieser Seite können sich alle registrieren. Ist dafür eine Einladung nötig, kann ein Admin einen Link erstellen.',
     goToUsers: 'Zu den Konten',

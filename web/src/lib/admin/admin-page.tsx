@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { can, type Permission } from '#contract/permissions.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useExtensions } from '#web/lib/extensions.ts';
+import { adminGroups, useExtensions } from '#web/lib/extensions.ts';
 import { isShown } from '#web/lib/feature.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -46,18 +46,52 @@ export function ForbiddenPage() {
   );
 }
 
-/** Links to the pages for admins, of every feature. */
-export function SectionLinks() {
+interface AdminPageProps {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page for admins, beside the links to all of them. */
+export function AdminPage({ title, actions, children }: AdminPageProps) {
+  return (
+    <div className={styles.area}>
+      <AdminLinks />
+      <Page title={title} tabTitle={title} actions={actions}>
+        {children}
+      </Page>
+    </div>
+  );
+}
+
+/** Links to the pages for admins, of every feature: a list, on narrow screens a line that scrolls sideways. */
+function AdminLinks() {
   const { state } = useAuth();
   const hasAdditions = useAdditions();
   const pages = useExtensions().adminPages.filter((page) => isShown(page, state, hasAdditions));
+  const links = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = links;
+    const link = current?.querySelector<HTMLElement>('[aria-current]');
+    // In the middle, so that its neighbours show that the line scrolls. The list of wide screens does not scroll.
+    if (current && link) current.scrollLeft = link.offsetLeft - (current.clientWidth - link.offsetWidth) / 2;
+  }, []);
   return (
-    <nav className={styles.links} aria-label={texts.administration}>
-      {pages.map(({ to, label }) => (
-        <Link key={to} className={styles.link} to={to} activeOptions={{ includeSearch: false }}>
-          {label}
-        </Link>
-      ))}
+    <nav ref={links} className={styles.links} aria-label={texts.administration}>
+      {adminGroups.map((group) => {
+        const inGroup = pages.filter((page) => page.group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <div key={group} role="group" aria-label={texts.groups[group]}>
+            <span aria-hidden>{texts.groups[group]}</span>
+            {inGroup.map(({ to, label }) => (
+              <Link key={to} className={styles.link} to={to} activeOptions={{ includeSearch: false }}>
+                {label}
+              </Link>
+            ))}
+          </div>
+        );
+      })}
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 export const texts = inLanguage({
   en: {
     administration: 'Administration',
+    groups: { people: 'People', bugs: 'Bugs', server: 'Server' },
     onlyAdmins: 'Only admins can see this page',
     onlyAdminsTab: 'Only for admins',
     askAdmin: 'Ask an admin if you need access.',
@@ -27,6 +28,7 @@ export const texts = inLanguage({
   },
   de: {
     administration: 'Verwaltung',
+    groups: { people: 'Personen', bugs: 'Bugs', server: 'Server' },
     onlyAdmins: 'Diese Seite ist nur für Admins',
     onlyAdminsTab: 'Nur für Admins',
     askAdmin: 'Für den Zugang bitte einen Admin fragen.',
