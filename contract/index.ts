@@ -5,6 +5,7 @@ import { manifest as users } from '#contract/accounts/users.ts';
 import { manifest as admin } from '#contract/admin/admin.ts';
 import { manifest as audit } from '#contract/admin/audit.ts';
 import { manifest as jobs } from '#contract/admin/jobs.ts';
+import { manifest as adminSettings } from './admin/settings.ts';
 import { manifest as board } from '#contract/bugs/board.ts';
 import { manifest as bugReferences } from '#contract/bugs/bug-references.ts';
 import { manifest as bugWork } from '#contract/bugs/bug-work.ts';
@@ -80,6 +81,7 @@ const manifests = [
   live,
   mail,
   admin,
+  adminSettings,
   audit,
   jobs,
 ] as const;

@@ -59,4 +59,5 @@ export const adminPermissions = {
   readBackups: ofAdmins('read backup status'),
   manageJobs: ofAdmins('manage jobs'),
   readMetrics: ofAdmins('read metrics'),
+  manageSettings: ofAdmins('manage settings'),
 };

@@ -378,6 +378,11 @@ const groups: Group[] = [
           expect(page.getByText('No background jobs yet.').or(page.getByRole('table')).first()).toBeVisible(),
       },
       {
+        name: 'Settings',
+        path: () => '/admin/settings',
+        ready: (page) => expect(page.getByText('Who triages')).toBeVisible(),
+      },
+      {
         name: 'Performance',
         path: () => '/admin/times',
         ready: (page) => expect(page.getByRole('cell', { name: 'POST /api/bugs' }).first()).toBeVisible(),

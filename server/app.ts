@@ -29,6 +29,7 @@ import { type Session, sessionLookup } from '#server/http/session/session-querie
 import { SignedAddresses } from '#server/http/session/signed-address.ts';
 import { apiHeaders, transportHeaders } from '#server/http/protocol/security-headers.ts';
 import { Uploads } from './http/uploads.ts';
+import { followSettings } from './http/live-settings.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
@@ -37,6 +38,7 @@ interface AppOptions {
   logger: FastifyBaseLogger;
   /** The folder of the built web application; without it, only the API is served. */
   webRoot?: string;
+  /** The operator's; `app.settings` has those of admins too. */
   settings?: Settings;
   /** The clock, which tests can set. */
   now?: () => Date;
@@ -57,17 +59,27 @@ const defaultStallTime = Math.max(heartbeat + 5_000, 60_000);
 const cacheSizes = { sessions: 4_000_000, responses: 8_000_000 };
 const sessionBytes = 500;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The operator's settings, with those of admins as they are now. */
+    settings: Settings;
+  }
+}
+
 /** Builds the application, ready to listen. Closing it leaves the store open. */
 export async function buildApp({
   store,
   logger,
   webRoot,
-  settings = defaultSettings,
+  settings: operators = defaultSettings,
   now = () => new Date(),
   readTime = defaultReadTime,
   stallTime = defaultStallTime,
   admissionLimits = defaultAdmissionLimits,
 }: AppOptions) {
+  const { settings, ...following } = await followSettings(store, operators, {
+    onFault: (error) => logger.warn({ err: error }, 'settings'),
+  });
   const times = new RequestTimes(now);
   const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
   const crossOrigin = new CrossOrigin(settings.allowedOrigins);
@@ -134,6 +146,8 @@ export async function buildApp({
   });
   app.addHook('onClose', () => refusals.close());
 
+  app.decorate('settings', settings);
+  app.addHook('onClose', async () => following.stop());
   app.decorateRequest('context', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
@@ -153,6 +167,7 @@ export async function buildApp({
     live,
     metrics: { times, admission, connections: store.connections, name: () => nameOf(app) },
     settings,
+    refreshSettings: following.refresh,
     now,
     databaseVersion: () => store.version?.(),
     sessionLookup: sessionLookup(now),

@@ -36,6 +36,7 @@ test('proxies are trusted by address and range, links come from the public addre
     mailIn: defaultSettings.mailIn,
     requiresConfirmedEmail: false,
     commonPasswords: 'refuse',
+    fixed: ['registration', 'triage'],
   });
 });
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { commonPasswordRules, settingNames, settingVariables } from '#contract/admin/settings.ts';
 import { bugWorkers } from '#contract/bugs/bug-work.ts';
 import { labelCreators } from '#contract/classification/labels.ts';
 import { registrationModes } from '#contract/accounts/users.ts';
@@ -132,7 +133,7 @@ const eachVariable = z.object({
   MAX_USER_STORAGE_GB: gigabytes.default(defaultSettings.files.maxUserBytes),
   ...mailInVariables,
   REQUIRE_CONFIRMED_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-  COMMON_PASSWORDS: z.enum(['refuse', 'allow'], { error: 'must be refuse or allow' }).default('refuse'),
+  COMMON_PASSWORDS: z.enum(commonPasswordRules, { error: 'must be refuse or allow' }).default('refuse'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{20,200}=*$/, {
@@ -246,6 +247,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mailIn: mailInSettingsOf(env),
     requiresConfirmedEmail: env.REQUIRE_CONFIRMED_EMAIL === 'on',
     commonPasswords: env.COMMON_PASSWORDS,
+    fixed: settingNames.filter(
+      (name) => settingVariables[name] !== undefined && set[settingVariables[name]] !== undefined,
+    ),
     metricsToken: env.METRICS_TOKEN,
   };
   const connections = {

@@ -15,6 +15,7 @@ import { mail } from './features/mail/feature.ts';
 import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { relations } from './features/relations/feature.ts';
+import { settings } from './features/settings/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { triage } from './features/triage/feature.ts';
 import { users } from './features/users/feature.ts';
@@ -39,6 +40,7 @@ const manifests: readonly (Feature | ComposedFeature)[] = [
   mail,
   mailIn,
   metrics,
+  settings,
   relations,
   likelyDuplicates,
   votes,

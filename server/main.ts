@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   }
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
-  const { settings } = config;
+  const { settings } = app;
   const mail = mailerOf(settings);
   const now = () => new Date();
   const worker = new JobWorker({ store, jobs: jobKinds, mail, settings, now, log: logger });

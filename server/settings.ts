@@ -1,3 +1,4 @@
+import type { SettingName } from '#contract/admin/settings.ts';
 import type { BugWorkers } from '#contract/bugs/bug-work.ts';
 import type { LabelCreators } from '#contract/classification/labels.ts';
 import type { RegistrationMode } from '#contract/accounts/users.ts';
@@ -60,6 +61,8 @@ export interface Settings {
   readonly requiresConfirmedEmail: boolean;
   /** What is done with a new password that is a common one. */
   readonly commonPasswords: 'refuse' | 'allow';
+  /** The settings that the environment sets; admins can change the others. */
+  readonly fixed: readonly SettingName[];
   /** The token by which programs read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -92,4 +95,5 @@ export const defaultSettings: Settings = {
   mailIn: {},
   requiresConfirmedEmail: false,
   commonPasswords: 'refuse',
+  fixed: [],
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from '#contract/permissions.ts';
+import { settingActions } from './settings.ts';
 import { componentActions } from '#contract/classification/component-field.ts';
 import { customFieldActions } from '#contract/classification/custom-field.ts';
 import { endpoint, type Manifest } from '#contract/endpoint.ts';
@@ -48,6 +49,7 @@ export const auditActions = [
   ...versionActions,
   ...customFieldActions,
   ...triageActions,
+  ...settingActions,
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -213,7 +213,7 @@ test.describe('The last admin', () => {
 });
 
 test.describe('Admin pages are for admins only', () => {
-  const paths = ['/admin/users', '/admin/audit', '/admin/jobs', '/admin/times'];
+  const paths = ['/admin/users', '/admin/settings', '/admin/audit', '/admin/jobs', '/admin/times'];
   const refusal = (page: Page) => page.getByRole('heading', { name: 'Only admins can see this page' });
   const link = (page: Page) => bar(page).getByRole('link', { name: 'Admin', exact: true });
 

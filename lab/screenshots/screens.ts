@@ -163,6 +163,7 @@ export const screens: readonly Screen[] = [
   ...mailScreens,
   ...inboxScreens,
   { name: 'users', address: '/admin/users', as: 'admin' },
+  { name: 'settings', address: '/admin/settings', as: 'admin' },
   { name: 'audit', address: '/admin/audit', as: 'admin' },
   { name: 'jobs', address: '/admin/jobs', as: 'admin' },
   { name: 'times', address: '/admin/times', as: 'admin' },

@@ -22,6 +22,7 @@ import * as weeksByIndex from '#server/engine/migrations/0.3/0051-weeks-by-index
 import * as searchByTriggers from '#server/engine/migrations/0.3/0052-search-by-triggers.ts';
 import * as idempotencyKeys from '#server/engine/migrations/0.3/0053-idempotency-keys.ts';
 import * as firstAdmin from '#server/engine/migrations/0.3/0054-first-admin.ts';
+import * as settings from '#server/engine/migrations/0.3/0055-settings.ts';
 import { engineOf } from './dialect.ts';
 import { writeAtomically } from './backup/files.ts';
 import { appliedMigrations, tablesInUse, tablesOf } from './tables.ts';
@@ -54,6 +55,7 @@ export const migrations: Migrations = {
   '0052-search-by-triggers': searchByTriggers,
   '0053-idempotency-keys': idempotencyKeys,
   '0054-first-admin': firstAdmin,
+  '0055-settings': settings,
 };
 
 interface Options {

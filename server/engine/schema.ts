@@ -64,6 +64,8 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
     /** Why the last attempt failed. */
     error: string | null;
   };
+  /** What admins have set; without a row, it has its default. */
+  settings: { name: string; value: string };
   /** While there is a row, no job starts. */
   job_holds: { since: string };
 }

@@ -35,6 +35,8 @@ export interface AppContext {
   live: LiveStreams;
   metrics: ServerMetrics;
   settings: Settings;
+  /** Reads the settings that admins have changed; other instances do so within seconds. */
+  refreshSettings: () => Promise<void>;
   events: EventDispatcher;
   refusals: Refusals;
   /** The clock, which tests can set. */

@@ -150,8 +150,9 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   const folder = join(tmpdir(), `katydid-test-files-${randomUUID()}`);
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const files = { ...defaultSettings.files, folder };
-  const settings = { ...defaultSettings, files, ...options.settings };
-  const app = await buildApp({ admissionLimits: patientAdmission, ...options, store, logger, now, settings });
+  const given = { ...defaultSettings, files, ...options.settings };
+  const app = await buildApp({ admissionLimits: patientAdmission, ...options, store, logger, now, settings: given });
+  const { settings } = app;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   let closing: Promise<void> | undefined;

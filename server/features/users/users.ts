@@ -85,7 +85,8 @@ async function admit(
     throw invalidAdminLink();
   }
   const isInvited = invitation !== undefined && (await redeemInvitation(tx, invitation, now()));
-  if (settings.registration === 'invite' && !isInvited) throw notInvited();
+  const { registration } = settings;
+  if (registration !== 'open' && (registration === 'closed' || !isInvited)) throw notInvited();
   return 'user';
 }
 

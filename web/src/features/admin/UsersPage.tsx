@@ -129,7 +129,7 @@ function NoUsers({ onClear }: { onClear: () => void }) {
 }
 
 /** The age of the newest verified backup. Keeps its line while it is unknown. */
-function BackupLine() {
+export function BackupLine(): React.JSX.Element {
   const backups = useQuery(backupsQuery);
   const { data } = backups;
   const error = failureOf(backups);

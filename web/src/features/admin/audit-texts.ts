@@ -44,6 +44,7 @@ export const auditTexts = inLanguage({
       'job discarded': 'Job discarded',
       'jobs released': 'Jobs released',
       'incoming mail deleted': 'Incoming mail deleted',
+      'setting changed': 'Setting changed',
     },
     said: {
       'wrong password': 'wrong password',
@@ -95,6 +96,7 @@ export const auditTexts = inLanguage({
       'job discarded': 'Auftrag verworfen',
       'jobs released': 'Aufträge freigegeben',
       'incoming mail deleted': 'Eingegangene E-Mails gelöscht',
+      'setting changed': 'Einstellung geändert',
     },
     said: {
       'wrong password': 'falsches Passwort',

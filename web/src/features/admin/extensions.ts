@@ -1,5 +1,9 @@
+import { getSettings } from '#contract/admin/settings.ts';
+import { getBugSettings } from '#contract/bugs/bug-work.ts';
+import { getLabelSettings } from '#contract/classification/labels.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { inLanguage } from '#web/language/language.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 
 const extensionTexts = inLanguage({
@@ -8,20 +12,24 @@ const extensionTexts = inLanguage({
     audit: 'Audit',
     jobs: 'Jobs',
     times: 'Performance',
+    settings: 'Settings',
     goToUsers: 'Go to users',
     goToAudit: 'Go to audit trail',
     goToJobs: 'Go to background jobs',
     goToTimes: 'Go to performance',
+    goToSettings: 'Go to settings',
   },
   de: {
     users: 'Konten',
     audit: 'Protokoll',
     jobs: 'Aufträge',
     times: 'Leistung',
+    settings: 'Einstellungen',
     goToUsers: 'Zu den Konten',
     goToAudit: 'Zum Protokoll',
     goToJobs: 'Zu den Hintergrundaufträgen',
     goToTimes: 'Zur Leistung',
+    goToSettings: 'Zu den Einstellungen',
   },
 });
 
@@ -33,6 +41,13 @@ export const adminExtensions: Extensions = {
       go: extensionTexts.goToUsers,
       group: 'people',
       shownTo: adminPermissions.manageUsers,
+    },
+    {
+      to: '/admin/settings',
+      label: extensionTexts.settings,
+      go: extensionTexts.goToSettings,
+      group: 'server',
+      shownTo: adminPermissions.manageSettings,
     },
     {
       to: '/admin/jobs',
@@ -56,4 +71,8 @@ export const adminExtensions: Extensions = {
       shownTo: adminPermissions.readMetrics,
     },
   ],
+  live: {
+    // What pages know of them.
+    settings: [endpointKey(getSettings), endpointKey(getBugSettings), endpointKey(getLabelSettings)],
+  },
 };

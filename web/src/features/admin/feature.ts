@@ -77,6 +77,17 @@ const jobsRoute = createRoute({
   component: lazyPage(() => import('./JobsPage.tsx'), 'JobsPage'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/settings',
+  beforeLoad: onlyWithAdditions,
+  loader: ({ context }) => {
+    if (mayAsk(context, adminPermissions.manageSettings))
+      fetchAhead(context, async (cache) => cache.query((await queries()).settingsQuery));
+  },
+  component: lazyPage(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const timesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/times',
@@ -90,7 +101,7 @@ const timesRoute = createRoute({
 
 export const admin = feature({
   open: [],
-  protected: [adminRoute, usersRoute, auditRoute, jobsRoute, timesRoute],
+  protected: [adminRoute, usersRoute, auditRoute, jobsRoute, timesRoute, settingsRoute],
   nav: [
     {
       to: '/admin/users',

@@ -6,6 +6,14 @@ export const messages = {
     suspended: () => 'Dieses Konto ist gesperrt und muss zuerst entsperrt werden.',
   },
   jobs: { notFound: () => 'Auftrag nicht gefunden oder nicht mehr endgültig fehlgeschlagen' },
+  settings: { isFixed: ({ variable }) => `Durch ${variable} in der Umgebung festgelegt` },
 } satisfies Partial<Translated>;
 
-export const fields = { Role: 'Rolle', Suspended: '„Gesperrt“' };
+export const fields = {
+  Role: 'Rolle',
+  Suspended: '„Gesperrt“',
+  Registration: 'Registrierung',
+  Triage: 'Sichtung',
+  Labels: 'Labels',
+  'Common passwords': 'Häufige Passwörter',
+};

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { listManagedUsers, getBackups, getTimes } from '#contract/admin/admin.ts';
 import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/admin/audit.ts';
+import { getSettings } from '#contract/admin/settings.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
 import { getIncomingMail } from '#contract/conversation/mail-in.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
@@ -37,6 +38,9 @@ export const jobsQuery = endpointQuery(listJobs, {});
 
 /** Messages that are pending, or failed for good. */
 export const incomingMailQuery = endpointQuery(getIncomingMail, {});
+
+/** What admins set while the server runs. */
+export const settingsQuery = endpointQuery(getSettings, {});
 
 /** Recent durations of calls. */
 export const timesQuery = endpointQuery(getTimes, {});

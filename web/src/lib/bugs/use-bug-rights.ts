@@ -40,7 +40,7 @@ export interface BugRights {
   readonly whyNotWork: (bug: Bug) => string | undefined;
 }
 
-/** The setting does not change while the server runs. */
+/** Admins can change the setting, which a live change reports. */
 export const bugSettingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
 
 /** The user's permissions on bugs, using the default setting until the server's is loaded. */

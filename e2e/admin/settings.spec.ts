@@ -1,0 +1,46 @@
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, choose, cut, expectChosen, expectToFit, select } from '#e2e/harness/screen.ts';
+
+test.use({ ownServer: true });
+
+test('an admin lets everyone triage, which open pages follow, until the environment decides', async ({
+  open,
+  admin,
+  ada,
+  bob,
+  server,
+}) => {
+  const bug = await ada.files();
+  const other = await open(`/bugs/${bug._id}`, { as: bob });
+  await expect(button(other, 'Assign to me')).toBeVisible();
+  const page = await open('/admin/settings', { as: admin });
+  await expectChosen(page, 'Who triages', 'The assignee of a bug');
+  await expectToFit(page);
+  await expectNothingSeriousInLightAndDark(page);
+
+  await test.step('a change', async () => {
+    await choose(page, 'Who triages', 'Everyone');
+    await expect(page.getByText('Saved. It applies at once, for everyone.')).toBeVisible();
+    await expect(button(other, 'Start')).toBeVisible();
+  });
+  await test.step('a failure', async () => {
+    await cut(page, '/api/admin/settings');
+    await choose(page, 'Who creates labels', 'Everyone');
+    await expect(page.getByText('Failed to save the setting')).toBeVisible();
+    await expectChosen(page, 'Who creates labels', 'Only admins');
+    await page.unrouteAll();
+  });
+  await test.step('mail and backups', async () => {
+    await expect(page.getByRole('region', { name: 'Mail' })).toContainText('SMTP_URL');
+    await expect(page.getByRole('region', { name: 'Backups' })).toContainText('No verified backup yet.');
+  });
+  await test.step('the environment', async () => {
+    await server.restart({ TRIAGE: 'assignee' });
+    await page.reload();
+    await expectChosen(page, 'Who triages', 'The assignee of a bug');
+    await expect(page.getByText('Set by TRIAGE in the environment')).toBeVisible();
+    await select(page, 'Who triages').click();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  type SettingName,
+  type SettingValues,
+  adminSettings,
+  settingNames,
+} from '#contract/admin/settings.ts';
+import type { Db } from '#server/engine/schema.ts';
+import type { Store } from '#server/engine/store.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** How often an instance reads what admins have set, in milliseconds: it follows another one within this and a read. */
+const interval = 1_000;
+
+interface Following {
+  /** The operator's settings, with those of admins as they are now. */
+  readonly settings: Settings;
+  /** Reads what admins have set, after this process has changed it. */
+  readonly refresh: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+type Stored = Partial<SettingValues>;
+
+/**
+ * Follows what admins have set in the database. A value that the environment sets wins. During an outage, the last known values
+ * count.
+ */
+export async function followSettings(
+  { db }: Pick<Store, 'db'>,
+  base: Settings,
+  { onFault }: { onFault: (error: unknown) => void },
+): Promise<Following> {
+  let stored: Stored = await readSettings(db);
+  /** Counts reads, so that a slow earlier one does not replace what a later one has read. */
+  let [begun, applied, isFailing] = [0, 0, false];
+  async function refresh(): Promise<void> {
+    const turn = (begun += 1);
+    const found = await readSettings(db);
+    if (turn < applied) return;
+    applied = turn;
+    stored = found;
+  }
+  const timer = setInterval(() => {
+    refresh().then(
+      () => (isFailing = false),
+      (error: unknown) => {
+        // An outage is logged once, not at every read.
+        if (!isFailing) onFault(error);
+        isFailing = true;
+      },
+    );
+  }, interval).unref();
+  const valueOf = <Name extends SettingName>(name: Name, given: SettingValues[Name]): SettingValues[Name] =>
+    base.fixed.includes(name) ? given : (stored[name] ?? given);
+  const settings: Settings = {
+    ...base,
+    get registration() {
+      return valueOf('registration', base.registration);
+    },
+    get bugWorkers() {
+      return valueOf('triage', base.bugWorkers);
+    },
+    get labels() {
+      return valueOf('labels', base.labels);
+    },
+    get commonPasswords() {
+      return valueOf('commonPasswords', base.commonPasswords);
+    },
+  };
+  return { settings, refresh, stop: () => clearInterval(timer) };
+}
+
+/** What admins have set. What this version does not know, such as a value of a later one, is left out. */
+async function readSettings(db: Db): Promise<Stored> {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
+  const known = rows.flatMap(({ name, value }) => {
+    const schema = settingNames.includes(name as SettingName) && adminSettings[name as SettingName];
+    const parsed = schema ? schema.safeParse(value) : undefined;
+    return parsed?.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import {
+  type AdminSettings,
+  adminSettings,
+  getSettings,
+  type SettingName,
+  type SettingValues,
+  updateSettings,
+} from '#contract/admin/settings.ts';
+import { adminPermissions } from '#contract/permissions.ts';
+import { AdminPage, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey, failureOf } from '#web/lib/api/query.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { Surface } from '#web/ui/Surface.tsx';
+import styles from './admin.module.css';
+import { TestMail } from './JobsMail.tsx';
+import { settingsQuery } from './queries.ts';
+import { settingsTexts } from './settings-texts.ts';
+import { BackupLine } from './UsersPage.tsx';
+
+export function SettingsPage(): React.JSX.Element {
+  return (
+    <Permitted to={adminPermissions.manageSettings}>
+      <Settings />
+    </Permitted>
+  );
+}
+
+function Settings() {
+  const query = useQuery(settingsQuery);
+  const { data, refetch } = query;
+  const error = failureOf(query);
+  if (useRefused(error)) return <ForbiddenPage />;
+  return (
+    <AdminPage title={settingsTexts.title}>
+      {error && (
+        <ErrorState title={settingsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data ? <Choices settings={data} /> : !error && <LoadingText />}
+      <Part title={settingsTexts.mail}>
+        <TestMail />
+      </Part>
+      <Part title={settingsTexts.backups}>
+        <BackupLine />
+      </Part>
+    </AdminPage>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.mail} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The settings with a list of values. They are saved when they are chosen. */
+function Choices({ settings }: { settings: AdminSettings }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (body: Partial<SettingValues>) => call(updateSettings, { body }),
+    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
+    // Other pages of this browser ask for what depends on it when the live change arrives.
+    onError: () => client.invalidateQueries({ queryKey: endpointKey(getSettings) }),
+  });
+  const wanted = saving.isPending ? saving.variables : {};
+  const names = Object.keys(settingsTexts.choices) as SettingName[];
+  return (
+    <Surface className={styles.settings}>
+      {names.map((name) => {
+        const { label, help, values } = settingsTexts.choices[name];
+        const { value, fixedBy } = settings[name];
+        return (
+          <SelectInput
+            key={name}
+            label={label}
+            options={Object.entries(values).map(([of, text]) => ({ value: of, label: text }))}
+            value={wanted[name] ?? value}
+            readOnly={fixedBy !== null}
+            helperText={fixedBy === null ? help : settingsTexts.fixedBy(fixedBy)}
+            onChange={(chosen) => {
+              const parsed = adminSettings[name].safeParse(chosen);
+              if (parsed.success) saving.mutate({ [name]: parsed.data });
+            }}
+          />
+        );
+      })}
+      <p className={styles.line} role="status">
+        {saving.isSuccess ? settingsTexts.saved : '\u00a0'}
+      </p>
+      {saving.error && <Notice {...problemOf(settingsTexts.saveFailed, saving.error)} />}
+    </Surface>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SettingName, SettingValues } from '#contract/admin/settings.ts';
+import { inLanguage } from '#web/language/language.ts';
+
+interface Choice<Value extends string> {
+  readonly label: string;
+  readonly help: string;
+  readonly values: Readonly<Record<Value, string>>;
+}
+
+interface Texts {
+  readonly title: string;
+  readonly failed: string;
+  readonly fixedBy: (variable: string) => string;
+  readonly saved: string;
+  readonly saveFailed: string;
+  readonly mail: string;
+  readonly backups: string;
+  readonly choices: { readonly [Name in SettingName]: Choice<SettingValues[Name]> };
+}
+
+/** The texts of the page of settings. */
+export const settingsTexts = inLanguage<Texts>({
+  en: {
+    title: 'Settings',
+    failed: 'Failed to fetch settings',
+    fixedBy: (variable) => `Set by ${variable} in the environment`,
+    saved: 'Saved. It applies at once, for everyone.',
+    saveFailed: 'Failed to save the setting',
+    mail: 'Mail',
+    backups: 'Backups',
+    choices: {
+      registration: {
+        label: 'Who can register',
+        help: 'Admins create invitations under Users.',
+        values: {
+          open: 'Everyone: registration is open',
+          invite: 'People with an invitation',
+          closed: 'No one: registration is closed',
+        },
+      },
+      triage: {
+        label: 'Who triages',
+        help: 'Who can set a bug’s status, priority and assignee, besides its creator and admins. Everyone can take a bug that is not assigned.',
+        values: { assignee: 'The assignee of a bug', everyone: 'Everyone' },
+      },
+      labels: {
+        label: 'Who creates labels',
+        help: 'Only admins rename, merge and delete them.',
+        values: { admins: 'Only admins', everyone: 'Everyone' },
+      },
+      commonPasswords: {
+        label: 'Common passwords',
+        help: 'Whether a new password can be a common one, like password123.',
+        values: { refuse: 'Refused', allow: 'Allowed' },
+      },
+    },
+  },
+  de: {
+    title: 'Einstellungen',
+    failed: 'Die Einstellungen konnten nicht geladen werden',
+    fixedBy: (variable) => `Durch ${variable} in der Umgebung festgelegt`,
+    saved: 'Gespeichert. Es gilt sofort, für alle.',
+    saveFailed: 'Die Einstellung konnte nicht gespeichert werden',
+    mail: 'E-Mail',
+    backups: 'Sicherungen',
+    choices: {
+      registration: {
+        label: 'Wer sich registrieren kann',
+        help: 'Einladungen erstellen Admins unter „Konten“.',
+        values: {
+          open: 'Alle: die Registrierung ist offen',
+          invite: 'Wer eine Einladung hat',
+          closed: 'Niemand: die Registrierung ist geschlossen',
+        },
+      },
+      triage: {
+        label: 'Wer sichtet',
+        help: 'Wer Status, Priorität und Zuweisung eines Bugs ändern kann, außer Admins und wer ihn erstellt hat. Einen nicht zugewiesenen Bug können alle übernehmen.',
+        values: { assignee: 'Wem der Bug zugewiesen ist', everyone: 'Alle' },
+      },
+      labels: {
+        label: 'Wer Labels anlegt',
+        help: 'Umbenennen, zusammenführen und löschen können sie nur Admins.',
+        values: { admins: 'Nur Admins', everyone: 'Alle' },
+      },
+      commonPasswords: {
+        label: 'Häufige Passwörter',
+        help: 'Ob ein neues Passwort ein häufiges wie password123 sein darf.',
+        values: { refuse: 'Abgelehnt', allow: 'Erlaubt' },
+      },
+    },
+  },
+});
