@@ -89,7 +89,10 @@ test('one of several tabs notifies of a mention, none of a bug that is looked at
   await isLive(looking);
   await mentions(bob, bug, ada);
   const other = await bob.files({ assignedTo: ada._id });
-  const assignment = { title: `${bob.name} filed the bug and assigned you`, body: `#${other.number} ${other.title}` };
+  const assignment = {
+    title: `${bob.name} filed the bug and assigned you`,
+    body: `#${other.number} ${other.title}`,
+  };
   await expect.poll(all).toContainEqual({ ...assignment, isClosed: false });
 
   const titles = await Promise.all([first, second, looking].map((page) => shown(page)));

@@ -47,7 +47,8 @@ test.describe('Components', () => {
     });
     await test.step('it is chosen on a bug’s page, and shown in the row of others', async () => {
       await goWithin(page, `/bugs/${bug._id}`);
-      await button(page, 'Component: None, change').press('Enter');
+      await button(page, 'Add field').press('Enter');
+      await page.getByRole('menuitem', { name: 'Component' }).press('Enter');
       await page.getByRole('menuitemradio', { name: 'Web' }).press('Enter');
       await expect(button(page, 'Component: Web, change')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Activity' })).toContainText(/Component.*None.*Web/);

@@ -85,7 +85,8 @@ test.describe('Fields that admins define', () => {
       await expect(form.getByText(/^#\d+: Severity Minor$/)).toBeVisible();
       await button(form, 'Undo').click();
       await expect(button(form, 'Severity: Data loss, change')).toBeVisible();
-      await button(form, 'Build: None, change').press('Enter');
+      await button(form, 'Add field').press('Enter');
+      await form.getByRole('menuitem', { name: 'Build' }).press('Enter');
       const input = field(form.getByRole('dialog', { name: 'Build' }), 'Build');
       await input.fill('seven');
       await input.press('Enter');

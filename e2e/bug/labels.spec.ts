@@ -119,7 +119,8 @@ test.describe('Labels', () => {
 
     const bug = await ada.files();
     await goWithin(page, `/bugs/${bug._id}`);
-    await button(page, 'Labels: None, change').click();
+    await button(page, 'Add field').click();
+    await page.getByRole('menuitem', { name: 'Labels' }).click();
     const dialog = page.getByRole('dialog');
     await create('slower', async () => {
       await addCrash();

@@ -206,6 +206,8 @@ export interface Extensions {
   readonly resolveQuestions?: readonly ResolveQuestion[];
   readonly profileSections?: readonly ProfileSection[];
   readonly banners?: readonly Banner[];
+  /** In the card of a bug's text, below the text. */
+  readonly bugTextParts?: readonly BugSection[];
   /** Below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
   readonly bugBeside?: () => Promise<ComponentType<BugBesideProps>>;
@@ -243,6 +245,7 @@ const slots = {
   resolveQuestions: 'list',
   profileSections: 'list',
   banners: 'list',
+  bugTextParts: 'list',
   bugAsides: 'list',
   bugBeside: 'one',
   bugList: 'one',

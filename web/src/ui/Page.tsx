@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './Page.module.css';
 import { setTabTitle } from './tab.ts';
 
@@ -11,6 +11,8 @@ interface Props {
   /** The page's actions, beside the heading. */
   actions?: ReactNode;
   width?: Width;
+  /** Whether a small title stays in sight while the page scrolls. */
+  staysNamed?: boolean;
   children: ReactNode;
 }
 
@@ -20,7 +22,8 @@ type Width = 'window' | 'full' | 'reading' | 'form' | 'narrow';
 let isFirstPage = true;
 
 /** A page: its title, its heading, which is focused after a navigation, and its content. */
-export function Page({ title, tabTitle, aside, actions, width = 'full', children }: Props) {
+export function Page(props: Props) {
+  const { title, tabTitle, aside, actions, width = 'full', staysNamed = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
@@ -40,8 +43,35 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
         </div>
         {actions}
       </div>
+      {staysNamed && (
+        <SmallTitle heading={heading}>
+          {aside} {title}
+        </SmallTitle>
+      )}
       <div className={styles.body}>{children}</div>
     </PageColumn>
+  );
+}
+
+/** The title below the bar, while the heading is above it. Screen readers have the heading. */
+function SmallTitle({ heading, children }: { heading: RefObject<Element | null>; children: ReactNode }) {
+  const [isNeeded, setIsNeeded] = useState(false);
+  useEffect(() => {
+    if (!heading.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) =>
+        setIsNeeded(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 53),
+      { rootMargin: '-53px 0px 0px' },
+    );
+    observer.observe(heading.current);
+    return () => observer.disconnect();
+  }, [heading]);
+  return (
+    isNeeded && (
+      <div aria-hidden data-screen-only className={styles.small}>
+        <div>{children}</div>
+      </div>
+    )
   );
 }
 

@@ -8,6 +8,9 @@ export const SearchIcon = strokeIcon(
 );
 export const MenuIcon = strokeIcon('M4 7h16M4 12h16M4 17h16');
 export const ChevronIcon = strokeIcon('m7 10 5 5 5-5');
+export const AddIcon = strokeIcon('M12 5v14M5 12h14');
+export const PreviousIcon = strokeIcon('m14 7-5 5 5 5');
+export const NextIcon = strokeIcon('m10 7 5 5-5 5');
 export const CloseIcon = strokeIcon('m7 7 10 10M17 7 7 17');
 export const CommentIcon = strokeIcon('M5 5.500h14v10h-8l-4 3.500v-3.500H5Z');
 export const ReactionIcon = strokeIcon(

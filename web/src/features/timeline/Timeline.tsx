@@ -19,11 +19,12 @@ import { Composer } from './Composer.tsx';
 import { Entries } from './Entries.tsx';
 import { useHeldField } from './held-field.ts';
 import type { NewComment } from './mutations.ts';
-import { BugReactions } from './Reactions.tsx';
 import { extendTimeline, loadWhole, showEnd, showEntries, timelineQuery } from './queries.ts';
 import type { Stretch } from './stretch.ts';
 import { texts } from './texts.ts';
 import styles from './timeline.module.css';
+
+export { BugReactions } from './Reactions.tsx';
 
 /** The comments on a bug and its changes, newest last, and the form for a comment. */
 export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
@@ -52,7 +53,6 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
 
   return (
     <div className={styles.timeline} ref={held}>
-      <BugReactions bug={bug} />
       {data && data.before !== null && <More bugId={bug._id} direction="before" />}
       {data && (
         <Entries

@@ -7,11 +7,13 @@ const extensionTexts = inLanguage({
   en: {
     onOpenBug: 'on the page of a bug, once its comments are loaded',
     activity: 'Activity',
+    reactions: 'Reactions',
     quote: 'Comment, quoting the selected text',
   },
   de: {
     onOpenBug: 'auf der Seite eines Bugs, wenn seine Kommentare geladen sind',
     activity: 'Aktivität',
+    reactions: 'Reaktionen',
     quote: 'Kommentieren und den markierten Text zitieren',
   },
 });
@@ -22,6 +24,9 @@ const loadTimeline = async () => (await import('./Timeline.tsx')).Timeline;
 export const timelineExtensions: Extensions = {
   shortcuts: [{ keys: 'r', label: extensionTexts.quote, where: extensionTexts.onOpenBug }],
   bugSections: [{ title: extensionTexts.activity, load: loadTimeline }],
+  bugTextParts: [
+    { title: extensionTexts.reactions, load: async () => (await import('./Timeline.tsx')).BugReactions },
+  ],
   neededInOutages: [loadTimeline],
   live: {
     bug: bugsChanged,

@@ -136,7 +136,7 @@ export interface FactsProps<Name extends FieldName = FieldName> {
   /** Called with a value in which one part has changed; undefined if it is read-only. */
   readonly onChange: ((value: Bug[Name], part: ChangedPart) => void) | undefined;
   /** Renders one fact. */
-  children(fact: { key: string; label: string; value: ReactNode }): ReactNode;
+  children(fact: { key: string; label: string; value: ReactNode; isEmpty: boolean }): ReactNode;
 }
 
 /** A parameter in the address of the form for a new bug. */

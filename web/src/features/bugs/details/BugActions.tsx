@@ -14,9 +14,11 @@ import { OpenBugAction } from '#web/lib/bugs/opened.tsx';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { MoreIcon } from '#web/ui/icons.tsx';
-import { CopyLink } from './CopyLink.tsx';
+import { useCopyLink } from './CopyLink.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
+
+const copyLink = { value: 'copy link', label: detailsTexts.copyLink };
 
 interface Props {
   /** The bug with its optimistic updates. */
@@ -51,8 +53,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
           {detailsTexts.delete}
         </Button>
       )}
-      <CopyLink bug={bug} />
-      {!editing.isOpen && <MoreActions bug={bug} />}
+      <MoreActions bug={bug} isEditing={editing.isOpen} />
     </ButtonRow>
   );
 }
@@ -95,14 +96,20 @@ function StatusSteps({ status, onStep }: StepProps) {
   );
 }
 
-/** The actions of other features on a bug. */
-function MoreActions({ bug }: { bug: Bug }) {
+/** The actions that are used less often: copying the link, and other features' actions. */
+function MoreActions({ bug, isEditing }: { bug: Bug; isEditing: boolean }) {
   const { bugActions } = useExtensions();
   const rights = useBugRights();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [chosen, setChosen] = useState<BugAction>();
-  const offered = bugActions.filter(({ isOffered }) => isOffered(bug, rights));
-  const hasAdditions = useAdditions();
+  // These call endpoints beyond the specification.
+  const hasAdditions = useAdditions() && !isEditing;
+  const offered = hasAdditions ? bugActions.filter(({ isOffered }) => isOffered(bug, rights)) : [];
+  const link = useCopyLink(bug);
+  function choose(wanted: string) {
+    if (wanted === copyLink.value) void link.copy();
+    else setChosen(offered.find(({ name }) => name === wanted));
+  }
   useShortcuts(
     Object.fromEntries(
       bugActions.flatMap((action) => {
@@ -112,8 +119,6 @@ function MoreActions({ bug }: { bug: Bug }) {
       }),
     ),
   );
-  // These actions call endpoints beyond the specification.
-  if (!hasAdditions || (offered.length === 0 && !chosen)) return null;
   return (
     <>
       <Button
@@ -127,10 +132,11 @@ function MoreActions({ bug }: { bug: Bug }) {
       <ChoiceMenu
         anchor={anchor}
         label={detailsTexts.more}
-        options={offered.map(({ name, label }) => ({ value: name, label }))}
-        onChoose={(wanted) => setChosen(offered.find(({ name }) => name === wanted))}
+        options={[copyLink, ...offered.map(({ name, label }) => ({ value: name, label }))]}
+        onChoose={choose}
         onClose={() => setAnchor(undefined)}
       />
+      {link.field}
       {chosen && <OpenBugAction action={chosen} bug={bug} onClose={() => setChosen(undefined)} />}
     </>
   );

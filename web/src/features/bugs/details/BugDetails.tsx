@@ -58,6 +58,7 @@ export function BugDetails({ bug, gone }: Props) {
       tabTitle={shown.title}
       aside={bug.number === undefined ? undefined : `#${bug.number}`}
       width="reading"
+      staysNamed={!editing.isOpen}
       actions={
         <BugActions
           bug={shown}

@@ -82,16 +82,18 @@ function BugSkeleton() {
   );
   return (
     <Page title={title} tabTitle={detailsTexts.bug} width="reading">
-      <div className={styles.detailsGrid} aria-hidden>
-        <div>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </div>
-        <div>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton width="60%" />
+      <div className={styles.details} aria-hidden>
+        <div className={styles.columns}>
+          <div className={styles.side}>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </div>
+          <div>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="60%" />
+          </div>
         </div>
       </div>
     </Page>

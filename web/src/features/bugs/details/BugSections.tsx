@@ -39,8 +39,23 @@ export function BugBanners({ bug, isPage = false }: Props & { isPage?: boolean }
 export function BugAsides({ bug }: Props) {
   const { bugAsides } = useExtensions();
   if (!useAdditions()) return null;
-  return bugAsides.map((section) => (
-    <div className={styles.aside} key={section.title}>
+  return (
+    <div className={styles.asides}>
+      {bugAsides.map((section) => (
+        <div key={section.title}>
+          <Loaded section={section} bug={bug} isQuiet />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Other features' parts in the card of a bug's text, below the text. */
+export function BugTextParts({ bug }: Props) {
+  const { bugTextParts } = useExtensions();
+  if (!useAdditions()) return null;
+  return bugTextParts.map((section) => (
+    <div className={styles.inText} key={section.title}>
       <Loaded section={section} bug={bug} isQuiet />
     </div>
   ));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
@@ -9,6 +10,8 @@ import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
+import { AddIcon } from '#web/ui/icons.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { countTasks } from '#web/ui/markdown/tick.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
@@ -17,6 +20,7 @@ import { assignToMe, type ChangeField, useFieldKeys } from '#web/features/bugs/c
 import { bugMentionsQuery } from '#web/features/bugs/data/queries.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
+import { BugTextParts } from './BugSections.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
 
@@ -35,8 +39,16 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A bug to read. */
-export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, aside, children }: Props) {
+/** The facts that the specification has for each bug. */
+const specified: ReadonlySet<FieldName> = new Set(['status', 'priority', 'assignedTo']);
+
+/**
+ * A bug to read: its specified facts, its text, and then the rest. Where there is room, all facts are beside the text. Fields
+ * without a value are folded into a menu that adds one.
+ */
+export function BugText(props: Props) {
+  const { bug, saving, mayChange, onChange, hasKeys = true, aside, children } = props;
+  const [added, setAdded] = useState<readonly string[]>([]);
   const user = useUser();
   const { mayEdit, mayTake, whyNotWork } = useBugRights();
   const fields = useBugFields();
@@ -60,38 +72,100 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, asid
       isSaving={saving.includes(field.name)}
       onChange={allowed(field.name)}
       onTake={field.name === 'assignedTo' && typeof take === 'function' ? take : undefined}
+      added={specified.has(field.name) ? [...added, field.label] : added}
     />
   );
+  const ofAll = (
+    <dl className={styles.facts} data-specified>
+      {fields.filter(({ name }) => specified.has(name)).map(fact)}
+      <Fact label={fieldLabels.createdBy}>
+        <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
+      </Fact>
+      <Fact label={fieldLabels.createdAt}>
+        <Time value={bug.createdAt} format="date-time" />
+      </Fact>
+      <Fact label={detailsTexts.lastUpdated}>
+        <Time value={bug.updatedAt} format="date-time" />
+      </Fact>
+    </dl>
+  );
+  const rest = (
+    <div className={styles.rest}>
+      <dl className={styles.facts}>{fields.filter(({ name }) => !specified.has(name)).map(fact)}</dl>
+      <AddField facts={facts} onAdd={(label) => setAdded([...added, label])} />
+      {aside}
+      {!mayEdit(bug) && <p className={styles.quietNote}>{detailsTexts.onlyOthers(bug.createdBy.name)}</p>}
+    </div>
+  );
+  const text = (
+    <Surface>
+      <FormattedText
+        text={bug.description}
+        files={bug.files}
+        hasSource
+        {...(mentions && { mentions })}
+        {...(onTick && { onTick })}
+      />
+      {children !== undefined && <BugTextParts bug={bug} />}
+    </Surface>
+  );
   return (
-    <div className={styles.detailsGrid}>
-      <div ref={facts}>
-        <dl className={styles.facts}>
-          {fields.map(fact)}
-          <Fact label={fieldLabels.createdBy}>
-            <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
-          </Fact>
-          <Fact label={fieldLabels.createdAt}>
-            <Time value={bug.createdAt} format="date-time" />
-          </Fact>
-          <Fact label={detailsTexts.lastUpdated}>
-            <Time value={bug.updatedAt} format="date-time" />
-          </Fact>
-        </dl>
-        {aside}
-        {!mayEdit(bug) && <p className={styles.quietNote}>{detailsTexts.onlyOthers(bug.createdBy.name)}</p>}
+    <div ref={facts} className={styles.details}>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          {ofAll}
+          {rest}
+        </div>
+        <div className={styles.main}>
+          {text}
+          {children}
+        </div>
       </div>
-      <div>
-        <Surface>
-          <FormattedText
-            text={bug.description}
-            files={bug.files}
-            hasSource
-            {...(mentions && { mentions })}
-            {...(onTick && { onTick })}
-          />
-        </Surface>
-        {children}
-      </div>
+    </div>
+  );
+}
+
+interface AddFieldProps {
+  facts: RefObject<HTMLElement | null>;
+  /** Called with the label of a field, whose fact stays shown from then on. */
+  onAdd: (label: string) => void;
+}
+
+/** The menu of the fields without a value; hidden by the style sheet where there are none that the user may change. */
+function AddField({ facts, onAdd }: AddFieldProps) {
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; labels: readonly string[] }>();
+  const folded = () => [...(facts.current?.querySelectorAll<HTMLElement>('[data-folded]') ?? [])];
+
+  function choose(label: string) {
+    const control = folded()
+      .find((fact) => fact.dataset['folded'] === label)
+      ?.querySelector('button');
+    // Before its popup looks for the place of the control.
+    flushSync(() => onAdd(label));
+    control?.click();
+  }
+
+  return (
+    <div className={styles.addField}>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={menu !== undefined}
+        startIcon={<AddIcon />}
+        onClick={({ currentTarget }) => {
+          const offered = folded().filter((fact) => fact.querySelector('button'));
+          setMenu({ anchor: currentTarget, labels: offered.map(({ dataset }) => dataset['folded'] ?? '') });
+        }}
+      >
+        {detailsTexts.addField}
+      </Button>
+      <ChoiceMenu
+        anchor={menu?.anchor}
+        label={detailsTexts.addField}
+        options={menu?.labels.map((label) => ({ value: label, label })) ?? []}
+        onChoose={choose}
+        onClose={() => setMenu(undefined)}
+      />
     </div>
   );
 }
@@ -105,10 +179,12 @@ interface FieldFactProps {
   onChange: ChangeField | undefined;
   /** Of the assignee: assigns the bug to the user. Offered where the value is read-only. */
   onTake: (() => void) | undefined;
+  /** The labels of the facts that are shown without a value. */
+  added: readonly string[];
 }
 
 /** The value of a field, with the control to change it if the user may. */
-function FieldFact({ field, bug, isSaving, onChange, onTake }: FieldFactProps) {
+function FieldFact({ field, bug, isSaving, onChange, onTake, added }: FieldFactProps) {
   const { name, label, Value, Quick, Choice, Facts, Shown = Always } = field;
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (Facts)
@@ -117,8 +193,8 @@ function FieldFact({ field, bug, isSaving, onChange, onTake }: FieldFactProps) {
         bug={bug}
         onChange={onChange && ((wanted, part) => onChange(name, { ...bug, [name]: wanted }, part))}
       >
-        {({ key, label: of, value: shown }) => (
-          <Fact key={key} label={of} isSaving={isSaving}>
+        {({ key, label: of, value: shown, isEmpty }) => (
+          <Fact key={key} label={of} isSaving={isSaving} isFolded={isEmpty && !added.includes(of)}>
             {shown}
           </Fact>
         )}
@@ -130,7 +206,7 @@ function FieldFact({ field, bug, isSaving, onChange, onTake }: FieldFactProps) {
   const control = { label, name: changeTexts.change(label, field.text(value)) };
   return (
     <Shown bug={bug}>
-      <Fact label={label} isSaving={isSaving}>
+      <Fact label={label} isSaving={isSaving} isFolded={isNone(value) && !added.includes(label)}>
         {change && Choice ? (
           <span data-field={name}>
             <ValueButton
@@ -172,6 +248,11 @@ function FieldFact({ field, bug, isSaving, onChange, onTake }: FieldFactProps) {
   );
 }
 
+/** Whether a field has no value; the specified ones always have something to show. */
+function isNone(value: Bug[FieldName]): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
 function Always({ children }: ShownProps) {
   return children;
 }
@@ -180,12 +261,14 @@ interface FactProps {
   label: string;
   /** The change is being saved. */
   isSaving?: boolean;
+  /** Whether it is hidden until it has a value, or is chosen to be given one. */
+  isFolded?: boolean;
   children: ReactNode;
 }
 
-function Fact({ label, isSaving = false, children }: FactProps) {
+function Fact({ label, isSaving = false, isFolded = false, children }: FactProps) {
   return (
-    <div>
+    <div data-folded={isFolded ? label : undefined}>
       <dt>
         {label}
         {isSaving && <span className={styles.late}> {changeTexts.saving}</span>}

@@ -1,9 +1,10 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { IconAnchor, IconButton } from '#web/ui/Button.tsx';
+import { NextIcon, PreviousIcon } from '#web/ui/icons.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
 import { type ListPlace, noteWalked, useListPlace } from '#web/features/bugs/data/list-place.ts';
 import { keyTexts } from '#web/features/bugs/change/texts.ts';
@@ -55,9 +56,13 @@ function WalkBar({ id, place }: { id: string; place: ListPlace }) {
           {walkTexts.backToList}
         </TextLink>
         <span>
-          <WalkLink step={walk.previous}>{walkTexts.previous}</WalkLink>
+          <WalkLink step={walk.previous} name={walkTexts.previous}>
+            <PreviousIcon />
+          </WalkLink>
           <span className={styles.place}>{placeText(walk)}</span>
-          <WalkLink step={walk.next}>{walkTexts.next}</WalkLink>
+          <WalkLink step={walk.next} name={walkTexts.next}>
+            <NextIcon />
+          </WalkLink>
         </span>
       </nav>
     </AbovePage>
@@ -66,26 +71,30 @@ function WalkBar({ id, place }: { id: string; place: ListPlace }) {
 
 interface LinkProps {
   step: Step | undefined;
+  name: string;
   children: ReactNode;
 }
 
-function WalkLink({ step, children }: LinkProps) {
+const IconLink = createLink(IconAnchor);
+
+function WalkLink({ step, name, children }: LinkProps) {
   if (!step)
     return (
-      <Button size="small" disabled>
+      <IconButton size="small" aria-label={name} disabled>
         {children}
-      </Button>
+      </IconButton>
     );
   return (
-    <ButtonLink
+    <IconLink
       size="small"
+      aria-label={name}
       to="/bugs/$id"
       params={{ id: step.bug._id }}
       state={{ bugList: step.place }}
       title={step.bug.title}
     >
       {children}
-    </ButtonLink>
+    </IconLink>
   );
 }
 

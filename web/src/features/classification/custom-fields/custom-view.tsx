@@ -82,6 +82,7 @@ function CustomFacts({ bug, onChange, children }: FactsProps<'custom'>) {
       return children({
         key: _id,
         label: name,
+        isEmpty: value === undefined,
         value: isChanged ? (
           <QuickValue
             field={field}
