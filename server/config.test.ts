@@ -23,6 +23,7 @@ test('proxies are trusted by address and range, links come from the public addre
   });
   expect(settings).toEqual({
     publicUrl: 'https://bugs.example.com',
+    hasPublicUrl: true,
     registration: 'invite',
     registrations: defaultSettings.registrations,
     mentions: { burst: 200, perMinute: 20 },

@@ -18,6 +18,7 @@ const shared = new Set([
   'Optional',
   'Person',
   'Roadmap',
+  'Server',
   'Standard',
   'Status',
   'Text',

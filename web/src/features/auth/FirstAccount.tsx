@@ -23,6 +23,8 @@ const texts = inLanguage({
   },
 });
 
+const command = 'npm run katydid -- admin grant <email>';
+
 /** The offer of an empty tracker, and how its admin is made. */
 export function FirstAccount({ mode }: { mode: RegistrationMode }): React.ReactNode {
   return (
@@ -34,7 +36,7 @@ export function FirstAccount({ mode }: { mode: RegistrationMode }): React.ReactN
           <p>{texts.admin}</p>
           {mode === 'open' && (
             <p>
-              {texts.alone} <code lang="en">npm run katydid -- admin grant &lt;email&gt;</code>.
+              {texts.alone} <code lang="en">{command}</code>.
             </p>
           )}
         </>
