@@ -31,7 +31,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
     await page.keyboard.press('/');
     await expect(field(page, 'Search')).toBeFocused();
-    await button(page, 'Keyboard shortcuts').focus();
+    await button(page, 'Display').focus();
     await page.keyboard.press('/');
     await expect(field(page, 'Search')).toBeFocused();
     await expect(field(page, 'Search')).toHaveValue('');
@@ -63,7 +63,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
   await test.step('? lists them all; closing the list restores the focus', async () => {
     await goWithin(page, '/bugs');
     await expect(heading(page, 'Bug List')).toBeVisible();
-    await button(page, 'Keyboard shortcuts').focus();
+    await button(page, 'Display').focus();
     await page.keyboard.press('?');
     await expect(list(page).getByRole('term')).toHaveText([
       'CtrlK',
@@ -72,6 +72,8 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
       'gk',
       'c',
       '/',
+      'f',
+      'n',
       '↓',
       'j',
       'k',
@@ -114,6 +116,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
       'u',
       'CtrlZ',
       '?',
+      'CtrlP',
     ]);
     await page.keyboard.press('c');
     await expect(list(page)).toBeVisible();
@@ -124,7 +127,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.keyboard.press('Escape');
     await expect(list(page)).toBeHidden();
-    await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
+    await expect(button(page, 'Display')).toBeFocused();
   });
 
   await test.step('they can be turned off, persistently, and on again', async () => {
@@ -134,7 +137,9 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
     await page.reload();
     await expect(heading(page, 'Bug List')).toBeVisible();
     for (const key of ['c', '?', 'g', 'p']) await page.keyboard.press(key);
-    await button(page, 'Keyboard shortcuts').click();
+    await page.getByRole('button', { name: 'Jump to… Ctrl+K' }).click();
+    await page.keyboard.type('keyb');
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/bugs');
     await list(page).getByRole('checkbox').check();
     await button(page, 'Close').click();

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, countCalls, field, row, rows } from '#e2e/harness/screen.ts';
+import { button, chip, countCalls, field, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
@@ -33,12 +33,15 @@ test('with 600 users, every user picker finds users by the beginning of a name',
   await button(page, 'Create Bug').click();
 
   await expect(row(page, 'Found')).toContainText(zoe.name);
-  await box('Assignee').fill('zzoe');
+  await button(page, 'Filter').click();
+  await page.getByRole('option', { name: 'Assigned to' }).click();
+  await page.keyboard.type('zzoe');
   await page.getByRole('option', { name: zoe.name }).click();
+  await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(1);
   // The name is known from the bugs.
   await page.reload();
-  await expect(box('Assignee')).toHaveValue(zoe.name);
+  await expect(chip(page, `Assigned to ${zoe.name}`)).toBeVisible();
 
   await page.goto(`/bugs/${bug._id}`);
   await page.getByRole('button', { name: /^Assigned To: Unassigned/ }).click();
@@ -68,10 +71,6 @@ test('with 600 users, every user picker finds users by the beginning of a name',
   await expect(page.getByRole('button', { name: /^Assigned To: Unassigned/ })).toBeVisible();
 
   await page.goto('/bugs');
-  // The list that opens gives way to a field as soon as there are too many for it.
-  await page.getByRole('combobox', { name: 'Assignee' }).click();
-  await expect(box('Assignee')).toBeFocused();
-  await page.keyboard.press('Escape');
   await row(page, 'Seen by many').getByRole('checkbox').check();
   await button(page, 'Set assignee').click();
   await page.getByRole('dialog', { name: 'Set assignee' }).getByRole('combobox').fill('zzim');

@@ -3,7 +3,17 @@ import type { CustomField } from '#contract/classification/custom-fields.ts';
 import { expectNothingSerious, expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
-import { button, choose, expectToFit, field, goWithin, query, row } from '#e2e/harness/screen.ts';
+import {
+  button,
+  chip,
+  choose,
+  expectToFit,
+  field,
+  filterBy,
+  goWithin,
+  query,
+  row,
+} from '#e2e/harness/screen.ts';
 
 test.describe('Fields that admins define', () => {
   test.use({ ownServer: true });
@@ -130,8 +140,8 @@ test.describe('Fields that admins define', () => {
       await button(form, 'Close').click();
     });
     await test.step('columns show the values, an address by its host, once they are chosen', async () => {
-      await button(form, 'Columns').click();
-      const menu = form.getByRole('dialog', { name: 'Columns' });
+      await button(form, 'Display').click();
+      const menu = form.getByRole('dialog', { name: 'Display' });
       for (const name of ['Severity', 'Report']) await menu.getByRole('checkbox', { name }).check();
       for (const name of ['Created By', 'Created At'])
         await menu.getByRole('checkbox', { name, exact: true }).uncheck();
@@ -145,27 +155,30 @@ test.describe('Fields that admins define', () => {
     });
     await test.step('filters by the fields are parts of the query in the search box', async () => {
       await goWithin(form, `/bugs?q=${title}`);
-      await form.getByRole('button', { name: 'More filters' }).press('Enter');
-      const menu = form.getByRole('dialog', { name: 'More filters' });
-      await choose(form, 'Severity', 'Data loss');
-      await form.keyboard.press('Escape');
+      await filterBy(form, 'Severity', 'Data loss');
       await expect(field(form, 'Search')).toHaveValue(`${title} Severity:"Data loss"`);
+      await button(form, 'Filter').click();
+      await form.getByRole('option', { name: 'Report' }).click();
+      const menu = form.getByRole('dialog', { name: 'Report' });
       await field(menu.getByRole('group', { name: 'Report' }), 'Contains').fill('nothing');
       await form.keyboard.press('Escape');
       await expect(form.getByText('0 bugs found')).toBeVisible();
       expect(query(form)).toEqual({ query: `${title} Severity:"Data loss" Report:"nothing"` });
-      await button(form, 'More filters (2)').click();
+      await chip(form, 'Report “nothing”').click();
       await expectNothingSerious(form);
       await choose(form, 'Report', 'Has a value');
       await expect(form.getByText(title, { exact: true })).toBeVisible();
       await expect(field(form, 'Search')).toHaveValue(`${title} Severity:"Data loss" has:Report`);
-      await button(menu, 'Clear').click();
       await button(menu, 'Done').click();
+      await chip(form, 'Report Has a value').press('Delete');
+      await chip(form, 'Severity Data loss').press('Delete');
       await expect(field(form, 'Search')).toHaveValue(title);
       expect(query(form)).toEqual({ q: title });
       // The board has the same filters.
       await form.getByRole('link', { name: 'Board' }).click();
-      await expect(button(form, 'More filters')).toBeVisible();
+      await button(form, 'Filter').click();
+      await expect(form.getByRole('option', { name: 'Severity' })).toBeVisible();
+      await form.keyboard.press('Escape');
     });
     await test.step('their page fits a phone', async () => {
       await page.setViewportSize({ width: 360, height: 720 });

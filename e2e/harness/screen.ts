@@ -23,6 +23,19 @@ export async function expectChosen(page: Page, label: string, value: string): Pr
   await expect.poll(chosen).toBe(value);
 }
 
+/** Chooses a value of a filter behind the button Filter, or takes it back. */
+export async function filterBy(page: Page, filter: string, value: string): Promise<void> {
+  await button(page, 'Filter').click();
+  await page.getByRole('option', { name: filter, exact: true }).click();
+  await page.getByRole('option', { name: value, exact: true }).click();
+  await page.keyboard.press('Escape');
+}
+
+/** The chip of a filter, which has its values in its name. */
+export function chip(page: Page, name: string): Locator {
+  return button(page.getByRole('group', { name: 'Filters of the list' }), name);
+}
+
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true });
 }

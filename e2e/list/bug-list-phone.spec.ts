@@ -75,11 +75,15 @@ test('on a phone each bug is a card, which fits, opens by a tap and is sorted', 
   await test.step('a select behind a button, which counts the filters, chooses the order', async () => {
     await expect(page.getByText('Status', { exact: true }).first()).toBeHidden();
     await button(page, 'Filters (1)').tap();
-    await choose(page, 'Sort', 'Title, A to Z');
+    await button(page, 'Display').tap();
+    await choose(page, 'Order', 'Title, A to Z');
+    await button(page, 'Done').tap();
     await expect(page).toHaveURL('/bugs?createdBy=me&sort=title');
     const titles = rows(page).locator('td:first-of-type a');
     await expect(titles).toHaveText(['Ant', 'Beetle', bug.title]);
-    await choose(page, 'Sort', 'Newest first');
+    await button(page, 'Display').tap();
+    await choose(page, 'Order', 'Newest first');
+    await button(page, 'Done').tap();
     await expect(page).toHaveURL('/bugs?createdBy=me');
     await expect(titles).toHaveText([bug.title, 'Ant', 'Beetle']);
   });

@@ -25,8 +25,8 @@ test.describe('Columns, groups and views', () => {
     await expect(row(page, bug.title)).toBeVisible();
     expect(await headings()).toEqual(usual);
 
-    await button(page, 'Columns').click();
-    const menu = page.getByRole('dialog', { name: 'Columns' });
+    await button(page, 'Display').click();
+    const menu = page.getByRole('dialog', { name: 'Display' });
     await menu.getByRole('checkbox', { name: 'Created By' }).uncheck();
     await menu.getByRole('checkbox', { name: 'Component' }).check();
     const up = menu.getByRole('button', { name: 'Move Component up' });
@@ -85,7 +85,7 @@ test.describe('Columns, groups and views', () => {
     await expect(other).toHaveAttribute('aria-valuenow', String(otherBefore + 40));
     await expect(edge).toHaveAttribute('aria-valuenow', String(before + 16));
 
-    await button(page, 'Columns').click();
+    await button(page, 'Display').click();
     await menu.getByRole('button', { name: 'Usual columns' }).click();
     await menu.getByRole('checkbox', { name: 'Compact rows' }).check();
     await page.keyboard.press('Escape');

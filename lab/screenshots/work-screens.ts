@@ -117,8 +117,11 @@ const similar: Step = async (page) => {
 
 /** A phone has no columns. */
 const chooseColumns: Step = async (page) => {
-  const button = page.getByRole('button', { name: 'Columns' });
-  await page.getByRole('button', { name: /^Group/ }).waitFor();
+  const button = page.getByRole('button', { name: 'Display' });
+  await page
+    .getByRole('button', { name: /^Filter/ })
+    .first()
+    .waitFor();
   if (await button.isVisible()) await button.click();
 };
 

@@ -30,9 +30,10 @@ export const withTexts: WithTexts = [
       await expectOnlyOwnElements(page);
 
       await page.goto('/bugs');
-      await select(page, 'Labels').click();
+      await button(page, 'Filter').click();
+      await page.getByRole('option', { name: 'Label', exact: true }).click();
       expect(shown(await page.getByRole('option').allTextContents())).toEqual(
-        shown([...namesOfLabels, 'All', 'No label']),
+        shown([...namesOfLabels, 'None']),
       );
       await expectOnlyOwnElements(page);
 
@@ -104,8 +105,8 @@ export const withTexts: WithTexts = [
       await expectOnlyOwnElements(page);
 
       await page.goto('/bugs');
-      await button(page, 'Columns').click();
-      const menu = page.getByRole('dialog', { name: 'Columns' });
+      await button(page, 'Display').click();
+      const menu = page.getByRole('dialog', { name: 'Display' });
       for (const name of ['Status', 'Priority', 'Assigned To', 'Created By', 'Created At'])
         await menu.getByRole('checkbox', { name, exact: true }).uncheck();
       for (const { name } of [chosen, address, ...named.slice(0, 2)])

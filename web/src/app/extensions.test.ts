@@ -13,7 +13,10 @@ test('every field of the contract has a descriptor in the web', () => {
 test('fields that the contract filters and sorts by do so on screens', () => {
   for (const [name, field] of Object.entries(bugFields)) {
     const view = extensions.bugFields.find((known) => known.name === name);
-    expect([name, view?.Filter !== undefined]).toEqual([name, 'filter' in field]);
+    expect([name, view?.filter?.parameter]).toEqual([
+      name,
+      'filter' in field ? Object.keys(field.filter)[0] : undefined,
+    ]);
     expect([name, view?.sort !== undefined]).toEqual([name, 'sorts' in field]);
   }
 });

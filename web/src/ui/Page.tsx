@@ -8,11 +8,15 @@ interface Props {
   tabTitle: string;
   /** Rendered before the heading, outside of it. */
   aside?: ReactNode;
+  /** Rendered after the heading, in its line. */
+  beside?: ReactNode;
   /** The page's actions, beside the heading. */
   actions?: ReactNode;
   width?: Width;
   /** Whether a small title stays in sight while the page scrolls. */
   staysNamed?: boolean;
+  /** Whether its content begins as high as possible, as that of a list does. */
+  isDense?: boolean;
   children: ReactNode;
 }
 
@@ -23,7 +27,8 @@ let isFirstPage = true;
 
 /** A page: its title, its heading, which is focused after a navigation, and its content. */
 export function Page(props: Props) {
-  const { title, tabTitle, aside, actions, width = 'full', staysNamed = false, children } = props;
+  const { title, tabTitle, aside, beside, actions, width = 'full', children } = props;
+  const { isDense = false, staysNamed = false } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
@@ -33,13 +38,14 @@ export function Page(props: Props) {
     setTabTitle(tabTitle);
   }, [tabTitle]);
   return (
-    <PageColumn width={width}>
+    <PageColumn width={width} data-dense={isDense}>
       <div className={styles.header}>
         <div className={styles.title}>
           {aside !== undefined && <span className={styles.aside}>{aside}</span>}
           <h1 className={styles.heading} ref={heading} tabIndex={-1}>
             {title}
           </h1>
+          {beside}
         </div>
         {actions}
       </div>
@@ -81,7 +87,11 @@ export function focusHeading(): void {
 }
 
 /** As wide as a page. */
-export function PageColumn({ width, className = '', ...column }: ComponentProps<'div'> & { width: Width }) {
+export function PageColumn({
+  width,
+  className = '',
+  ...column
+}: ComponentProps<'div'> & { width: Width; 'data-dense'?: boolean }) {
   return <div {...column} data-width={width} className={`${styles.column} ${className}`} />;
 }
 

@@ -18,6 +18,8 @@ export const bugsExtensions: Extensions = {
     { keys: 'g k', label: extensionTexts.goToBoard, to: '/board' },
     { keys: 'c', label: extensionTexts.create, to: '/bugs/create#title' },
     { keys: '/', label: extensionTexts.search, to: '/bugs#search' },
+    { keys: 'f', label: extensionTexts.filter, where: extensionTexts.inLists },
+    { keys: 'n', label: extensionTexts.notResolved, where: extensionTexts.inLists },
     { keys: '↓', label: extensionTexts.fromSearch },
     { keys: 'j', label: extensionTexts.next, where: extensionTexts.inList, repeats: true },
     { keys: 'k', label: extensionTexts.previous, where: extensionTexts.inList, repeats: true },

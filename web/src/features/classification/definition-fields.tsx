@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
-import type { BulkProps, ChoiceProps, FilterProps, Group, MoreColumn } from '#web/lib/bugs/bug-field.ts';
+import type { BulkProps, ChoiceProps, Group, ListFilter, MoreColumn } from '#web/lib/bugs/bug-field.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
-import { SelectInput, type Option } from '#web/ui/inputs/SelectInput.tsx';
+import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { inOrder, isArchived, known, useDefinitions, type Definition, type Kind, type Ref } from './data.ts';
 import { texts as shared } from './texts.ts';
 import styles from './classification.module.css';
@@ -166,48 +165,17 @@ export function BulkMany<D extends Definition>({ kind, texts, present, onChange 
   );
 }
 
-interface AnyOfKindProps<D extends Definition> extends FilterProps {
-  kind: Kind<D>;
-  label: string;
-  name: 'label' | 'component';
-  texts: FilterTexts;
-}
-
-/** Filters the list by any of the chosen definitions, or by none. */
-export function AnyOfKind<D extends Definition>(props: AnyOfKindProps<D>) {
-  const { kind, label, name, texts, filter, onChange } = props;
-  return (
-    <AnyOfFilter
-      label={label}
-      texts={{ ...texts, all: shared.all }}
-      items={useDefinitions(kind).all}
-      value={filter[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  );
-}
-
-interface OneOfFilterProps {
-  label: string;
-  options: readonly Option[];
-  value: string;
-  /** The text of values that are not an option: an address can name several. */
-  textOf: (value: string) => string;
-  onChange: (value: string | undefined) => void;
-}
-
-/** Filters the list by one value. */
-export function OneOfFilter({ label, options, value, textOf, onChange }: OneOfFilterProps) {
-  const isOne = options.some((option) => option.value === value);
-  return (
-    <SelectInput
-      label={label}
-      options={options}
-      value={isOne ? value : ''}
-      shown={isOne ? undefined : textOf(value)}
-      onChange={(chosen) => onChange(chosen || undefined)}
-    />
-  );
+/** The filter of a list by definitions of a kind; offered if there are any. */
+export function filterBy<D extends Definition>(
+  kind: Kind<D>,
+  parameter: ListFilter['parameter'],
+  label: string,
+): { readonly filter: ListFilter } {
+  function useOptions(): readonly Option[] {
+    const { all } = useDefinitions(kind);
+    return all.length === 0 ? [] : [{ value: 'none', label: shared.none }, ...optionsOf(all)];
+  }
+  return { filter: { parameter, label, useOptions } };
 }
 
 /** The text for no value. */

@@ -4,7 +4,6 @@ import type {
   BulkProps,
   ChoiceProps,
   EditorProps,
-  FilterProps,
   ResolvingProps,
   ShownProps,
 } from '#web/lib/bugs/bug-field.ts';
@@ -13,8 +12,8 @@ import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import { OneOfFilter, Quiet } from './definition-fields.tsx';
-import { resolutionTexts, texts } from './texts.ts';
+import { Quiet } from './definition-fields.tsx';
+import { resolutionTexts } from './texts.ts';
 import styles from './classification.module.css';
 
 const options = resolutions.map((value) => ({ value, label: resolutionTexts.values[value] }));
@@ -49,7 +48,11 @@ export const resolutionView: BugFieldView<'resolution'> = {
   Resolving: ResolvingAs,
   usualWhenResolved: 'fixed',
   Bulk: BulkResolution,
-  Filter: ResolutionFilter,
+  filter: {
+    parameter: 'resolution',
+    label: resolutionTexts.resolution,
+    useOptions: () => (useAdditions() ? filterOptions : []),
+  },
   filterText: ({ resolution }) => resolution && filterTextOf(resolution),
 };
 
@@ -57,10 +60,11 @@ function textOf(value: Resolution | null): string {
   return value === null ? resolutionTexts.notGiven : resolutionTexts.values[value];
 }
 
+const filterOptions = [...options, { value: 'none', label: resolutionTexts.notGiven }];
+
 function filterTextOf(wanted: string): string {
   const values = wanted.split(',');
-  const known = [...options, { value: 'none', label: resolutionTexts.notGiven }];
-  return known.flatMap(({ value, label }) => (values.includes(value) ? label : [])).join(', ');
+  return filterOptions.flatMap(({ value, label }) => (values.includes(value) ? label : [])).join(', ');
 }
 
 /** An unresolved bug has no resolution to show. */
@@ -115,28 +119,6 @@ function BulkResolution({ bugs, onChange }: BulkProps<'resolution'>) {
       label={resolutionTexts.set}
       options={choicesFrom(null)}
       onChoose={(chosen) => onChange(() => chosen as Resolution | '')}
-    />
-  );
-}
-
-/** Only beside the filter for resolved bugs: combined with others, it would match nothing. */
-function ResolutionFilter({ filter, onChange }: FilterProps) {
-  const { resolution = '' } = filter;
-  const isOffered = useAdditions();
-  if (!isOffered) return null;
-  if (resolution === '' && !filter.status?.split(',').includes('resolved')) return null;
-  const choices = [
-    { value: '', label: texts.all },
-    ...options,
-    { value: 'none', label: resolutionTexts.notGiven },
-  ];
-  return (
-    <OneOfFilter
-      label={resolutionTexts.resolution}
-      options={choices}
-      value={resolution}
-      textOf={filterTextOf}
-      onChange={(chosen) => onChange({ resolution: chosen })}
     />
   );
 }

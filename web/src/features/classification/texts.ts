@@ -8,6 +8,7 @@ export const texts = inLanguage({
 export const labelTexts = inLanguage({
   en: {
     title: 'Labels',
+    filter: 'Label',
     go: 'Go to labels',
     without: 'No label',
     unknown: 'Another label',
@@ -38,6 +39,7 @@ export const labelTexts = inLanguage({
   },
   de: {
     title: 'Labels',
+    filter: 'Label',
     go: 'Zu den Labels',
     without: 'Ohne Label',
     unknown: 'Anderes Label',

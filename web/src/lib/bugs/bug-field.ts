@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { type BugFields, type BugInputs, inputsOf } from '#contract/bugs/bug-fields.ts';
 import { listed } from '#web/language/language.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 
 export type FieldName = keyof BugFields;
 
@@ -67,7 +68,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   /** Changes the field of several bugs, by one or more controls. */
   Bulk?(props: BulkProps<Name>): ReactNode;
   /** The filter by this field. */
-  Filter?(props: FilterProps): ReactNode;
+  readonly filter?: ListFilter;
   /** The field's loaded values that queries can name. */
   named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
   /** The label of the filter's value; undefined if the filter is not set. */
@@ -220,9 +221,15 @@ export interface BulkProps<Name extends FieldName = FieldName> {
   onChange(change: (input: BugInput[Name]) => BugInput[Name]): void;
 }
 
-export interface FilterProps {
-  readonly filter: BugFilter;
-  onChange(change: Partial<BugFilter>): void;
+/** A filter of the list by one or more values. */
+export interface ListFilter {
+  /** The parameter of the list: the values, separated by commas; or `none`, which stands alone. */
+  readonly parameter: Exclude<keyof BugFilter, 'q' | 'query' | 'sort'>;
+  readonly label: string;
+  /** Whether further values are users, who are found by typing. */
+  readonly isOfPeople?: true;
+  /** The values to choose from; none where the filter is not offered. A hook. */
+  useOptions(): readonly Option[];
 }
 
 /** The field of this name. */

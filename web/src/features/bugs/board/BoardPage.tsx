@@ -46,6 +46,7 @@ function Board() {
     <Page
       title={boardTexts.title}
       tabTitle={boardTexts.title}
+      isDense
       actions={
         <ButtonRow>
           {field && (

@@ -6,9 +6,7 @@ export const columnTexts = inLanguage({
     updatedAt: 'Last Updated',
     columns: 'Columns',
     titleFirst: 'The title comes first.',
-    compact: 'Compact rows',
     reset: 'Usual columns',
-    close: 'Done',
     edge: 'Column width',
   },
   de: {
@@ -16,9 +14,7 @@ export const columnTexts = inLanguage({
     updatedAt: 'Zuletzt geändert',
     columns: 'Spalten',
     titleFirst: 'Der Titel steht immer vorn.',
-    compact: 'Kompakte Zeilen',
     reset: 'Übliche Spalten',
-    close: 'Fertig',
     edge: 'Spaltenbreite',
   },
 });

@@ -98,6 +98,28 @@ export const chosenUsersQuery = queryOptions<readonly UserRef[]>({
   gcTime: Infinity,
 });
 
+/** The users with these ids, who are then known by name. */
+export const namedUsersQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: endpointKey(listUsers, { ids }),
+    queryFn: async ({ client, signal }): Promise<readonly UserRef[]> => {
+      const users = await call(listUsers, { query: { ids: ids.join(',') }, signal });
+      rememberUsers(client, users);
+      return users;
+    },
+  });
+
+/** Stores users who were found or named, so that filters can show them. */
+export function rememberUsers(client: QueryClient, users: readonly UserRef[]): void {
+  client.setQueryData(chosenUsersQuery.queryKey, (all = []) => union(all, users));
+}
+
+/** All of these users, each once. */
+export function union(users: readonly UserRef[], more: readonly UserRef[]): readonly UserRef[] {
+  const known = new Set(users.map(({ _id }) => _id));
+  return [...users, ...more.filter(({ _id }) => !known.has(_id))];
+}
+
 export const bugListQuery = (filter: BugFilter) =>
   infiniteQueryOptions({
     queryKey: endpointKey(listBugs, filter),

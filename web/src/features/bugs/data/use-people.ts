@@ -1,6 +1,16 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { cachedBugs, chosenUsersQuery, usersQuery } from './queries.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import {
+  bugLists,
+  cachedBugs,
+  chosenUsersQuery,
+  namedUsersQuery,
+  rememberUsers,
+  union,
+  usersQuery,
+} from './queries.ts';
 
 /** The users offered by a select. */
 export interface People {
@@ -21,7 +31,7 @@ export function usePeople(options: { enabled?: boolean; retryOnMount?: boolean }
   const people: People = {
     users: isComplete ? users : union(users, chosen),
     isComplete,
-    remember: (user) => client.setQueryData(chosenUsersQuery.queryKey, (all = []) => union(all, [user])),
+    remember: (user) => rememberUsers(client, [user]),
   };
   return { list, people };
 }
@@ -37,17 +47,34 @@ export function peopleOptions(users: readonly UserRef[]) {
   return users.map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
-/** The name of a user who may be in no list, only on a bug. */
-export function useNameOnBugs(id: string | undefined): string | undefined {
+/**
+ * The names of users in an address; undefined for those that are not known. Bugs of the list name most of them. The
+ * server is asked for the others, once it has answered with the list.
+ */
+export function useNamesOf(ids: readonly string[]): (id: string) => string | undefined {
   const client = useQueryClient();
-  if (id === undefined) return undefined;
-  const named = cachedBugs(client).flatMap(({ createdBy, assignedTo }) =>
-    [createdBy, assignedTo ?? []].flat(),
+  const user = useUser();
+  const hasAdditions = useAdditions();
+  const isListComing = useIsFetching(bugLists) > 0;
+  const known = new Map(
+    (ids.length === 0 ? [] : [...peopleOnBugs(client), ...knownPeople(client), user]).map(
+      ({ _id, name }) => [_id, name] as const,
+    ),
   );
-  return named.find(({ _id }) => _id === id)?.name;
+  const unknown = ids.filter((id) => !known.has(id));
+  const isToAsk =
+    unknown.length > 0 &&
+    !isListComing &&
+    client.getQueriesData(bugLists).some(([, data]) => data !== undefined);
+  const { data: named = [] } = useQuery({
+    ...namedUsersQuery(unknown.toSorted()),
+    enabled: isToAsk && hasAdditions,
+  });
+  // Other back ends only have the list of all users.
+  usePeople({ enabled: isToAsk && !hasAdditions });
+  return (id) => known.get(id) ?? named.find(({ _id }) => _id === id)?.name;
 }
 
-function union(users: readonly UserRef[], more: readonly UserRef[]): readonly UserRef[] {
-  const known = new Set(users.map(({ _id }) => _id));
-  return [...users, ...more.filter(({ _id }) => !known.has(_id))];
+function peopleOnBugs(client: QueryClient): readonly UserRef[] {
+  return cachedBugs(client).flatMap(({ createdBy, assignedTo }) => [createdBy, assignedTo ?? []].flat());
 }

@@ -121,24 +121,11 @@ export interface PersonInputProps {
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
   error?: string | undefined;
-  /** Whether it replaces a list that was opened: it then starts focused and open. */
-  isOpened?: boolean;
 }
 
 /** Selects a user by typing the beginning of a word of their name. */
 export function PersonInput(props: PersonInputProps) {
-  const {
-    label,
-    fixed,
-    people,
-    chosen,
-    onChange,
-    onBlur,
-    inputRef,
-    readOnly = false,
-    error,
-    isOpened = false,
-  } = props;
+  const { label, fixed, people, chosen, onChange, onBlur, inputRef, readOnly = false, error } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
@@ -168,7 +155,6 @@ export function PersonInput(props: PersonInputProps) {
         onInputChange={(_, value, reason) => setTyped(reason === 'input' ? value : '')}
         disableClearable
         selectOnFocus
-        openOnFocus={isOpened}
         handleHomeEndKeys={false}
         readOnly={readOnly}
         loading={isSearching}
@@ -178,7 +164,6 @@ export function PersonInput(props: PersonInputProps) {
         closeText={fieldTexts.person.close}
         {...(onBlur && { onBlur })}
         inputRef={inputRef}
-        autoFocus={isOpened}
         describedBy={message ? `${id}-message` : undefined}
       />
       {message && <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}

@@ -2,7 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bugs/bug-field.ts';
+import type {
+  BugFieldView,
+  BulkProps,
+  ChoiceProps,
+  EditorProps,
+  Group,
+  ListFilter,
+} from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -10,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { knownPeople, peopleOptions, useNameOnBugs, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { knownPeople, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';
 import type { PersonInputProps } from './PersonPicker.tsx';
 import styles from './assignee.module.css';
@@ -38,14 +45,12 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   Choice: AssigneeChoice,
   isPerson: true,
   Bulk: BulkAssignee,
-  Filter: ({ filter, onChange }) => (
-    <PersonFilter
-      label={fieldTexts.assignee}
-      value={filter.assignedTo}
-      noneLabel={unassigned}
-      onChange={(chosen) => onChange({ assignedTo: chosen })}
-    />
-  ),
+  filter: {
+    parameter: 'assignedTo',
+    label: fieldTexts.assignedTo,
+    isOfPeople: true,
+    useOptions: () => [oneself, { value: 'none', label: fieldTexts.noOne }],
+  },
   named: knownPeople,
   filterText: ({ assignedTo: chosen }, client) => personFilterText(chosen, client),
   group: {
@@ -81,12 +86,23 @@ async function assigneeInAddress(
   return isKnown ? text : undefined;
 }
 
-/** A filter by a person in words. */
+const oneself = { value: 'me', label: fieldTexts.me };
+
+/** The filter by who filed a bug. */
+export const createdByFilter: ListFilter = {
+  parameter: 'createdBy',
+  label: fieldTexts.createdBy,
+  isOfPeople: true,
+  useOptions: () => [oneself],
+};
+
+/** A filter by people in words. */
 export function personFilterText(chosen: string | undefined, client: QueryClient): string | undefined {
-  if (chosen === undefined) return undefined;
-  if (chosen === 'me') return fieldTexts.me;
-  if (chosen === 'none') return unassigned;
-  return userOf(chosen, client, null)?.name ?? fieldTexts.unknownUser;
+  const named: Readonly<Record<string, string>> = { me: fieldTexts.me, none: unassigned };
+  return chosen
+    ?.split(',')
+    .map((one) => named[one] ?? userOf(one, client, null)?.name ?? fieldTexts.unknownUser)
+    .join(', ');
 }
 
 function userOf(id: string, client: QueryClient, assignee: UserRef | null): UserRef | undefined {
@@ -141,65 +157,22 @@ function BulkAssignee({ onChange }: BulkProps<'assignedTo'>) {
   );
 }
 
-const anyone = { value: '', label: fieldTexts.all };
-const oneself = { value: 'me', label: fieldTexts.me };
-
-interface PersonFilterProps<Value extends string> {
-  label: string;
-  value: Value | undefined;
-  /** The label of the entry for bugs without a person; without it, there is no such entry. */
-  noneLabel?: string;
-  onChange: (value: Value | undefined) => void;
-}
-
-/**
- * Filters the list by the user or by someone else. A person who no longer exists has an entry while chosen. The users
- * are fetched when it is opened, or to name the chosen one.
- */
-export function PersonFilter<Value extends string>({
-  label,
-  value,
-  noneLabel,
-  onChange,
-}: PersonFilterProps<Value>) {
-  const [isAsked, setIsAsked] = useState(false);
-  const isPerson = value !== undefined && value !== 'me' && value !== 'none';
-  const { people } = usePeople({ enabled: isAsked || isPerson });
-  const name = useNameOnBugs(value);
-  return (
-    <PersonChoice
-      label={label}
-      fixed={[anyone, oneself, ...(noneLabel === undefined ? [] : [{ value: 'none', label: noneLabel }])]}
-      people={people}
-      value={value ?? ''}
-      chosenName={people.isComplete ? undefined : name}
-      isOpened={isAsked}
-      onOpen={() => setIsAsked(true)}
-      onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
-    />
-  );
-}
-
 // Lazy, as few trackers have enough users to need it.
 const PersonInput = lazy(async () => ({ default: (await import('./PersonPicker.tsx')).PersonInput }));
 
 interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen'> {
   value: string;
   name?: string;
-  /** The chosen user's name, if known, as the user may be in no list. */
-  chosenName?: string | undefined;
-  /** Called when the list is opened. */
-  onOpen?: () => void;
 }
 
 /** A select of a user: a list of all users, or a search field if there are too many. */
-function PersonChoice({ value, name, chosenName, onOpen, ...props }: PersonChoiceProps) {
-  const { people, fixed, isOpened: _, ...input } = props;
+function PersonChoice({ value, name, ...props }: PersonChoiceProps) {
+  const { people, fixed, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];
   const known = options.find((option) => option.value === value);
-  const chosen = known ?? { value, label: chosenName ?? fieldTexts.unknownUser };
+  const chosen = known ?? { value, label: fieldTexts.unknownUser };
   const select = { ...input, value, options: known ? options : [...options, chosen] };
-  const list = <SelectInput {...select} {...(onOpen && { onOpen })} {...(name !== undefined && { name })} />;
+  const list = <SelectInput {...select} {...(name !== undefined && { name })} />;
   if (people.isComplete) return list;
   return (
     <Suspense fallback={list}>

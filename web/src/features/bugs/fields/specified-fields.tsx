@@ -7,13 +7,7 @@ import {
   type Status,
   statuses,
 } from '#contract/bugs/bug-fields.ts';
-import type {
-  BugFieldView,
-  BulkProps,
-  ChoiceProps,
-  EditorProps,
-  FilterProps,
-} from '#web/lib/bugs/bug-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { FilesEditor, FormFilesContext } from '#web/lib/files/FilesEditor.tsx';
 import { MentionEditor, peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
@@ -73,21 +67,11 @@ const statusGroups = statusOptions.map(({ value: key, label }) => ({ key, label 
 /** Highest priority first. */
 const priorityOptions = priorities.toReversed().map((value) => ({ value, label: priorityLabels[value] }));
 
-const all = { value: '', label: fieldTexts.all } as const;
-
 export const status: BugFieldView<'status'> = {
   ...choiceView<'status', Status>('status', statusOptions, fieldTexts.setStatus),
   initial: 'open',
   Value: ({ value }) => <StatusChip status={value} />,
-  Filter: ({ filter, onChange }: FilterProps) => (
-    <ChoiceFilter
-      label={fieldLabels.status}
-      name="status"
-      options={statusOptions}
-      value={filter.status}
-      onChange={(chosen) => onChange({ status: chosen })}
-    />
-  ),
+  filter: { parameter: 'status', label: fieldLabels.status, useOptions: () => statusOptions },
   filterText: ({ status: chosen }) => chosen && labelsOf(statusOptions, chosen),
   group: {
     keyOf: (value) => value,
@@ -102,15 +86,7 @@ export const priority: BugFieldView<'priority'> = {
   ...choiceView<'priority', Priority>('priority', priorityOptions, fieldTexts.setPriority),
   initial: 'medium',
   Value: ({ value }) => <PriorityChip priority={value} />,
-  Filter: ({ filter, onChange }: FilterProps) => (
-    <ChoiceFilter
-      label={fieldLabels.priority}
-      name="priority"
-      options={priorityOptions}
-      value={filter.priority}
-      onChange={(chosen) => onChange({ priority: chosen })}
-    />
-  ),
+  filter: { parameter: 'priority', label: fieldLabels.priority, useOptions: () => priorityOptions },
   filterText: ({ priority: chosen }) => chosen && labelsOf(priorityOptions, chosen),
   column: { className: 'priority', width: 108 },
   sort: { first: 'descending', ...fieldTexts.prioritySort },
@@ -147,29 +123,6 @@ function choiceView<Name extends ChoiceName, Value extends string>(
 interface Held<Value> {
   value: Value;
   onChange(value: Value): void;
-}
-
-interface ChoiceFilterProps {
-  label: string;
-  name: string;
-  options: Options<string>;
-  /** One or more values, separated by commas. */
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-function ChoiceFilter({ label, name, options, value, onChange }: ChoiceFilterProps) {
-  const isOne = value === undefined || options.some((option) => option.value === value);
-  return (
-    <SelectInput
-      label={label}
-      name={name}
-      options={[all, ...options]}
-      value={isOne ? (value ?? '') : ''}
-      shown={isOne ? undefined : labelsOf(options, value)}
-      onChange={(chosen) => onChange(chosen || undefined)}
-    />
-  );
 }
 
 /** The labels of values that are separated by commas. */

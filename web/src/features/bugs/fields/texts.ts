@@ -3,14 +3,14 @@ import { inLanguage } from '#web/language/language.ts';
 export const fieldTexts = inLanguage({
   en: {
     assignTo: 'Assign To',
-    // Filters use the names of the query language; columns use those of the specification.
-    assignee: 'Assignee',
-    reporter: 'Reporter',
+    // Chips read as sentences, as in "Assigned to Ada"; columns have the specification's labels.
+    assignedTo: 'Assigned to',
+    noOne: 'No one',
+    createdBy: 'Created by',
     unknownUser: 'Unknown user',
     setStatus: 'Set status',
     setPriority: 'Set priority',
     setAssignee: 'Set assignee',
-    all: 'All',
     me: 'Me',
     loading: 'Loading...',
     peopleFailed: 'Failed to fetch users. Try again',
@@ -32,13 +32,13 @@ export const fieldTexts = inLanguage({
   },
   de: {
     assignTo: 'Zuweisen an',
-    assignee: 'Zuständig',
-    reporter: 'Gemeldet von',
+    assignedTo: 'Zugewiesen an',
+    noOne: 'Niemand',
+    createdBy: 'Gemeldet von',
     unknownUser: 'Unbekanntes Konto',
     setStatus: 'Status setzen',
     setPriority: 'Priorität setzen',
     setAssignee: 'Zuweisen',
-    all: 'Alle',
     me: 'Ich',
     loading: 'Wird geladen ...',
     peopleFailed: 'Die Personen konnten nicht geladen werden. Noch einmal versuchen',

@@ -1,25 +1,29 @@
-import { type ReactNode, useId, useState } from 'react';
-import type { FieldFilter } from '#web/lib/query/field-filter.ts';
-import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { useState } from 'react';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
-import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { PersonFilter } from '#web/features/bugs/fields/assignee.tsx';
+import { strokeIcon } from '#web/ui/Icon.tsx';
+import type { Option } from '#web/ui/inputs/SelectInput.tsx';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
+import { usePersonOptions } from '#web/features/bugs/fields/PersonPicker.tsx';
+import { matching, Picker, type PickerProps } from './Picker.tsx';
 import { filterTexts } from './texts.ts';
-import type { FilteredField, useFieldFilters } from './MoreFilters.tsx';
+import { isWritten, TypedControl } from './TypedFilter.tsx';
+import type { Filters, ShownFilter } from './use-filters.ts';
 import styles from './filters.module.css';
 
 interface Props {
   anchor: HTMLElement;
-  filters: ReturnType<typeof useFieldFilters>;
+  filters: Filters;
+  /** The key of the only filter that is edited; undefined to choose one first. */
+  only: string | undefined;
   onClose: () => void;
 }
 
-/** A control for each field. Choices take effect at once. */
-export function FilterMenu({ anchor, filters, onClose }: Props) {
-  const heading = useId();
-  const { fields, count, isUnderstood, set, clear } = filters;
+/** Chooses a filter, and then its values, each of which takes effect at once. */
+export function FilterMenu({ anchor, filters, only, onClose }: Props) {
+  const [key, setKey] = useState(only);
+  const chosen = filters.all.find((one) => one.key === key);
+  const back = only === undefined ? () => setKey(undefined) : undefined;
 
   function close() {
     // Typed values take effect when the input loses the focus.
@@ -28,204 +32,125 @@ export function FilterMenu({ anchor, filters, onClose }: Props) {
   }
 
   return (
-    <Popover anchor={anchor} onClose={close} aria-labelledby={heading} align="end">
-      <div className={styles.frame}>
-        <h2 id={heading}>{filterTexts.title}</h2>
-        {isUnderstood ? (
-          fields.map((field) => (
-            <FieldControl key={field.field.key} field={field} onChange={(filter) => set(field, filter)} />
-          ))
+    <Popover anchor={anchor} onClose={close} aria-label={chosen ? titleOf(chosen) : filterTexts.filter}>
+      <div className={styles.menu} key={key}>
+        {!chosen ? (
+          <Fields filters={filters} onChoose={setKey} />
         ) : (
-          <p>{filterTexts.notUnderstood}</p>
+          <>
+            {back && (
+              <p className={styles.heading}>
+                <IconButton size="small" aria-label={filterTexts.back} onClick={back}>
+                  <BackIcon />
+                </IconButton>
+                {titleOf(chosen)}
+              </p>
+            )}
+            <Values filter={chosen} isUnderstood={filters.isUnderstood} onBack={back} onClose={close} />
+          </>
         )}
-        <footer>
-          <Button size="small" disabled={count === 0} onClick={clear}>
-            {filterTexts.clear}
-          </Button>
-          <Button size="small" variant="outlined" onClick={close}>
-            {filterTexts.done}
-          </Button>
-        </footer>
       </div>
     </Popover>
   );
 }
 
-interface ControlProps {
-  field: FilteredField;
-  onChange: (filter: FieldFilter | undefined) => void;
+const BackIcon = strokeIcon('m14 7-5 5 5 5');
+
+/** The chip of the status has no label while its text is `Not resolved`. */
+const titleOf = ({ label }: ShownFilter) => (label === '' ? filterTexts.status : label);
+
+const notResolvedKey = 'not resolved';
+
+/** The filters to choose from. */
+function Fields({ filters, onChoose }: { filters: Filters; onChoose: (key: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const { isNotResolved, toggleNotResolved } = filters;
+  const fields = filters.all
+    .filter(({ isOffered }) => isOffered)
+    .map((filter) => ({ value: filter.key, label: titleOf(filter) }));
+  const shortcut = { value: notResolvedKey, label: filterTexts.notResolved };
+  return (
+    <Picker
+      label={filterTexts.find}
+      options={matching([...(toggleNotResolved ? [shortcut] : []), ...fields], typed)}
+      isChosen={(value) => (value === notResolvedKey ? isNotResolved : undefined)}
+      typed={typed}
+      onTyped={setTyped}
+      onChoose={(value) => (value === notResolvedKey ? toggleNotResolved?.() : onChoose(value))}
+    />
+  );
 }
 
-/** The control for a field's terms in the query, by the field's kind; also shows terms that it cannot edit. */
-export function FieldControl({ field, onChange }: ControlProps) {
-  const { filter } = field;
-  return (
-    <div>
-      {controlOf(field, onChange)}
-      {filter?.kind === 'written' && (
-        <p className={styles.written}>
-          {filterTexts.written} <code>{filter.text}</code>{' '}
-          <Button size="small" onClick={() => onChange(undefined)}>
+interface ValuesProps {
+  filter: ShownFilter;
+  isUnderstood: boolean;
+  onBack: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function Values({ filter, isUnderstood, onBack, onClose }: ValuesProps) {
+  const { values, typed } = filter;
+  if (!values && !isUnderstood) return <p className={styles.note}>{filterTexts.notUnderstood}</p>;
+  if (!values)
+    return (
+      <div className={styles.typed}>
+        {typed && <TypedControl {...typed} name={filter.label} />}
+        {typed && isWritten(typed) && (
+          <p className={styles.note}>
+            {filterTexts.written} <code>{filter.text}</code>
+          </p>
+        )}
+        <footer>
+          <Button size="small" disabled={filter.text === undefined} onClick={filter.clear}>
             {filterTexts.remove}
           </Button>
-        </p>
-      )}
-    </div>
-  );
+          <Button size="small" variant="outlined" onClick={onClose}>
+            {filterTexts.done}
+          </Button>
+        </footer>
+      </div>
+    );
+  const { chosen, choose } = values;
+  const props = {
+    label: titleOf(filter),
+    isChosen: (value: string) => chosen.includes(value),
+    onChoose(value: string) {
+      // `none` excludes all other values.
+      if (value === 'none') return choose(chosen.includes('none') ? [] : ['none']);
+      const others = chosen.filter((one) => one !== 'none' && one !== value);
+      choose(chosen.includes(value) ? others : [...others, value]);
+    },
+    onBack,
+  };
+  const List = values.isOfPeople ? PeopleValues : ListValues;
+  return <List {...props} options={values.options} />;
 }
 
-const all = { value: '', label: filterTexts.all };
-const none = { value: 'none', label: filterTexts.none };
-
-function controlOf({ field, named, filter }: FilteredField, onChange: ControlProps['onChange']): ReactNode {
-  const { name, kind } = field;
-  const values = filter?.kind === 'among' ? filter.values : undefined;
-  const choose = (chosen: string | undefined) =>
-    onChange(chosen ? { kind: 'among', values: chosen } : undefined);
-  switch (kind) {
-    case 'named':
-      return (
-        <AnyOfFilter
-          label={name}
-          texts={{ all: filterTexts.all, without: filterTexts.none, unknown: filterTexts.unknown }}
-          items={named}
-          value={values}
-          onChange={choose}
-        />
-      );
-    case 'person':
-      return <PersonFilter label={name} value={values} noneLabel={filterTexts.none} onChange={choose} />;
-    case 'yes-no':
-      return (
-        <SelectInput
-          label={name}
-          options={[
-            all,
-            { value: 'yes', label: filterTexts.yes },
-            { value: 'no', label: filterTexts.no },
-            none,
-          ]}
-          value={values ?? ''}
-          onChange={choose}
-        />
-      );
-    case 'number':
-    case 'day':
-      return <RangeControl name={name} isDay={kind === 'day'} filter={filter} onChange={onChange} />;
-    default:
-      return <TextControl name={name} filter={filter} onChange={onChange} />;
-  }
+interface ListProps extends Omit<PickerProps, 'typed' | 'onTyped'> {
+  options: readonly Option[];
 }
 
-interface TypedProps {
-  name: string;
-  filter: FieldFilter | undefined;
-  onChange: ControlProps['onChange'];
+function ListValues({ options, ...list }: ListProps) {
+  const [typed, setTyped] = useState('');
+  return <Picker {...list} options={matching(options, typed)} typed={typed} onTyped={setTyped} />;
 }
 
-function RangeControl({ name, isDay, filter, onChange }: TypedProps & { isDay: boolean }) {
-  const given = filter?.kind === 'range' ? filter : { from: '', to: '' };
-  const change = (bounds: { from: string; to: string }) =>
-    onChange(bounds.from === '' && bounds.to === '' ? undefined : { kind: 'range', ...bounds });
-  const type = isDay ? 'date' : 'number';
+function PeopleValues({ options: fixed, onChoose, ...list }: ListProps) {
+  const [typed, setTyped] = useState('');
+  const { people } = usePeople({ retryOnMount: true });
+  const { options, noneText, remember } = usePersonOptions(people, fixed, typed);
   return (
-    <div className={styles.several} role="group" aria-label={name}>
-      <ValueSelect name={name} filter={filter} onChange={onChange} />
-      <FilterText
-        label={filterTexts.from}
-        type={type}
-        value={given.from}
-        onChange={(from) => change({ from, to: given.to })}
-      />
-      <FilterText
-        label={filterTexts.to}
-        type={type}
-        value={given.to}
-        onChange={(to) => change({ from: given.from, to })}
-      />
-    </div>
-  );
-}
-
-function TextControl({ name, filter, onChange }: TypedProps) {
-  return (
-    <div className={styles.several} role="group" aria-label={name}>
-      <ValueSelect name={name} filter={filter} onChange={onChange} />
-      <FilterText
-        label={filterTexts.contains}
-        type="text"
-        value={filter?.kind === 'contains' ? filter.text : ''}
-        onChange={(text) => onChange(text === '' ? undefined : { kind: 'contains', text })}
-      />
-    </div>
-  );
-}
-
-/** Selects whether there is a value; the control beside it has the value itself. */
-function ValueSelect({ name, filter, onChange }: TypedProps) {
-  const isNone = filter?.kind === 'among' && filter.values === 'none';
-  const shown = { range: filterTexts.range, contains: filterTexts.contains };
-  return (
-    <SelectInput
-      label={name}
-      options={[all, { value: 'any', label: filterTexts.any }, none]}
-      value={isNone ? 'none' : filter?.kind === 'any value' ? 'any' : ''}
-      shown={filter?.kind === 'range' || filter?.kind === 'contains' ? shown[filter.kind] : undefined}
-      onChange={(chosen) => {
-        if (chosen === '') onChange(undefined);
-        else onChange(chosen === 'any' ? { kind: 'any value' } : { kind: 'among', values: 'none' });
+    <Picker
+      {...list}
+      options={options}
+      noneText={noneText}
+      typed={typed}
+      onTyped={setTyped}
+      onChoose={(value) => {
+        const option = options.find((one) => one.value === value);
+        if (option) remember(option);
+        onChoose(value);
       }}
     />
   );
 }
-
-interface TextProps {
-  label: string;
-  type: 'text' | 'date' | 'number';
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** A typed value, which takes effect with Enter or when the input loses the focus; a complete day at once. */
-export function FilterText({ label, type, value, onChange }: TextProps) {
-  const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
-    setTyped(value);
-  }
-  const read = readAs[type](typed);
-
-  function take(text: string | undefined) {
-    if (text !== undefined && text !== value) onChange(text);
-  }
-
-  return (
-    <TextInput
-      label={label}
-      type={type === 'date' ? 'date' : 'text'}
-      autoComplete="off"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        // A partially typed year is one of the first centuries.
-        if (type === 'date' && target.value > '1000') take(target.value);
-      }}
-      onBlur={() => take(read)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') take(read);
-      }}
-      error={read === undefined ? filterTexts.notNumber : undefined}
-    />
-  );
-}
-
-/** The typed value in query syntax; undefined if it is invalid. */
-const readAs = {
-  text: (typed: string) => typed.trim(),
-  date: (typed: string) => typed,
-  number(typed: string): string | undefined {
-    const text = typed.trim().replace(',', '.');
-    return text === '' || /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? text : undefined;
-  },
-};

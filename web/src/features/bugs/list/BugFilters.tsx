@@ -1,19 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Sort } from '#contract/bugs/bugs.ts';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
+import { type BugFieldView, fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
-import { defaultSort } from '#web/features/bugs/data/order.ts';
-import { PersonFilter } from '#web/features/bugs/fields/assignee.tsx';
-import { fieldTexts } from '#web/features/bugs/fields/texts.ts';
-import { MoreFilters, useFieldFilters } from '#web/features/bugs/filters/MoreFilters.tsx';
+import { FilterButton, FilterChips } from '#web/features/bugs/filters/FilterBar.tsx';
+import { filterTexts } from '#web/features/bugs/filters/texts.ts';
+import { useFilters } from '#web/features/bugs/filters/use-filters.ts';
 import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
 import type { Problem } from '#web/features/bugs/search/QueryHelp.tsx';
 import type { TypedSearch } from '#web/features/bugs/search/use-searched.ts';
@@ -21,23 +19,8 @@ import { firstRow, focusTitleOf } from './row-focus.ts';
 import { listTexts } from './texts.ts';
 import styles from './BugFilters.module.css';
 
-const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
-
-/** The orders by name, for layouts without column headings. */
-function sortOptions(fields: readonly BugFieldView[]) {
-  const named = fields.flatMap(({ name, sort }) => {
-    if (!sort) return [];
-    const both = [
-      { value: name, label: sort.ascending },
-      { value: `-${name}`, label: sort.descending },
-    ];
-    return sort.first === 'ascending' ? both : both.toReversed();
-  });
-  return [...sorts.map((value) => ({ value, label: listTexts.sorts[value] })), ...named];
-}
-
 interface Props {
-  /** The values of the selects. */
+  /** The values of the filters. */
   filter: BugFilter;
   onFilter: (change: Partial<BugFilter>) => void;
   typed: TypedSearch;
@@ -46,53 +29,79 @@ interface Props {
   vocabulary: Vocabulary;
   searchBox: RefObject<HTMLInputElement | null>;
   onSearchKey: (event: KeyboardEvent) => void;
+  /** Beside the filters: how the list is shown. */
+  children?: ReactNode;
 }
 
-/** Search and filters. The address holds the filters; the text is written there after a pause in typing. */
-export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: Props) {
+/**
+ * Search, status and priority, and all other filters behind a button, as chips once they are set; on a phone all of them
+ * are behind a button. The address holds the filters; the text is written there after a pause in typing.
+ */
+export function BugFilters({ filter, onFilter, typed, vocabulary, children, ...search }: Props) {
   const hasAdditions = useAdditions();
   const fields = useBugFields();
   const [isOpen, setIsOpen] = useState(false);
-  const { sort: _, ...filters } = filter;
-  const more = useFieldFilters(typed, vocabulary);
-  const count = Object.values(filters).filter(Boolean).length + more.count;
+  const filters = useFilters({ filter, onFilter, typed, vocabulary });
   return (
-    <div className={styles.row} role="search" data-open={isOpen} onKeyDown={leave}>
-      <QueryBox
-        {...search}
-        label={listTexts.search}
-        placeholder={listTexts.searchHint}
-        title={hasAdditions ? listTexts.searchHelp : undefined}
-        text={typed.text}
-        onText={typed.setText}
-        isQuery={typed.isQuery}
-        vocabulary={hasAdditions ? vocabulary : undefined}
-        onAsQuery={typed.asQuery}
-      />
-      <Button
-        className={styles.fold}
-        aria-expanded={isOpen}
-        variant="outlined"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {listTexts.filters(count)}
-      </Button>
-      {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={onFilter} />)}
-      <PersonFilter
-        label={fieldTexts.reporter}
-        value={filter.createdBy}
-        onChange={(createdBy) => onFilter({ createdBy })}
-      />
-      <MoreFilters filters={more} />
-      <div className={styles.sortSlot}>
-        <SelectInput
-          label={listTexts.sort}
-          options={sortOptions(fields)}
-          value={filter.sort ?? defaultSort}
-          onChange={(value) => onFilter({ sort: value === defaultSort ? undefined : (value as Sort) })}
+    <div className={styles.bar} role="search" data-open={isOpen} onKeyDown={leave}>
+      <div className={styles.row}>
+        <QueryBox
+          {...search}
+          label={listTexts.search}
+          placeholder={listTexts.searchHint}
+          title={hasAdditions ? listTexts.searchHelp : undefined}
+          text={typed.text}
+          onText={typed.setText}
+          isQuery={typed.isQuery}
+          vocabulary={hasAdditions ? vocabulary : undefined}
+          onAsQuery={typed.asQuery}
         />
+        <Button
+          className={styles.fold}
+          aria-expanded={isOpen}
+          variant="outlined"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {listTexts.filters(filters.count)}
+        </Button>
+        {(['status', 'priority'] as const).map((name) => (
+          <div className={styles.select} key={name}>
+            <ChoiceFilter field={fieldNamed(fields, name)} filter={filter} onChange={onFilter} />
+          </div>
+        ))}
+        <div className={styles.buttons}>
+          <FilterButton filters={filters} />
+          {children}
+        </div>
       </div>
+      <FilterChips filters={filters} isReserved={typed.isQuery} />
     </div>
+  );
+}
+
+interface ChoiceProps {
+  field: BugFieldView;
+  filter: BugFilter;
+  onChange: (change: Partial<BugFilter>) => void;
+}
+
+/** A select of one value; it shows several, which the address can have. */
+function ChoiceFilter({ field, filter, onChange }: ChoiceProps) {
+  const { name, label } = field;
+  const parameter = name as 'status' | 'priority';
+  const { [parameter]: value } = filter;
+  const options = field.filter?.useOptions() ?? [];
+  const isOne = value === undefined || options.some((option) => option.value === value);
+  const several = options.filter((option) => value?.split(',').includes(option.value));
+  return (
+    <SelectInput
+      label={label}
+      name={name}
+      options={[{ value: '', label: filterTexts.all }, ...options]}
+      value={isOne ? (value ?? '') : ''}
+      shown={isOne ? undefined : several.map((option) => option.label).join(', ')}
+      onChange={(chosen) => onChange({ [parameter]: chosen || undefined })}
+    />
   );
 }
 

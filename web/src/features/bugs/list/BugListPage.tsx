@@ -25,6 +25,7 @@ import { failuresOf } from '#web/features/bugs/search/QueryHelp.tsx';
 import { type TypedSearch, useListFilter, useTypedSearch } from '#web/features/bugs/search/use-searched.ts';
 import { BugFilters, useBoxKeys, useSearchKey } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
+import { DisplayButton } from './DisplayButton.tsx';
 import { NoBugs, NotUnderstood } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { titleId } from './row-focus.ts';
@@ -32,6 +33,7 @@ import { useLayout } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
 import { isEmpty, useRowsShown } from './use-bug-rows.ts';
 import { useListState } from './use-list-state.ts';
+import styles from './BugListPage.module.css';
 
 const BulkBar = openable(async () => (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar, {
   isForPage: true,
@@ -113,7 +115,14 @@ function BugList({ view }: { view: ListView | undefined }) {
 
   return (
     <>
-      <Page title={title} tabTitle={title} actions={<ListActions view={view} />} width={width}>
+      <Page
+        title={title}
+        tabTitle={title}
+        beside={<ResultCount total={total} narrowed={narrowed} onClear={clear} />}
+        actions={<ListActions view={view} />}
+        width={width}
+        isDense
+      >
         <BugFilters
           filter={chosen.filter}
           onFilter={chosen.change}
@@ -122,14 +131,9 @@ function BugList({ view }: { view: ListView | undefined }) {
           problem={problem}
           searchBox={searchBox}
           onSearchKey={onSearchKey}
-        />
-        <ResultCount
-          total={total}
-          narrowed={narrowed}
-          filter={chosen.filter}
-          onFilter={chosen.change}
-          onClear={clear}
-        />
+        >
+          <DisplayButton sort={chosen.filter.sort} onSort={(wanted) => chosen.change({ sort: wanted })} />
+        </BugFilters>
         {list.hasRows && (
           <Rows
             list={list.ungrouped}
@@ -206,7 +210,7 @@ function ListActions({ view }: { view: ListView | undefined }) {
   const { bugListLinks } = useExtensions();
   const list = useListState(view);
   return (
-    <ButtonRow>
+    <ButtonRow className={styles.actions}>
       {bugListLinks.map(({ name, Link }) => (
         <Link key={name} list={list} />
       ))}

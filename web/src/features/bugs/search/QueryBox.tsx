@@ -3,7 +3,7 @@ import { type Completions, completionsAt } from '#web/lib/query/completion.ts';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Field, FieldLabel, InputBox } from '#web/ui/inputs/Field.tsx';
+import { Field, InputBox } from '#web/ui/inputs/Field.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { HighlightedInput } from './HighlightedInput.tsx';
@@ -37,7 +37,9 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
   const shown = isOpen ? undefined : problem;
   return (
     <Field className={styles.box} error={shown !== undefined} onBlur={list.close}>
-      <FieldLabel htmlFor={id}>{box.label}</FieldLabel>
+      <VisuallyHidden as="label" htmlFor={id}>
+        {box.label}
+      </VisuallyHidden>
       <InputBox>
         <SearchIcon />
         <HighlightedInput

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { fold } from '#contract/bugs/search.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
+import { lexemesOf } from '#web/lib/query/completion.ts';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import { filterInQuery, withFilterInQuery } from '#web/lib/query/filter-text.ts';
 import { isQuery, readingOf } from '#web/lib/query/is-query.ts';
@@ -161,6 +163,16 @@ export function useVocabulary(): Vocabulary {
   };
 }
 
+/** Whether a query names people, or is about to. */
+function namesPeople(text: string, fields: readonly QueryField[]): boolean {
+  return lexemesOf(text, fields).some(
+    (lexeme) =>
+      lexeme.kind === 'value' &&
+      fields.some(({ name, kind }) => kind === 'person' && fold(name) === fold(lexeme.field)) &&
+      !/^(@me|none|[0-9a-f-]{36})$/i.test(text.slice(lexeme.start, lexeme.end)),
+  );
+}
+
 /**
  * The values of the list's selects, and their change. If the typed query has a term for a field, the select shows it,
  * and choosing a value edits the query. Otherwise the select has its own parameter.
@@ -174,8 +186,7 @@ export function useListFilter(
   readonly vocabulary: Vocabulary;
 } {
   const vocabulary = useVocabulary();
-  // A query may name people.
-  usePeople({ enabled: isTypedQuery });
+  usePeople({ enabled: isTypedQuery && namesPeople(text, vocabulary.fields) });
   const address = useListAddress();
   return {
     vocabulary,

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentRef } from '#contract/classification/component-field.ts';
 import { components, known } from '#web/features/classification/data.ts';
 import {
-  AnyOfKind,
   columnIfAny,
+  filterBy,
   filterText,
   groupedBy,
   OneChoice,
@@ -40,15 +40,7 @@ export const componentView: BugFieldView<'component'> = {
   Editor: ComponentEditor,
   Choice: ComponentChoice,
   Bulk: BulkComponent,
-  Filter: (props) => (
-    <AnyOfKind
-      {...props}
-      kind={components}
-      name="component"
-      label={componentTexts.component}
-      texts={componentTexts}
-    />
-  ),
+  ...filterBy(components, 'component', componentTexts.component),
   group: groupedBy(components, componentTexts.without),
   filterText: ({ component }, client) => filterText(components, client, component, componentTexts),
 };

@@ -3,11 +3,11 @@ import { useRef, useState, type ReactNode } from 'react';
 import { maxLabels, type LabelRef } from '#contract/classification/label-field.ts';
 import { labels, useLabels } from '#web/features/classification/data.ts';
 import {
-  AnyOfKind,
   BulkMany,
   changeText,
   columnIfAny,
   definitionOf,
+  filterBy,
   filterText,
   namesOf,
   viewOf,
@@ -52,9 +52,7 @@ export const labelsView: BugFieldView<'labels'> = {
       onChange={onChange}
     />
   ),
-  Filter: (props) => (
-    <AnyOfKind {...props} kind={labels} name="label" label={labelTexts.title} texts={labelTexts} />
-  ),
+  ...filterBy(labels, 'label', labelTexts.filter),
   filterText: ({ label }, client) => filterText(labels, client, label, labelTexts),
 };
 

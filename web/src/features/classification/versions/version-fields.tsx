@@ -5,11 +5,11 @@ import {
   BulkMany,
   changeText,
   columnIfAny,
+  filterBy,
   filterText,
   groupedBy,
   namesOf,
   OneChoice,
-  OneOfFilter,
   optionsOf,
   Quiet,
   refOf,
@@ -22,7 +22,6 @@ import type {
   BulkProps,
   ChoiceProps,
   EditorProps,
-  FilterProps,
   QuickProps,
   ResolvingProps,
 } from '#web/lib/bugs/bug-field.ts';
@@ -59,7 +58,7 @@ export const foundInView: BugFieldView<'foundIn'> = {
       onChange={onChange}
     />
   ),
-  Filter: (props) => <VersionFilter {...props} name="foundIn" label={versionTexts.foundIn} />,
+  ...filterBy(versions, 'foundIn', versionTexts.foundIn),
   filterText: (filter, client) => filterText(versions, client, filter.foundIn, versionTexts),
 };
 
@@ -84,7 +83,7 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   Resolving: ResolvingIn,
   isAskedFor: (client) => known(versions, client).some((version) => !isArchived(version)),
   Bulk: BulkFixedIn,
-  Filter: (props) => <VersionFilter {...props} name="fixedIn" label={versionTexts.fixedIn} />,
+  ...filterBy(versions, 'fixedIn', versionTexts.fixedIn),
   group: groupedBy(versions, versionTexts.without),
   filterText: (filter, client) => filterText(versions, client, filter.fixedIn, versionTexts),
 };
@@ -195,32 +194,5 @@ function BulkFixedIn({ onChange }: BulkProps<'fixedIn'>) {
   if (options.length === 0) return null;
   return (
     <ButtonMenu label={versionTexts.set} options={[...options, none]} onChoose={(id) => onChange(() => id)} />
-  );
-}
-
-interface VersionFilterProps extends FilterProps {
-  name: 'foundIn' | 'fixedIn';
-  label: string;
-}
-
-/** Filters the list by a version, or by none. */
-function VersionFilter({ filter, onChange, name, label }: VersionFilterProps) {
-  const { all } = useDefinitions(versions);
-  const value = filter[name] ?? '';
-  if (all.length === 0 && value === '') return null;
-  const options = [
-    { value: '', label: texts.all },
-    { value: 'none', label: versionTexts.without },
-    ...optionsOf(all),
-  ];
-  const nameOf = (id: string) => options.find((option) => option.value === id)?.label ?? versionTexts.unknown;
-  return (
-    <OneOfFilter
-      label={label}
-      options={options}
-      value={value}
-      textOf={(several) => several.split(',').map(nameOf).join(', ')}
-      onChange={(chosen) => onChange({ [name]: chosen })}
-    />
   );
 }

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { openable } from '#web/lib/keyboard/openable.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ChevronIcon } from '#web/ui/icons.tsx';
+import type { OrderProps } from './DisplayMenu.tsx';
+import { listTexts } from './texts.ts';
+
+const DisplayMenu = openable(async () => (await import('./DisplayMenu.tsx')).DisplayMenu);
+
+/** Opens the choice of how the list is shown. */
+export function DisplayButton(order: OrderProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        endIcon={<ChevronIcon />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {listTexts.display}
+      </Button>
+      {anchor && <DisplayMenu {...order} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  );
+}
