@@ -1,6 +1,6 @@
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, choose, cut, expectChosen, expectToFit, select } from '#e2e/harness/screen.ts';
+import { button, choose, cut, expectChosen, expectToFit, field } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 
@@ -38,9 +38,8 @@ test('an admin lets everyone triage, which open pages follow, until the environm
   await test.step('the environment', async () => {
     await server.restart({ TRIAGE: 'assignee' });
     await page.reload();
-    await expectChosen(page, 'Who triages', 'The assignee of a bug');
+    await expect(field(page, 'Who triages')).toHaveValue('The assignee of a bug');
+    await expect(field(page, 'Who triages')).not.toBeEditable();
     await expect(page.getByText('Set by TRIAGE in the environment')).toBeVisible();
-    await select(page, 'Who triages').click();
-    await expect(page.getByRole('option')).toHaveCount(0);
   });
 });

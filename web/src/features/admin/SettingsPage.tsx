@@ -15,6 +15,7 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointKey, failureOf } from '#web/lib/api/query.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
@@ -80,14 +81,21 @@ function Choices({ settings }: { settings: AdminSettings }) {
       {names.map((name) => {
         const { label, help, values } = settingsTexts.choices[name];
         const { value, fixedBy } = settings[name];
-        return (
+        return fixedBy !== null ? (
+          <TextInput
+            key={name}
+            label={label}
+            value={new Map(Object.entries(values)).get(value) ?? value}
+            readOnly
+            helperText={settingsTexts.fixedBy(fixedBy)}
+          />
+        ) : (
           <SelectInput
             key={name}
             label={label}
             options={Object.entries(values).map(([of, text]) => ({ value: of, label: text }))}
             value={wanted[name] ?? value}
-            readOnly={fixedBy !== null}
-            helperText={fixedBy === null ? help : settingsTexts.fixedBy(fixedBy)}
+            helperText={help}
             onChange={(chosen) => {
               const parsed = adminSettings[name].safeParse(chosen);
               if (parsed.success) saving.mutate({ [name]: parsed.data });

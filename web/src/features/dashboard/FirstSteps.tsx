@@ -1,8 +1,16 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setup } from '#contract/accounts/users.ts';
+import { getSettings, updateSettings } from '#contract/admin/settings.ts';
+import { getBugSettings } from '#contract/bugs/bug-work.ts';
 import { adminPermissions, can } from '#contract/permissions.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
 
@@ -34,12 +42,41 @@ export function FirstSteps({ hasBugs, setup }: Props) {
           )}
         </Step>
       )}
+      <LetEveryoneTriage />
       {setup?.missing.includes('admin') && (
         <Step title={texts.makeAdmin} text={texts.makeAdminText}>
           <CopyText label={texts.command} text={grantCommand(user.email)} />
         </Step>
       )}
     </ol>
+  );
+}
+
+/** For admins, who may choose who triages: lets everyone do it, unless they do or the environment decides. */
+function LetEveryoneTriage() {
+  const client = useQueryClient();
+  const isOffered = can(useUser(), adminPermissions.manageSettings);
+  const { data } = useQuery({ ...endpointQuery(getSettings, {}), enabled: isOffered });
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call(updateSettings, { body: { triage: 'everyone' } }),
+    onSuccess(saved) {
+      client.setQueryData(endpointQuery(getSettings, {}).queryKey, saved);
+      void client.invalidateQueries({ queryKey: endpointKey(getBugSettings) });
+    },
+  });
+  const isNeeded = data?.triage.fixedBy === null && data.triage.value === 'assignee';
+  if (!isOffered || (!isNeeded && !isSuccess)) return null;
+  return (
+    <Step title={texts.triage} text={texts.triageText}>
+      {error && <Notice {...problemOf(texts.triageFailed, error)} />}
+      {!isNeeded ? (
+        <p role="status">{texts.triageDone}</p>
+      ) : (
+        <Button variant="outlined" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+          {texts.letEveryoneTriage}
+        </Button>
+      )}
+    </Step>
   );
 }
 

@@ -41,6 +41,12 @@ export const texts = inLanguage({
     inviteAsUser:
       'Everyone who knows the address of this page can register. If registration is by invitation only, an admin can create a link.',
     goToUsers: 'Go to Users',
+    triage: 'Choose who triages',
+    triageText:
+      'By default, a bug’s status, priority and assignee are set by its creator, its assignee and admins. Small teams mostly let everyone do it.',
+    letEveryoneTriage: 'Let everyone triage',
+    triageDone: 'Everyone can triage now. You change it under Admin, Settings.',
+    triageFailed: 'Failed to save the setting',
     makeAdmin: 'Make an admin',
     makeAdminText:
       'Admins can edit every bug and manage accounts. The operator of the server makes you an admin with this command, run in Katydid’s folder. If the server was started with a DATABASE_URL, set the same one for the command.',
@@ -86,6 +92,12 @@ export const texts = inLanguage({
     inviteAsUser:
       'Mit der Adresse dieser Seite können sich alle registrieren. Ist dafür eine Einladung nötig, kann ein Admin einen Link erstellen.',
     goToUsers: 'Zu den Konten',
+    triage: 'Entscheiden, wer sichtet',
+    triageText:
+      'Status, Priorität und Zuweisung eines Bugs ändert sonst nur, wer ihn erstellt hat oder zugewiesen bekam, und Admins. In kleinen Teams dürfen es meist alle.',
+    letEveryoneTriage: 'Alle sichten lassen',
+    triageDone: 'Jetzt können alle sichten. Ändern lässt sich das unter Admin, Einstellungen.',
+    triageFailed: 'Die Einstellung konnte nicht gespeichert werden',
     makeAdmin: 'Einen Admin bestimmen',
     makeAdminText:
       'Admins können jeden Bug bearbeiten und Konten verwalten. Mit diesem Befehl, im Ordner von Katydid ausgeführt, macht der Betreiber des Servers das eigene Konto zum Admin. Wurde der Server mit DATABASE_URL gestartet, braucht der Befehl dieselbe.',
