@@ -199,7 +199,7 @@ export async function buildApp({
   for (const route of routes) serve(app, context, route);
   refuseOtherMethods(app, routes);
   for (const feature of features) feature.serve?.(app, context);
-  answerTheRest(app, webRoot === undefined ? undefined : await serveWeb(app, webRoot));
+  answerTheRest(app, webRoot === undefined ? undefined : await serveWeb(app, webRoot, settings));
   return app;
 }
 

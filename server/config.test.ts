@@ -37,6 +37,8 @@ test('proxies are trusted by address and range, links come from the public addre
     mailIn: defaultSettings.mailIn,
     requiresConfirmedEmail: false,
     commonPasswords: 'refuse',
+    name: 'Katydid',
+    language: 'en',
     fixed: ['registration', 'triage'],
   });
 });

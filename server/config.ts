@@ -247,6 +247,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mailIn: mailInSettingsOf(env),
     requiresConfirmedEmail: env.REQUIRE_CONFIRMED_EMAIL === 'on',
     commonPasswords: env.COMMON_PASSWORDS,
+    name: defaultSettings.name,
+    language: defaultSettings.language,
     fixed: settingNames.filter(
       (name) => settingVariables[name] !== undefined && set[settingVariables[name]] !== undefined,
     ),

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { SettingName } from '#contract/admin/settings.ts';
 import type { BugWorkers } from '#contract/bugs/bug-work.ts';
 import type { LabelCreators } from '#contract/classification/labels.ts';
@@ -61,6 +62,10 @@ export interface Settings {
   readonly requiresConfirmedEmail: boolean;
   /** What is done with a new password that is a common one. */
   readonly commonPasswords: 'refuse' | 'allow';
+  /** The name of the tracker. */
+  readonly name: string;
+  /** Of mails to users who have chosen none, and of screens in browsers that ask for none of the languages. */
+  readonly language: Language;
   /** The settings that the environment sets; admins can change the others. */
   readonly fixed: readonly SettingName[];
   /** The token by which programs read /metrics; without it, only admins may. */
@@ -95,5 +100,7 @@ export const defaultSettings: Settings = {
   mailIn: {},
   requiresConfirmedEmail: false,
   commonPasswords: 'refuse',
+  name: 'Katydid',
+  language: 'en',
   fixed: [],
 };

@@ -4,8 +4,10 @@ import { choiceField } from '#contract/bugs/field.ts';
 import { bugWorkers } from '#contract/bugs/bug-work.ts';
 import { labelCreators } from '#contract/classification/labels.ts';
 import { endpoint, type Manifest } from '#contract/endpoint.ts';
+import { languageCodes } from '#contract/conversation/mail.ts';
 import { catalogue } from '#contract/messages.ts';
 import { adminPermissions } from '#contract/permissions.ts';
+import { requiredLine } from '#contract/text.ts';
 
 /** What is done with a new password that is a common one. */
 export const commonPasswordRules = ['refuse', 'allow'] as const;
@@ -19,6 +21,8 @@ export const adminSettings = {
   triage: choiceOf('Triage', bugWorkers),
   labels: choiceOf('Labels', labelCreators),
   commonPasswords: choiceOf('Common passwords', commonPasswordRules),
+  name: requiredLine('Name', { max: 40, as: 'name' }),
+  language: choiceOf('Language', languageCodes),
 };
 
 export type SettingName = keyof typeof adminSettings;
@@ -49,6 +53,10 @@ const settings = z.object({
   triage: setting(z.enum(bugWorkers)),
   labels: setting(z.enum(labelCreators)),
   commonPasswords: setting(z.enum(commonPasswordRules)),
+  /** The name of the tracker, in the bar, the browser’s tab and mails on bugs. */
+  name: setting(z.string()),
+  /** Of mails, and of screens in browsers that ask for none of the languages; users choose their own. */
+  language: setting(z.enum(languageCodes)),
 });
 
 export type AdminSettings = z.output<typeof settings>;

@@ -31,6 +31,15 @@ test('an admin lets everyone triage, which open pages follow, until the environm
     await expectChosen(page, 'Who creates labels', 'Only admins');
     await page.unrouteAll();
   });
+  await test.step('the name of the tracker', async () => {
+    await field(page, 'Name of the tracker').fill('Leaf & Wing');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Saved. It applies at once, for everyone.')).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('link', { name: 'Leaf & Wing' })).toBeVisible();
+    await expect(other).toHaveTitle(/ · Leaf & Wing$/);
+    await expectToFit(other);
+  });
   await test.step('mail and backups', async () => {
     await expect(page.getByRole('region', { name: 'Mail' })).toContainText('SMTP_URL');
     await expect(page.getByRole('region', { name: 'Backups' })).toContainText('No verified backup yet.');

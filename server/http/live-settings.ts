@@ -66,6 +66,12 @@ export async function followSettings(
     get commonPasswords() {
       return valueOf('commonPasswords', base.commonPasswords);
     },
+    get name() {
+      return valueOf('name', base.name);
+    },
+    get language() {
+      return valueOf('language', base.language);
+    },
   };
   return { settings, refresh, stop: () => clearInterval(timer) };
 }

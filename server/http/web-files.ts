@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { type Settings, defaultSettings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import { pageHeaders } from '#server/http/protocol/security-headers.ts';
 
@@ -20,6 +21,7 @@ const aYear = 'public, max-age=31536000, immutable';
 export async function serveWeb(
   app: FastifyInstance,
   root: string,
+  settings: Pick<Settings, 'name' | 'language'>,
 ): Promise<(reply: FastifyReply) => unknown> {
   const page = readPage(root);
   const headers = pageHeaders(page, readApiOrigin(root));
@@ -35,7 +37,17 @@ export async function serveWeb(
       void reply.header('cache-control', named ? aYear : 'public, max-age=3600');
     },
   });
-  return (reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page);
+  return (reply) => reply.headers(headers).type('text/html; charset=utf-8').send(pageFor(page, settings));
+}
+
+/** The page with the name of the tracker and its default language, which scripts read from the root element. */
+function pageFor(page: string, { name, language }: Pick<Settings, 'name' | 'language'>): string {
+  if (name === defaultSettings.name && language === defaultSettings.language) return page;
+  const text = name.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return page
+    .replace('<html lang="en"', () => `<html lang="en" data-name="${text}" data-language="${language}"`)
+    .replace('<title>Katydid<', () => `<title>${text}<`)
+    .replace(/(<\/svg>\s*)Katydid/, (_, before: string) => `${before}${text}`);
 }
 
 function readPage(root: string): string {

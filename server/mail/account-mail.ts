@@ -58,11 +58,12 @@ export const accountMail: Job<z.infer<typeof payload>> = {
  * @throws PermanentFailure if the address or the message is refused, MailError if another attempt can help
  */
 export async function sendAccountMail<N extends TemplateName>(
-  { db, mail, settings: { publicUrl } }: Pick<JobContext, 'db' | 'mail' | 'settings'>,
+  { db, mail, settings }: Pick<JobContext, 'db' | 'mail' | 'settings'>,
   { to, template, params }: AccountMail<N>,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<void> {
-  const found = 'userId' in to ? await findMailUser(db, to.userId) : to;
+  const { publicUrl } = settings;
+  const found = 'userId' in to ? await findMailUser(db, to.userId, settings) : to;
   if (!found) return;
   const { language, address } = found;
   const make = accountTexts[language][template] as (

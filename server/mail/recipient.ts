@@ -1,5 +1,4 @@
 import type { Language } from '#contract/languages.ts';
-import { languageCodes } from '#contract/conversation/mail.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -10,7 +9,11 @@ interface Recipient {
 }
 
 /** Undefined if the user is suspended. */
-export async function findMailUser(db: Db, userId: string): Promise<Recipient | undefined> {
+export async function findMailUser(
+  db: Db,
+  userId: string,
+  { language }: Pick<Settings, 'language'>,
+): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('mail_settings', 'mail_settings.user_id', 'users.id')
@@ -18,7 +21,7 @@ export async function findMailUser(db: Db, userId: string): Promise<Recipient | 
     .where('users.id', '=', userId)
     .where('users.suspended_at', 'is', null)
     .executeTakeFirst();
-  return row && { address: row.address, language: row.language ?? languageCodes[0] };
+  return row && { address: row.address, language: row.language ?? language };
 }
 
 type Confirming = Pick<Settings, 'requiresConfirmedEmail'>;
@@ -45,17 +48,21 @@ export async function isUnconfirmed(
 export async function findNotifiedUser(
   db: Db,
   userId: string,
-  settings: Confirming,
+  settings: Confirming & Pick<Settings, 'language'>,
 ): Promise<Recipient | undefined> {
-  return (await isUnconfirmed(db, userId, settings)) ? undefined : findMailUser(db, userId);
+  return (await isUnconfirmed(db, userId, settings)) ? undefined : findMailUser(db, userId, settings);
 }
 
 /** The language in which a user gets mail. */
-export async function languageOf(db: Db, userId: string): Promise<Language> {
+export async function languageOf(
+  db: Db,
+  userId: string,
+  { language }: Pick<Settings, 'language'>,
+): Promise<Language> {
   const row = await db
     .selectFrom('mail_settings')
     .select('language')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.language ?? languageCodes[0];
+  return row?.language ?? language;
 }

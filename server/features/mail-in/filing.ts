@@ -204,7 +204,7 @@ export const receipt: Job<z.infer<typeof receiptPayload>> = {
   maxAttempts: maxMailAttempts,
   group: 'accountMail',
   async run({ db, write, now, mail, settings }, { userId, bugId, messageId }, { id, signal }) {
-    const [user, bug] = await Promise.all([findMailUser(db, userId), queries.findTitle(db, bugId)]);
+    const [user, bug] = await Promise.all([findMailUser(db, userId, settings), queries.findTitle(db, bugId)]);
     if (!user || !bug) return;
     const { address, language } = user;
     if (!mail) throw new Error('Mail is not set up');

@@ -113,7 +113,10 @@ interface Digest extends UserKey {
 /** The message; undefined if it has no recipient or content. */
 async function digestFor(context: JobContext, { userId, id, rows, fields }: Digest) {
   const { db, settings: server } = context;
-  const [user, settings] = [await findNotifiedUser(db, userId, server), await readSettings(db, userId)];
+  const [user, settings] = [
+    await findNotifiedUser(db, userId, server),
+    await readSettings(db, userId, server),
+  ];
   const wanted = rows.filter(
     (row) => row.state === 'unread' && modeOf(settings, reasonsOf(row.reasons)) !== 'inbox',
   );

@@ -21,7 +21,9 @@ export const mail: ComposedFeature = {
   compose: ({ fields }) => ({
     routes: [
       route(contract.getMail, async ({ settings }) => ({ isSetUp: settings.mail !== undefined })),
-      route(contract.getMailSettings, async ({ db, caller }) => readSettings(db, caller._id)),
+      route(contract.getMailSettings, async ({ db, caller, settings }) =>
+        readSettings(db, caller._id, settings),
+      ),
       route(contract.updateMailSettings, async ({ write, caller, body, now }) => {
         await write(async (tx) => {
           await saveSettings(tx, caller._id, body);
@@ -29,8 +31,9 @@ export const mail: ComposedFeature = {
         });
         return { ...body, isSaved: true };
       }),
-      route(contract.previewMail, async ({ db, caller, query, now, settings: { publicUrl } }) => {
-        const saved = await readSettings(db, caller._id);
+      route(contract.previewMail, async ({ db, caller, query, now, settings: server }) => {
+        const { publicUrl } = server;
+        const saved = await readSettings(db, caller._id, server);
         const settings = { ...saved, language: query.language ?? saved.language };
         const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings };
         const content = composeExample(query.kind, { settings, around, now: now() });
@@ -42,7 +45,7 @@ export const mail: ComposedFeature = {
         if (!mailer) return { error: 'SMTP_URL and MAIL_FROM are not set' };
         try {
           const { publicUrl } = settings;
-          const language = await languageOf(db, caller._id);
+          const language = await languageOf(db, caller._id, settings);
           await sendTestMessage(mailer, caller.email, { publicUrl, language });
           return { error: null };
         } catch (error) {

@@ -68,7 +68,7 @@ async function replyToOf(
 ): Promise<{ replyTo?: MailAddress }> {
   if (!settings.mailIn.replyTo) return {};
   const address = await write((tx) => replyAddressFor(tx, key, { now: now(), settings }));
-  return address === undefined ? {} : { replyTo: { name: 'Katydid', address } };
+  return address === undefined ? {} : { replyTo: { name: settings.name, address } };
 }
 
 /** The message to send; a time if the bug has not been quiet for long enough; undefined if there is nothing to send. */
@@ -152,7 +152,7 @@ async function messageFor(
   const { from, until, count, reasons } = covered;
   const [user, settings, bug, events] = await Promise.all([
     findNotifiedUser(db, userId, server),
-    readSettings(db, userId),
+    readSettings(db, userId, server),
     findBug(db, bugId),
     eventsOf(db, fields, { userId, reasons, period: { bugId, from, until } }),
   ]);
@@ -166,7 +166,7 @@ async function messageFor(
   const previous = count > 0 ? [idOf(count - 1)] : [];
   return {
     ...mailed,
-    ...(authors.length === 1 && { fromName: `${authors[0]} (Katydid)` }),
+    ...(authors.length === 1 && { fromName: `${authors[0]} (${server.name})` }),
     messageId: idOf(count),
     inReplyTo: previous[0] ?? opening,
     references: [opening, ...previous],
@@ -204,13 +204,13 @@ export async function mailTo(
   { userId, address, settings, reasons }: Mailed,
   compose: (around: Surroundings) => MailContent,
 ) {
-  const { publicUrl } = context.settings;
+  const { publicUrl, name } = context.settings;
   const stop = await unsubscribeUrl(context, userId);
   return {
     to: { address },
     ...render(compose({ publicUrl, unsubscribeUrl: stop, settings }), settings.language),
     headers: {
-      'List-Id': `Katydid <katydid.${mailHost(publicUrl)}>`,
+      'List-Id': `${name} <katydid.${mailHost(publicUrl)}>`,
       'List-Unsubscribe': `<${stop}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'X-Katydid-Reason': reasons.join(', '),

@@ -3,10 +3,14 @@ import { type MailMode, type MailSettings, defaultMailSettings } from '#contract
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 
-/** The user's saved settings, or the defaults. */
-export async function readSettings(db: Db, userId: string): Promise<MailSettings & { isSaved: boolean }> {
+/** The user's saved settings, or the defaults. The language of the defaults is that of the server's settings, which mails need. */
+export async function readSettings(
+  db: Db,
+  userId: string,
+  { language }: Pick<MailSettings, 'language'> = defaultMailSettings,
+): Promise<MailSettings & { isSaved: boolean }> {
   const saved = (await findSaved(db, [userId])).get(userId);
-  return { ...(saved ?? defaultMailSettings), isSaved: saved !== undefined };
+  return { ...(saved ?? { ...defaultMailSettings, language }), isSaved: saved !== undefined };
 }
 
 /** The settings of users, by their ids; those without a row have the defaults. */

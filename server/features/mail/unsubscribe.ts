@@ -92,7 +92,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, context: App
   const { title, invalid } = mailTexts.en.unsubscribe;
   if (!data || !matches(await context.files.secret(), data, await versionOf(context.db, data.user)))
     return send(reply.code(404), { language: 'en', title, body: `<p>${invalid}</p>` });
-  const { isSaved: _, ...settings } = await readSettings(context.db, data.user);
+  const { isSaved: _, ...settings } = await readSettings(context.db, data.user, context.settings);
   const words = mailTexts[settings.language].unsubscribe;
   if (request.method === 'POST') {
     await context.write((tx) => saveSettings(tx, data.user, { ...settings, choices: noMail }));

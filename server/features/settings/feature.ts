@@ -40,8 +40,8 @@ export const settings: Feature = {
 const settingsId = '00000000-0000-7000-8000-000000000000';
 
 function valuesOf(all: Settings): SettingValues {
-  const { registration, bugWorkers: triage, labels, commonPasswords } = all;
-  return { registration, triage, labels, commonPasswords };
+  const { registration, bugWorkers: triage, labels, commonPasswords, name, language } = all;
+  return { registration, triage, labels, commonPasswords, name, language };
 }
 
 function shown(all: Settings): AdminSettings {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createInvitation } from '#contract/admin/admin.ts';
 import { listAudit } from '#contract/admin/audit.ts';
@@ -5,6 +8,7 @@ import { getSettings, updateSettings } from '#contract/admin/settings.ts';
 import { register } from '#contract/accounts/users.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import { createLabel } from '#contract/classification/labels.ts';
+import { getMailSettings } from '#contract/conversation/mail.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { password, testApp } from '#server/test/harness.ts';
@@ -60,6 +64,24 @@ test('each setting is obeyed', async () => {
   const { body: late } = await admin.call(createInvitation, {});
   expect(await registers({ invitation: /[\w-]{30,}/.exec(late.url)?.[0] })).toBe(403);
   await set({ registration: 'open', labels: 'admins', commonPasswords: 'refuse' });
+});
+
+test('the name and the language are in the page, and the language is that of mails', async () => {
+  const webRoot = await mkdtemp(join(tmpdir(), 'katydid-test-web-'));
+  const page = '<html lang="en"><title>Katydid</title><svg></svg> Katydid</html>';
+  await writeFile(join(webRoot, 'index.html'), page);
+  const own = await testApp({ webRoot });
+  const owner = await own.user({ role: 'admin' });
+  expect((await own.anonymous.send('GET', '/')).body).toBe(page);
+  const body = { name: 'Bugs & "Co" $1', language: 'de' } as const;
+  expect((await owner.call(updateSettings, { body })).body.name.value).toBe(body.name);
+  const name = 'Bugs &#38; &#34;Co&#34; $1';
+  expect((await own.anonymous.send('GET', '/')).body).toBe(
+    `<html lang="en" data-name="${name}" data-language="de"><title>${name}</title><svg></svg> ${name}</html>`,
+  );
+  expect((await owner.call(getMailSettings, {})).body).toMatchObject({ language: 'de', isSaved: false });
+  await own.close();
+  await rm(webRoot, { recursive: true });
 });
 
 test('400 for other values and names, and 403 for other users', async () => {

@@ -11,6 +11,12 @@ test.each([
   expect(browserLanguage(wanted)).toBe(expected);
 });
 
+test('a browser that wants none of the languages gets that of the tracker, if it is one', () => {
+  expect(browserLanguage(['fr'], 'de')).toBe('de');
+  expect(browserLanguage(['fr', 'en'], 'de')).toBe('en');
+  expect(browserLanguage([], 'tlh')).toBe('en');
+});
+
 test.each([
   [['en-AU', 'de-CH', 'de'], 'de-CH'],
   [['en-AU'], 'de'],

@@ -1,11 +1,13 @@
 import { type Language, type PluralForms, languages, pluralIn } from '#contract/languages.ts';
 
+import { trackerLanguage } from './tracker.ts';
+
 export { type Language, languages };
 
 const key = 'language';
 
 /** The language of the screens for the lifetime of the page: the chosen one, else the browser's. */
-export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages);
+export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages, trackerLanguage);
 
 /** For words that `Intl` inserts into sentences: the browser's locale if it is of the screens' language. */
 export const languageLocale: string = localeFor(language, navigator.languages);
@@ -43,9 +45,9 @@ export function alternatives(things: readonly string[]): string {
   return choices.format(things);
 }
 
-/** The first of the browser's languages, in order of preference, that the screens support. */
-export function browserLanguage(wanted: readonly string[]): Language {
-  return wanted.map(languageOf).find(isLanguage) ?? 'en';
+/** The first of the browser's languages, in order of preference, that the screens support; else `otherwise`, if they do. */
+export function browserLanguage(wanted: readonly string[], otherwise = 'en'): Language {
+  return [...wanted.map(languageOf), otherwise].find(isLanguage) ?? 'en';
 }
 
 /** The browser's most preferred usable locale. Some have locales that `Intl` rejects, such as `en-US@posix`. */

@@ -1,13 +1,14 @@
 import { formatNumber } from '#web/language/language.ts';
+import { trackerName } from '#web/language/tracker.ts';
 
-let title = 'Katydid';
+let title = trackerName;
 let news = 0;
 let unread = 0;
 let isMore = false;
 
 /** Sets the title of the browser's tab. */
 export function setTabTitle(text: string): void {
-  title = `${text} · Katydid`;
+  title = `${text} · ${trackerName}`;
   show();
 }
 

@@ -22,7 +22,7 @@ export const confirmationMail: Job<z.infer<typeof confirmationPayload>> = {
     if (!found) return;
     const { email, userId, isChange } = found;
     const token = await namedToken(files, 'confirm email', confirmationId);
-    const to = { address: email, language: await languageOf(db, userId) };
+    const to = { address: email, language: await languageOf(db, userId, settings) };
     const params = { email, url: `${settings.publicUrl}/confirm-email#${token}`, days: confirmationDays };
     const template = isChange === 1 ? 'confirmNewEmail' : 'confirmEmail';
     await sendAccountMail({ db, mail, settings }, { to, template, params }, { id, signal });
@@ -45,7 +45,7 @@ export const emailChangeMail: Job<z.infer<typeof changePayload>> = {
     if (!change) return;
     const { userId, from } = change;
     const token = await namedToken(files, 'take back email', changeId);
-    const to = { address: from, language: await languageOf(db, userId) };
+    const to = { address: from, language: await languageOf(db, userId, settings) };
     const params = { from, url: `${settings.publicUrl}/take-back-email#${token}`, days: takeBackDays };
     const template = made ? 'emailChanged' : 'emailChangeRequested';
     await sendAccountMail({ db, mail, settings }, { to, template, params }, { id, signal });

@@ -1,5 +1,6 @@
 import { createLink, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { trackerName } from '#web/language/tracker.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { isShown, type NavEntry } from '#web/lib/feature.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
@@ -58,7 +59,7 @@ export function TopBar() {
       <div className={styles.inner}>
         <Link to="/" className={styles.title}>
           <Mark />
-          Katydid
+          {trackerName}
         </Link>
         <div className={styles.toggleSlot}>
           {narrow && tools}

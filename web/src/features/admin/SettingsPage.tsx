@@ -1,19 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   type AdminSettings,
   adminSettings,
   getSettings,
-  type SettingName,
   type SettingValues,
   updateSettings,
 } from '#contract/admin/settings.ts';
 import { adminPermissions } from '#contract/permissions.ts';
+import { languages } from '#web/language/language.ts';
 import { AdminPage, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, failureOf } from '#web/lib/api/query.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonRow, FormLayout } from '#web/ui/inputs/FormLayout.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -23,7 +25,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import styles from './admin.module.css';
 import { TestMail } from './JobsMail.tsx';
 import { settingsQuery } from './queries.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { type ChoiceName, settingsTexts } from './settings-texts.ts';
 import { BackupLine } from './UsersPage.tsx';
 
 export function SettingsPage(): React.JSX.Element {
@@ -75,11 +77,18 @@ function Choices({ settings }: { settings: AdminSettings }) {
     onError: () => client.invalidateQueries({ queryKey: endpointKey(getSettings) }),
   });
   const wanted = saving.isPending ? saving.variables : {};
-  const names = Object.keys(settingsTexts.choices) as SettingName[];
+  const names = Object.keys(settingsTexts.choices) as ChoiceName[];
   return (
     <Surface className={styles.settings}>
+      <TrackerName
+        key={settings.name.value}
+        name={settings.name.value}
+        isSaving={saving.isPending}
+        onSave={(name) => saving.mutate({ name })}
+      />
       {names.map((name) => {
-        const { label, help, values } = settingsTexts.choices[name];
+        const { label, help } = settingsTexts.choices[name];
+        const values = name === 'language' ? languages : settingsTexts.choices[name].values;
         const { value, fixedBy } = settings[name];
         return fixedBy !== null ? (
           <TextInput
@@ -87,6 +96,7 @@ function Choices({ settings }: { settings: AdminSettings }) {
             label={label}
             value={new Map(Object.entries(values)).get(value) ?? value}
             readOnly
+            onChange={() => undefined}
             helperText={settingsTexts.fixedBy(fixedBy)}
           />
         ) : (
@@ -108,5 +118,43 @@ function Choices({ settings }: { settings: AdminSettings }) {
       </p>
       {saving.error && <Notice {...problemOf(settingsTexts.saveFailed, saving.error)} />}
     </Surface>
+  );
+}
+
+/** The name is saved by a button or Enter: it is typed in pieces. */
+function TrackerName({
+  name,
+  isSaving,
+  onSave,
+}: {
+  name: string;
+  isSaving: boolean;
+  onSave: (name: string) => void;
+}) {
+  const [text, setText] = useState(name);
+  const parsed = adminSettings.name.safeParse(text);
+  return (
+    <FormLayout
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSaving && parsed.success && parsed.data !== name) onSave(parsed.data);
+      }}
+    >
+      <TextInput
+        label={settingsTexts.name}
+        helperText={settingsTexts.nameHelp}
+        error={parsed.success ? undefined : settingsTexts.nameWrong}
+        value={text}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text !== name && (
+        <ButtonRow>
+          <Button type="submit" variant="contained" aria-disabled={isSaving || !parsed.success}>
+            {settingsTexts.save}
+          </Button>
+        </ButtonRow>
+      )}
+    </FormLayout>
   );
 }

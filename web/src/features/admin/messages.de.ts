@@ -16,4 +16,5 @@ export const fields = {
   Triage: 'Sichtung',
   Labels: 'Labels',
   'Common passwords': 'Häufige Passwörter',
+  Language: 'Sprache',
 };

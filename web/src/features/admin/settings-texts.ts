@@ -7,6 +7,8 @@ interface Choice<Value extends string> {
   readonly values: Readonly<Record<Value, string>>;
 }
 
+export type ChoiceName = Exclude<SettingName, 'name'>;
+
 interface Texts {
   readonly title: string;
   readonly failed: string;
@@ -15,7 +17,14 @@ interface Texts {
   readonly saveFailed: string;
   readonly mail: string;
   readonly backups: string;
-  readonly choices: { readonly [Name in SettingName]: Choice<SettingValues[Name]> };
+  readonly name: string;
+  readonly nameHelp: string;
+  readonly nameWrong: string;
+  readonly save: string;
+  readonly choices: { readonly [Name in Exclude<ChoiceName, 'language'>]: Choice<SettingValues[Name]> } & {
+    /** Its values are the names of the languages. */
+    readonly language: Omit<Choice<string>, 'values'>;
+  };
 }
 
 /** The texts of the page of settings. */
@@ -28,6 +37,11 @@ export const settingsTexts = inLanguage<Texts>({
     saveFailed: 'Failed to save the setting',
     mail: 'Mail',
     backups: 'Backups',
+    name: 'Name of the tracker',
+    nameHelp:
+      'In the bar, in the browser’s tab and in mails about bugs. Open pages show it once they are reloaded.',
+    nameWrong: 'A name has 1 to 40 characters.',
+    save: 'Save',
     choices: {
       registration: {
         label: 'Who can register',
@@ -53,6 +67,10 @@ export const settingsTexts = inLanguage<Texts>({
         help: 'Whether a new password can be a common one, like password123.',
         values: { refuse: 'Refused', allow: 'Allowed' },
       },
+      language: {
+        label: 'Default language',
+        help: 'Of mails, and of screens in browsers that ask for none of these languages. Everyone can choose their own in the profile.',
+      },
     },
   },
   de: {
@@ -63,6 +81,11 @@ export const settingsTexts = inLanguage<Texts>({
     saveFailed: 'Die Einstellung konnte nicht gespeichert werden',
     mail: 'E-Mail',
     backups: 'Sicherungen',
+    name: 'Name des Trackers',
+    nameHelp:
+      'In der Leiste, im Reiter des Browsers und in E-Mails zu Bugs. Offene Seiten zeigen ihn, sobald sie neu geladen werden.',
+    nameWrong: 'Ein Name hat 1 bis 40 Zeichen.',
+    save: 'Speichern',
     choices: {
       registration: {
         label: 'Wer sich registrieren kann',
@@ -87,6 +110,10 @@ export const settingsTexts = inLanguage<Texts>({
         label: 'Häufige Passwörter',
         help: 'Ob ein neues Passwort ein häufiges wie password123 sein darf.',
         values: { refuse: 'Abgelehnt', allow: 'Erlaubt' },
+      },
+      language: {
+        label: 'Standardsprache',
+        help: 'Für E-Mails, und für Browser, die keine dieser Sprachen verlangen. Im Profil lässt sich die eigene wählen.',
       },
     },
   },
