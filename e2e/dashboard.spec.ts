@@ -114,13 +114,13 @@ test.describe('on a server of its own', () => {
       await expect(headings).toHaveText(['Invite people', 'Make an admin']);
     });
 
-    await test.step('an admin has a link to the users, and no command', async () => {
+    await test.step('an admin has a link to the invitations, and no command', async () => {
       await server.katydid('admin', 'grant', ada.email);
       await expect(headings).toHaveText(['Invite people', 'Choose who triages']);
       await button(steps, 'Let everyone triage').click();
       await expect(steps.getByText('Everyone can triage now.')).toBeVisible();
-      await steps.getByRole('link', { name: 'Go to Users' }).click();
-      await expect(page).toHaveURL('/admin/users');
+      await steps.getByRole('link', { name: 'Go to Invitations' }).click();
+      await expect(page).toHaveURL('/admin/invitations');
       await page.goBack();
       await expect(headings).toHaveText(['Invite people']);
       await register();

@@ -352,10 +352,22 @@ const groups: Group[] = [
         },
       },
       {
-        name: 'Invitation',
-        path: () => '/admin/users',
-        ready: async (page) => {
+        name: 'Invitations',
+        path: () => '/admin/invitations',
+        async ready(page) {
+          await field(page, 'Email addresses').fill(
+            'Ann <ann@example.com>, someone.with.a.long.name@example.com',
+          );
           await button(page, 'Invite').click();
+          await expect(field(page, 'Link for ann@example.com')).toBeVisible();
+          await expect(button(page, 'Actions').first()).toBeVisible();
+        },
+      },
+      {
+        name: 'Invitation',
+        path: () => '/admin/invitations',
+        ready: async (page) => {
+          await button(page, 'Create a link').click();
           await expect(field(page, 'Link')).toBeVisible();
         },
       },

@@ -40,7 +40,11 @@ test('the listeners handle what was emitted after the work and before the commit
   const spy: Listener = async (tx) => {
     seen.push((await tx.selectFrom('audit').select('id').execute()).length);
   };
-  await emitted(store, [...features, { listeners: { all: spy } }], [{ type: 'invited' }, userChanged()]);
+  await emitted(
+    store,
+    [...features, { listeners: { all: spy } }],
+    [{ type: 'invited', email: null }, userChanged()],
+  );
   expect({ seen, last: await lastChange(store.db) }).toEqual({ seen: [1, 1], last: 1 });
 });
 
@@ -73,7 +77,7 @@ test('nothing is emitted outside of a unit of work, nor while the listeners run'
   const dispatcher = new EventDispatcher([
     { listeners: { all: async (tx, event) => dispatcher.emit(tx, event) } },
   ]);
-  const invited: DomainEvent = { type: 'invited' };
+  const invited: DomainEvent = { type: 'invited', email: null };
   await expect(store.write(async (tx) => dispatcher.emit(tx, invited))).rejects.toThrow('unit of work');
   const handling = store.write((tx) => dispatcher.run(tx, origin, async () => dispatcher.emit(tx, invited)));
   await expect(handling).rejects.toThrow('unit of work');

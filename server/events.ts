@@ -40,7 +40,9 @@ export interface DomainEvents {
   'role changed': { userId: string; role: string };
   suspended: { userId: string };
   reinstated: { userId: string };
-  invited: object;
+  /** `email` is null for a link that someone hands over. */
+  invited: { email: string | null };
+  'invitation withdrawn': { email: string | null };
   /** A request was forbidden to a signed-in caller; `more` is the number of repetitions since it was first recorded. */
   refused: { what: string; more?: number };
 }

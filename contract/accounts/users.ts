@@ -90,6 +90,7 @@ export const userRefusals = catalogue('userRefusals', {
   tooManyRegistrations: (wait: Wait) => `Too many registrations. ${after(wait)}`,
   tooManyResetRequests: (wait: Wait) => `Too many requests for reset links. ${after(wait)}`,
   tooManySignIns: (wait: Wait) => `Too many failed sign-ins. ${after(wait)}`,
+  tooManyInvitations: (wait: Wait) => `Too many invitations. ${after(wait)}`,
   tooManyPasswords: (wait: Wait) => `Too many wrong passwords. ${after(wait)}`,
   wrongPassword: () => 'Current password is incorrect',
 });

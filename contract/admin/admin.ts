@@ -25,6 +25,8 @@ export type ManagedUser = z.infer<typeof managedUser>;
 export const adminMessages = catalogue('admin', {
   notFound: () => 'User not found',
   suspended: () => 'This account is suspended. Reinstate it first.',
+  noInvitation: () => 'Invitation not found: it was used, withdrawn, or has expired',
+  tooManyAddresses: ({ max }: { max: number }) => `Invite 1 to ${max} addresses at once`,
 });
 
 const notFound = adminMessages.notFound();
@@ -105,6 +107,69 @@ export const createInvitation = endpoint('POST', '/api/admin/invitations', {
   idempotent: 'in session',
 });
 
+/** An invitation that was not used and has not expired. */
+const invitation = z.object({
+  _id: id,
+  /** Null for a link that someone hands over. */
+  email: z.nullable(z.string()),
+  /** Null if it was made on the command line. */
+  invitedBy: z.nullable(userRef),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+
+export type Invitation = z.infer<typeof invitation>;
+
+/** How many invitations a list has. */
+export const invitationsListed = 500;
+
+export const listInvitations = endpoint('GET', '/api/admin/invitations', {
+  summary: `The invitations that were not used and have not expired, newest first, ${invitationsListed} at most; whether the server mails them, and the address that their links begin with.`,
+  access: adminPermissions.invite,
+  status: 200,
+  response: z.object({
+    invitations: z.array(invitation),
+    isMailed: z.boolean(),
+    publicUrl: z.string(),
+    /** Whether the operator has set that address. */
+    hasPublicUrl: z.boolean(),
+  }),
+});
+
+/** How many addresses can be invited at once. */
+export const mostInvited = 100;
+
+const tooManyAddresses = adminMessages.tooManyAddresses({ max: mostInvited });
+
+export const inviteAddresses = endpoint('POST', '/api/admin/invitations/by-email', {
+  summary: `Invites 1 to ${mostInvited} addresses, each with a link that is valid for seven days. Where mail is set up, the links are mailed, otherwise they are in the response. An address that is invited already gets the same link again, valid anew. \`skipped\` names the addresses that come twice, that an account has, or that were sent three links lately.`,
+  access: adminPermissions.invite,
+  status: 200,
+  body: z.strictObject({
+    emails: z
+      .array(email, { error: says(tooManyAddresses) })
+      .check(
+        z.minLength(1, { error: says(tooManyAddresses) }),
+        z.maxLength(mostInvited, { error: says(tooManyAddresses) }),
+      ),
+  }),
+  response: z.object({
+    invited: z.array(z.object({ email: z.string(), url: z.nullable(z.string()), expiresAt: timestamp })),
+    skipped: z.array(
+      z.object({ email: z.string(), reason: z.enum(['duplicate', 'account', 'mailed lately']) }),
+    ),
+  }),
+  errors: ['too_many_requests'],
+});
+
+export const withdrawInvitation = endpoint('DELETE', '/api/admin/invitations/:id', {
+  summary: 'Withdraws an invitation: its link is void.',
+  access: adminPermissions.invite,
+  status: 204,
+  params,
+  notFound: adminMessages.noInvitation(),
+});
+
 export const getBackups = endpoint('GET', '/api/admin/backups', {
   summary:
     'The time of the newest backup that was verified by restoring it, and the last failure since then, if any.',
@@ -150,6 +215,9 @@ export const manifest = {
     confirmUserEmail,
     createResetLink,
     createInvitation,
+    listInvitations,
+    inviteAddresses,
+    withdrawInvitation,
     getBackups,
     getTimes,
   ],

@@ -32,6 +32,7 @@ export const securityActions = [
   'suspended',
   'reinstated',
   'invited',
+  'invitation withdrawn',
   'refused',
   'bug deleted',
   'comment deleted',

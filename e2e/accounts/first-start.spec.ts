@@ -25,7 +25,7 @@ async function fillAndSend(page: Page, name: string, email = uniqueEmail()) {
   await button(page, 'Register').click();
 }
 
-test('an empty tracker offers the first account, and the printed link makes its admin', async ({
+test('an empty tracker offers the first account; the printed link makes its admin, who invites', async ({
   open,
   server,
 }) => {
@@ -37,9 +37,35 @@ test('an empty tracker offers the first account, and the printed link makes its 
   await expect(page.getByText('This account will be the admin')).toBeHidden();
   await goWithin(page, link);
   await expect(page.getByText('This account will be the admin')).toBeVisible();
-  await fillAndSend(page, 'Ada');
+  await fillAndSend(page, 'Ada', 'ada@example.com');
   await expect(page.getByText('Welcome, Ada!')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+
+  await test.step('who invites two people; the second one registers', async () => {
+    await page.getByRole('link', { name: 'Go to Invitations' }).click();
+    await expect(page.getByText('The public address is not set')).toBeVisible();
+    const addresses = field(page, 'Email addresses');
+    await addresses.fill('Grace');
+    await button(page, 'Invite').click();
+    await expect(addresses).toHaveAccessibleDescription('Not an email address: Grace');
+    await addresses.fill('Bo <bo@example.com>,\ngrace@example.com BO@example.com ada@example.com');
+    await button(page, 'Invite').click();
+    await expect(page.getByText('2 addresses were invited')).toBeVisible();
+    await expect(page.getByText('BO@example.com was given twice.')).toBeVisible();
+    await expect(page.getByText('ada@example.com already has an account.')).toBeVisible();
+    await expect(addresses).toHaveValue('');
+    await expect(page.getByText('2 pending invitations')).toBeVisible();
+    const forGrace = new URL(await field(page, 'Link for grace@example.com').inputValue());
+    await page.getByRole('row', { name: 'bo@example.com' }).getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+    await button(page.getByRole('dialog'), 'Withdraw').click();
+    await expect(page.getByText('1 pending invitation', { exact: true })).toBeVisible();
+    const other = await open('/login');
+    await goWithin(other, forGrace.pathname + forGrace.hash);
+    await fillAndSend(other, 'Grace', 'grace@example.com');
+    await expect(other.getByText('Welcome, Grace!')).toBeVisible();
+  });
+
   await button(page, 'Logout').click();
   await expect(page).toHaveURL('/login');
   await expect(button(page, 'Login')).toBeVisible();

@@ -110,11 +110,11 @@ test.describe('Users page, for admins', () => {
   });
 
   test('invite creates a one-time link, shows its expiry, and copies it', async ({ open, admin }) => {
-    const page = await open('/admin/users', {
+    const page = await open('/admin/invitations', {
       as: admin,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await button(page, 'Invite').click();
+    await button(page, 'Create a link').click();
     const link = await field(page, 'Link').inputValue();
     await expect(page.getByRole('dialog').getByRole('time')).toBeVisible();
     await button(page, 'Copy').click();
@@ -129,7 +129,7 @@ test.describe('Users page, for admins', () => {
     await button(page.getByRole('dialog'), 'Close').click();
     await test.step('without a clipboard the link is selected instead', async () => {
       await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-      await button(page, 'Invite').click();
+      await button(page, 'Create a link').click();
       const next = await field(page, 'Link').inputValue();
       await button(page, 'Copy').click();
       expect(await page.evaluate(() => getSelection()?.toString())).toBe(next);

@@ -63,7 +63,7 @@ export const invite: Command = {
   async run({ databaseUrl, settings, say }) {
     await onDatabase(databaseUrl, async (store) => {
       const { url, expiresAt } = await commandWrite(store)(async (tx) => {
-        emit(tx, { type: 'invited' });
+        emit(tx, { type: 'invited', email: null });
         // There is no session, and no request that is repeated.
         const token = randomBytes(32).toString('base64url');
         return createInvitation(tx, {

@@ -18,6 +18,8 @@ interface Templates {
   /** A link to set a new password. */
   passwordReset: Template<{ url: string; minutes: number }>;
   passwordChanged: Template<Origin>;
+  /** To someone without an account. */
+  invitation: Template<{ url: string; days: number }>;
   /** To the old address, with a link that undoes the change. */
   emailChanged: Template<{ from: string; url: string; days: number }>;
   /** The same, where the change waits for the new address to be confirmed. */
@@ -81,6 +83,15 @@ const en: Templates = {
       `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
       { kind: 'link', label: 'Set a new password', url },
       'If you did not request it, you need not do anything: your password stays as it is.',
+    ],
+  }),
+  invitation: ({ publicUrl, url, days }) => ({
+    subject: 'You are invited to Katydid',
+    blocks: [
+      'Hello,',
+      `An admin of the bug tracker at ${publicUrl} has invited you. Create your account with this link, once and within ${days} days.`,
+      { kind: 'link', label: 'Create an account', url },
+      'If you did not expect it, you need not do anything.',
     ],
   }),
   passwordChanged: ({ publicUrl, address, at }) => ({
@@ -162,6 +173,15 @@ const de: Templates = {
       `für das Konto wurde ein neues Passwort angefordert. Dieser Link setzt eines, einmal und innerhalb von ${minutes} Minuten. Alle Geräte werden dabei abgemeldet.`,
       { kind: 'link', label: 'Neues Passwort setzen', url },
       'Wer nichts angefordert hat, muss nichts tun: Das Passwort bleibt, wie es ist.',
+    ],
+  }),
+  invitation: ({ publicUrl, url, days }) => ({
+    subject: 'Einladung zu Katydid',
+    blocks: [
+      'Hallo,',
+      `ein Admin des Bugtrackers unter ${publicUrl} lädt Sie ein. Mit diesem Link legen Sie ein Konto an, einmal und innerhalb von ${days} Tagen.`,
+      { kind: 'link', label: 'Konto anlegen', url },
+      'Wer nichts erwartet hat, muss nichts tun.',
     ],
   }),
   passwordChanged: ({ publicUrl, address, at }) => ({

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import {
   createInvitation,
+  listInvitations,
+  withdrawInvitation,
   confirmUserEmail,
   createResetLink,
   endUserSessions,
@@ -146,6 +148,9 @@ test('every security event is in the trail, with who, from where, by which reque
   expect(await newest('sessions ended')).toMatchObject({ subject });
   const invitation = await admin.call(createInvitation, {});
   expect(await newest('invited')).toMatchObject({ actor: { _id: admin._id } });
+  const [pending] = (await admin.call(listInvitations, {})).body.invitations;
+  await admin.call(withdrawInvitation, { params: { id: pending?._id ?? '' } });
+  expect(await newest('invitation withdrawn')).toMatchObject({ actor: { _id: admin._id } });
 
   await app.anonymous.call(requestPasswordReset, { body: { email: 'nobody@example.com' } });
   expect(await newest('password reset requested')).toMatchObject({ actor: null, subject: null });

@@ -34,16 +34,17 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
         action: 'refused',
         details: event.more === undefined ? event.what : `${event.what} × ${event.more}`,
       };
-    case 'invited':
-      return { action: 'invited' };
     default:
       return accountEntryFor(event) ?? event.audit;
   }
 }
 
-/** The entry for an event of an account that needs no details. */
+/** The entry for an event of an account that needs no details, or of an invitation. */
 function accountEntryFor(event: DomainEvent): NewEntry | undefined {
   switch (event.type) {
+    case 'invited':
+    case 'invitation withdrawn':
+      return { action: event.type, details: event.email ?? '' };
     case 'signed out':
     case 'password changed':
     case 'password change failed':

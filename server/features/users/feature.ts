@@ -6,6 +6,7 @@ import { deletePastChanges } from '#server/features/users/email/email-change-que
 import { deletePastPending } from '#server/features/users/email/email-confirmation-queries.ts';
 import { dropOrphanedChange } from '#server/features/users/email/email-confirmations.ts';
 import { confirmationMail, emailChangeMail } from '#server/features/users/email/email-mails.ts';
+import { invitationMail } from '#server/features/users/management/inviting.ts';
 import { deleteExpiredInvitations } from '#server/features/users/management/invitations.ts';
 import { deleteOldResets } from '#server/features/users/passwords/password-reset-queries.ts';
 import { resetMail } from '#server/features/users/passwords/password-resets.ts';
@@ -46,5 +47,5 @@ export const users: Feature = {
     'password reset': dropOrphanedChange,
     suspended: dropOrphanedChange,
   },
-  jobs: [cleanUp, resetMail, emailChangeMail, confirmationMail],
+  jobs: [cleanUp, resetMail, emailChangeMail, confirmationMail, invitationMail],
 };

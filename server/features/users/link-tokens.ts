@@ -3,7 +3,7 @@ import { accountLinkMessages } from '#contract/accounts/account-links.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { AppError } from '#server/http/errors.ts';
 
-type Purpose = 'password reset' | 'take back email' | 'confirm email';
+type Purpose = 'password reset' | 'take back email' | 'confirm email' | 'invitation';
 
 /**
  * The token of a link in a mail, derived from the id of the link's subject with the key of signatures. So a mail that is

@@ -2,6 +2,7 @@ import {
   confirmUserEmail,
   createInvitation,
   createResetLink,
+  listInvitations,
   listManagedUsers,
 } from '#contract/admin/admin.ts';
 import { listSessions } from '#contract/accounts/sessions.ts';
@@ -73,6 +74,13 @@ export const rows: TestRows = {
         },
       },
       'POST /api/admin/users/:id/reset-link': ofUser,
+      'POST /api/admin/invitations/by-email': { body: () => ({ emails: ['guest@example.com'] }) },
+      'DELETE /api/admin/invitations/:id': {
+        async id({ admin }) {
+          await admin.call(createInvitation, {});
+          return (await admin.call(listInvitations, {})).body.invitations[0]?._id ?? '';
+        },
+      },
     };
   },
   async fill({ app, admin }) {

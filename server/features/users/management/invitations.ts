@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { type Invitation, invitationsListed } from '#contract/admin/admin.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { deleteBatch } from '#server/jobs/job.ts';
 import { notFound } from '#server/http/errors.ts';
+import { emailKey } from '#server/features/users/queries.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 
-const week = 7 * 86_400_000;
+/** How long an invitation is valid. */
+export const invitationDays = 7;
+
+const week = invitationDays * 86_400_000;
 
 /** The session that invites, by its token. */
 interface Inviting {
@@ -54,8 +59,76 @@ function secretOf(id: string, { token }: Inviting): string {
 }
 
 /** The secret is in the fragment, which no browser sends: it reaches neither logs nor proxies. */
-function linkWith(secret: string, { publicUrl }: Inviting): string {
+export function linkWith(secret: string, { publicUrl }: { publicUrl: string }): string {
   return `${publicUrl}/register#invitation=${secret}`;
+}
+
+interface ToAddress {
+  id: string;
+  secretHash: string;
+  email: string;
+  createdBy: string;
+  now: Date;
+}
+
+/**
+ * Invites an address, or prolongs its invitation.
+ * @returns the id of its invitation, new or not, and when it expires
+ */
+export async function inviteAddress(tx: Tx, { id, secretHash, email, createdBy, now }: ToAddress) {
+  const at = { created_at: now.toISOString(), expires_at: new Date(now.getTime() + week).toISOString() };
+  return tx
+    .insertInto('invitations')
+    .values({ id, secret_hash: secretHash, email, email_key: emailKey(email), created_by: createdBy, ...at })
+    .onConflict((conflict) =>
+      conflict.column('email_key').doUpdateSet({ email, created_by: createdBy, ...at }),
+    )
+    .returning(['id', 'expires_at as expiresAt'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The invitation with the id, if it is valid. */
+export async function findInvitation(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .select(['email', 'created_by as createdBy'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** The valid invitations, newest first. */
+export async function listPending(db: Db, now: Date): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.created_by')
+    .select([
+      'invitations.id as _id',
+      'invitations.email',
+      'users.id as userId',
+      'users.name',
+      'invitations.created_at as createdAt',
+      'invitations.expires_at as expiresAt',
+    ])
+    .where('invitations.expires_at', '>', now.toISOString())
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(invitationsListed)
+    .execute();
+  return rows.map(({ userId, name, ...row }) => ({
+    ...row,
+    invitedBy: userId === null || name === null ? null : { _id: userId, name },
+  }));
+}
+
+/** Deletes the invitation, if it is valid; returns its address. */
+export async function deleteInvitation(tx: Tx, id: string, now: Date) {
+  return tx
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst();
 }
 
 /** Whether the invitation is valid now. */

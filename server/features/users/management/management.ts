@@ -116,7 +116,7 @@ export async function invite({
 }: Call<typeof contract.createInvitation>) {
   return write(async (tx) => {
     const invitation = await createInvitation(tx, { publicUrl, token, createdBy, now: now() });
-    emit(tx, { type: 'invited' });
+    emit(tx, { type: 'invited', email: null });
     return invitation;
   });
 }

@@ -25,6 +25,12 @@ const limits = {
 /** Links that confirm an address, to one address and for one account. */
 const confirmationLimit: RateLimit = { burst: 5, perMinute: 0.1 };
 
+/** Addresses that one admin invites. */
+const invitationLimit: RateLimit = { burst: 300, perMinute: 10 };
+
+/** Invitations that are mailed to one address. */
+const invitationMailLimit: RateLimit = { burst: 3, perMinute: 0.05 };
+
 /** The limits of sign-ins. */
 const signIns = {
   /** For one account from one network, in a period. */
@@ -164,6 +170,24 @@ export async function countEmailChange({ write, now }: RequestContext, userId: s
   const tried = { key: keyOf('email', userId), most: limits.email };
   const wait = await write((tx) => count(tx, tried, now()));
   if (wait > 0) throw tooManyRequests(userRefusals.tooManyEmailChanges, wait);
+}
+
+/**
+ * Counts the addresses that an admin invites.
+ * @throws AppError 429
+ */
+export async function countInvitations(
+  tx: Tx,
+  { userId, addresses }: { userId: string; addresses: number },
+  at: Date,
+): Promise<void> {
+  const wait = await takeToken(tx, keyOf('invite by', userId), { ...invitationLimit, count: addresses }, at);
+  if (wait > 0) throw tooManyRequests(userRefusals.tooManyInvitations, wait);
+}
+
+/** Counts a link that invites an address; returns whether it may be mailed. */
+export async function mayMailInvitation(tx: Tx, email: string, at: Date): Promise<boolean> {
+  return (await takeToken(tx, keyOf('invite', emailKey(email)), invitationMailLimit, at)) === 0;
 }
 
 /**

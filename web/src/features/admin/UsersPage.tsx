@@ -1,24 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { listManagedUsers } from '#contract/admin/admin.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { counted } from '#web/language/language.ts';
 import { AdminPage, Count, ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/admin-page.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/query.ts';
-import { onceOnly } from '#web/lib/api/once-only.ts';
 import { timeAgo } from '#web/lib/time.tsx';
 import { useAddressText } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import styles from './admin.module.css';
-import { LinkDialog, useInvite } from './LinkDialog.tsx';
 import { backupsQuery, managedUsersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { UserTable } from './UserTable.tsx';
@@ -48,7 +46,14 @@ function Users() {
   const error = failureOf(list);
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <AdminPage title={texts.users} actions={<Invite />}>
+    <AdminPage
+      title={texts.users}
+      actions={
+        <ButtonLink to="/admin/invitations" variant="contained">
+          {texts.invite}
+        </ButtonLink>
+      }
+    >
       <BackupLine />
       <UserSearch text={text} onText={setText} />
       <Count text={isPlaceholderData || error || !data ? undefined : countOf(data.length, q)} />
@@ -71,31 +76,6 @@ function countOf(count: number, q: string): string {
 /** Whether the server accepts the search; a text that is too long stays in the box only. */
 function isSearchable(text: string): boolean {
   return listManagedUsers.query?.safeParse({ q: text }).success ?? false;
-}
-
-/** Creates a link with which one person can register, and shows it. */
-function Invite() {
-  const [open, setOpen] = useState(false);
-  const { data, error, mutate, variables } = useInvite();
-  function invite() {
-    setOpen(true);
-    mutate(onceOnly());
-  }
-  return (
-    <>
-      <Button variant="contained" onClick={invite}>
-        {texts.invite}
-      </Button>
-      <LinkDialog
-        open={open}
-        words={{ title: texts.invitation, text: texts.invitationText, failed: texts.inviteFailed }}
-        link={data}
-        error={error}
-        onRetry={() => variables && mutate(variables)}
-        onClose={() => setOpen(false)}
-      />
-    </>
-  );
 }
 
 /** Finds users by name or e-mail address. */

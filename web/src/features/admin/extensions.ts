@@ -9,11 +9,13 @@ import type { Extensions } from '#web/lib/extensions.ts';
 const extensionTexts = inLanguage({
   en: {
     users: 'Users',
+    invitations: 'Invitations',
     audit: 'Audit',
     jobs: 'Jobs',
     times: 'Performance',
     settings: 'Settings',
     goToUsers: 'Go to users',
+    goToInvitations: 'Go to invitations',
     goToAudit: 'Go to audit trail',
     goToJobs: 'Go to background jobs',
     goToTimes: 'Go to performance',
@@ -21,11 +23,13 @@ const extensionTexts = inLanguage({
   },
   de: {
     users: 'Konten',
+    invitations: 'Einladungen',
     audit: 'Protokoll',
     jobs: 'Aufträge',
     times: 'Leistung',
     settings: 'Einstellungen',
     goToUsers: 'Zu den Konten',
+    goToInvitations: 'Zu den Einladungen',
     goToAudit: 'Zum Protokoll',
     goToJobs: 'Zu den Hintergrundaufträgen',
     goToTimes: 'Zur Leistung',
@@ -41,6 +45,13 @@ export const adminExtensions: Extensions = {
       go: extensionTexts.goToUsers,
       group: 'people',
       shownTo: adminPermissions.manageUsers,
+    },
+    {
+      to: '/admin/invitations',
+      label: extensionTexts.invitations,
+      go: extensionTexts.goToInvitations,
+      group: 'people',
+      shownTo: adminPermissions.invite,
     },
     {
       to: '/admin/settings',

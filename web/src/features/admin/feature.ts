@@ -50,6 +50,17 @@ const usersRoute = createRoute({
   component: lazyPage(() => import('./UsersPage.tsx'), 'UsersPage'),
 });
 
+const invitationsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/invitations',
+  beforeLoad: onlyWithAdditions,
+  loader: ({ context }) => {
+    if (mayAsk(context, adminPermissions.invite))
+      fetchAhead(context, async (cache) => cache.query((await queries()).invitationsQuery));
+  },
+  component: lazyPage(() => import('./InvitationsPage.tsx'), 'InvitationsPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/audit',
@@ -101,7 +112,7 @@ const timesRoute = createRoute({
 
 export const admin = feature({
   open: [],
-  protected: [adminRoute, usersRoute, auditRoute, jobsRoute, timesRoute, settingsRoute],
+  protected: [adminRoute, usersRoute, invitationsRoute, auditRoute, jobsRoute, timesRoute, settingsRoute],
   nav: [
     {
       to: '/admin/users',

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { listManagedUsers, getBackups, getTimes } from '#contract/admin/admin.ts';
+import { listInvitations, listManagedUsers, getBackups, getTimes } from '#contract/admin/admin.ts';
 import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/admin/audit.ts';
 import { getSettings } from '#contract/admin/settings.ts';
 import { listJobs } from '#contract/admin/jobs.ts';
@@ -27,6 +27,9 @@ export function auditFilter({
 }
 
 export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers, { query: { q } });
+
+/** The pending invitations. */
+export const invitationsQuery = endpointQuery(listInvitations, {});
 
 export const backupsQuery = endpointQuery(getBackups, {});
 

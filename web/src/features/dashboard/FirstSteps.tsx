@@ -36,8 +36,8 @@ export function FirstSteps({ hasBugs, setup }: Props) {
       {setup?.missing.includes('second-user') && (
         <Step title={texts.invite} text={mayInvite ? texts.inviteAsAdmin : texts.inviteAsUser}>
           {mayInvite && (
-            <ButtonLink to="/admin/users" variant="outlined">
-              {texts.goToUsers}
+            <ButtonLink to="/admin/invitations" variant="outlined">
+              {texts.goToInvitations}
             </ButtonLink>
           )}
         </Step>

@@ -37,10 +37,10 @@ export const texts = inLanguage({
     firstBugText: 'A title and a description are enough; the rest can be changed later.',
     fileFirstBug: 'File the first bug',
     invite: 'Invite people',
-    inviteAsAdmin: 'Under Admin you create invitation links and see all accounts.',
+    inviteAsAdmin: 'Under Invitations you invite people by their email addresses, or create links.',
     inviteAsUser:
       'Everyone who knows the address of this page can register. If registration is by invitation only, an admin can create a link.',
-    goToUsers: 'Go to Users',
+    goToInvitations: 'Go to Invitations',
     triage: 'Choose who triages',
     triageText:
       'By default, a bug’s status, priority and assignee are set by its creator, its assignee and admins. Small teams mostly let everyone do it.',
@@ -88,10 +88,11 @@ export const texts = inLanguage({
     firstBugText: 'Titel und Beschreibung genügen; alles andere lässt sich später ändern.',
     fileFirstBug: 'Ersten Bug melden',
     invite: 'Andere einladen',
-    inviteAsAdmin: 'Unter „Verwaltung“ lassen sich Einladungslinks erstellen und alle Konten ansehen.',
+    inviteAsAdmin:
+      'Unter „Einladungen“ lassen sich Leute mit ihren E-Mail-Adressen einladen oder Links erstellen.',
     inviteAsUser:
       'Mit der Adresse dieser Seite können sich alle registrieren. Ist dafür eine Einladung nötig, kann ein Admin einen Link erstellen.',
-    goToUsers: 'Zu den Konten',
+    goToInvitations: 'Zu den Einladungen',
     triage: 'Entscheiden, wer sichtet',
     triageText:
       'Status, Priorität und Zuweisung eines Bugs ändert sonst nur, wer ihn erstellt hat oder zugewiesen bekam, und Admins. In kleinen Teams dürfen es meist alle.',

@@ -43,6 +43,7 @@ export const messages = {
     tooManyRegistrations: (wait) => `Zu viele Registrierungen. ${after(wait)}`,
     tooManyResetRequests: (wait) => `Zu viele Anforderungen von Links. ${after(wait)}`,
     tooManySignIns: (wait) => `Zu viele fehlgeschlagene Anmeldungen. ${after(wait)}`,
+    tooManyInvitations: (wait) => `Zu viele Einladungen. ${after(wait)}`,
     tooManyPasswords: (wait) => `Zu viele falsche Passwörter. ${after(wait)}`,
     wrongPassword: () => 'Das aktuelle Passwort ist falsch',
   },

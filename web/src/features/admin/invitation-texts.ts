@@ -1,0 +1,88 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const invitationTexts = inLanguage({
+  en: {
+    title: 'Invitations',
+    addresses: 'Email addresses',
+    addressesHelp: (most: number) =>
+      `Up to ${most}, separated by commas, spaces or new lines. Names as in “Jane Doe <jane@example.com>” are fine.`,
+    mailed: 'Each address gets a link by email, with which one person can register within seven days.',
+    notMailed:
+      'Mail is not set up, so you get a link for each address to hand over. One person can register with it within seven days.',
+    noPublicUrl: 'The public address is not set',
+    noPublicUrlText: (url: string) =>
+      `Links begin with ${url}, which other computers may not reach. Set PUBLIC_URL to the address that people use.`,
+    send: 'Invite',
+    sending: 'Inviting...',
+    sendFailed: 'Failed to invite',
+    required: 'Enter at least one address',
+    tooMany: (most: number, given: number) => `At most ${most} addresses at once; these are ${given}`,
+    wrong: (words: string) => `Not an email address: ${words}`,
+    makeLink: 'Create a link',
+    sent: { one: 'address was invited', other: 'addresses were invited' },
+    none: 'No one was invited',
+    showOnce: 'The links are not shown again.',
+    linkFor: (email: string) => `Link for ${email}`,
+    skipped: {
+      duplicate: (email: string) => `${email} was given twice.`,
+      account: (email: string) => `${email} already has an account.`,
+      'mailed lately': (email: string) => `${email} was sent several links lately. Try again in an hour.`,
+    },
+    pendingCount: { one: 'pending invitation', other: 'pending invitations' },
+    nothing: 'No invitations are pending.',
+    failed: 'Failed to fetch invitations',
+    email: 'Email',
+    handedOver: 'Link to hand over',
+    invitedBy: 'Invited by',
+    commandLine: 'Command line',
+    invited: 'Invited',
+    expires: 'Expires',
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw invitation',
+    withdrawText: 'The link becomes void. People who have registered with theirs keep their accounts.',
+    withdrawFailed: 'Failed to withdraw the invitation',
+  },
+  de: {
+    title: 'Einladungen',
+    addresses: 'E-Mail-Adressen',
+    addressesHelp: (most: number) =>
+      `Bis zu ${most}, getrennt durch Kommas, Leerzeichen oder Zeilen. Namen wie in „Jana Muster <jana@example.com>“ stören nicht.`,
+    mailed:
+      'Jede Adresse bekommt per E-Mail einen Link, mit dem sich eine Person sieben Tage lang registrieren kann.',
+    notMailed:
+      'Der Versand von E-Mails ist nicht eingerichtet. Deshalb erscheint für jede Adresse ein Link zum Weitergeben, mit dem sich eine Person sieben Tage lang registrieren kann.',
+    noPublicUrl: 'Die öffentliche Adresse ist nicht gesetzt',
+    noPublicUrlText: (url: string) =>
+      `Links beginnen mit ${url}, was andere Rechner vielleicht nicht erreichen. PUBLIC_URL sollte die Adresse sein, die alle benutzen.`,
+    send: 'Einladen',
+    sending: 'Wird eingeladen ...',
+    sendFailed: 'Die Einladung hat nicht geklappt',
+    required: 'Mindestens eine Adresse eingeben',
+    tooMany: (most: number, given: number) => `Höchstens ${most} Adressen auf einmal; das sind ${given}`,
+    wrong: (words: string) => `Keine E-Mail-Adresse: ${words}`,
+    makeLink: 'Link erstellen',
+    sent: { one: 'Adresse ist eingeladen', other: 'Adressen sind eingeladen' },
+    none: 'Niemand wurde eingeladen',
+    showOnce: 'Die Links werden nur jetzt angezeigt.',
+    linkFor: (email: string) => `Link für ${email}`,
+    skipped: {
+      duplicate: (email: string) => `${email} kam zweimal vor.`,
+      account: (email: string) => `${email} hat schon ein Konto.`,
+      'mailed lately': (email: string) =>
+        `An ${email} gingen gerade mehrere Links. Bitte in einer Stunde noch einmal versuchen.`,
+    },
+    pendingCount: { one: 'offene Einladung', other: 'offene Einladungen' },
+    nothing: 'Keine Einladung ist offen.',
+    failed: 'Die Einladungen konnten nicht geladen werden',
+    email: 'E-Mail',
+    handedOver: 'Link zum Weitergeben',
+    invitedBy: 'Eingeladen von',
+    commandLine: 'Kommandozeile',
+    invited: 'Eingeladen',
+    expires: 'Gilt bis',
+    withdraw: 'Zurückziehen',
+    withdrawTitle: 'Einladung zurückziehen',
+    withdrawText: 'Der Link wird ungültig. Wer sich damit schon registriert hat, behält sein Konto.',
+    withdrawFailed: 'Die Einladung konnte nicht zurückgezogen werden',
+  },
+});
