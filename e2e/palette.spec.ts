@@ -214,3 +214,39 @@ test('bugs are found by number and text, from the cache at once, and opened by E
     await expect(heading(page, 'Users')).toBeVisible();
   });
 });
+
+test('the actions of a bug are commands for those who may use them; what was opened is first', async ({
+  open,
+  ada,
+  bob,
+}) => {
+  const own = await ada.files();
+  const other = await bob.files();
+  const page = await open(`/bugs/${own._id}`, { as: ada });
+  await expect(heading(page, own.title)).toBeVisible();
+
+  await test.step('other words find them, and they ask as their buttons do', async () => {
+    await openWith(page, 'close');
+    await expect(entries(page).first()).toHaveText('Resolve this bug');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Reopen')).toBeVisible();
+    await openWith(page, 'delete');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Delete Bug' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('on another’s bug, none of them; the bug that was open is first', async () => {
+    await goWithin(page, `/bugs/${other._id}`);
+    await expect(heading(page, other.title)).toBeVisible();
+    await openWith(page, '');
+    await expect(entries(page).first()).toContainText(own.title);
+    await expect(palette(page).getByRole('group', { name: 'Opened recently' })).toBeVisible();
+    await expect(entries(page).filter({ hasText: 'Copy the link to this bug' })).toHaveCount(1);
+    await expect(entries(page).filter({ hasText: 'Delete this bug' })).toHaveCount(0);
+    await expect(entries(page).filter({ hasText: 'Resolve this bug' })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, own.title)).toBeVisible();
+  });
+});

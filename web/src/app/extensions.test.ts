@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { shortcutsAt } from '#web/lib/keyboard/shortcut.ts';
 
 // The layout queries the device's pointer as it loads.
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -25,3 +26,11 @@ test('only text, files and the question of a bug cannot be changed in bulk', () 
   const others = extensions.bugFields.filter(({ Bulk }) => !Bulk).map(({ name }) => name);
   expect(others).toEqual(['title', 'description', 'files', 'question']);
 });
+
+test.each([undefined, 'list', 'bug', 'create', 'board', 'inbox', 'triage'] as const)(
+  'the list of shortcuts has no key twice at %j',
+  (place) => {
+    const keys = shortcutsAt(extensions.shortcuts, place).map((shortcut) => shortcut.keys);
+    expect(keys).toEqual([...new Set(keys)]);
+  },
+);

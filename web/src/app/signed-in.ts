@@ -1,6 +1,7 @@
 import { onAdditionsChanged } from '#web/lib/api/back-end.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { forgetOpened } from './commands/recent.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { session } from './session.ts';
 
@@ -23,7 +24,10 @@ function forgetBetweenUsers(): void {
     const state = session.get();
     if (state.status === 'loading') return;
     const user = state.status === 'signed-in' ? state.user._id : undefined;
-    if (last !== undefined && user !== last) queryClient.clear();
+    if (last !== undefined && user !== last) {
+      queryClient.clear();
+      forgetOpened();
+    }
     last = user;
   }
   session.subscribe(follow);

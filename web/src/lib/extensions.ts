@@ -154,6 +154,11 @@ interface BugListLink {
   readonly Link: ComponentType<{ list: ListState }>;
 }
 
+/** A command of the palette without a key. */
+interface PageCommand extends Pick<Shortcut, 'label' | 'words' | 'isLast'> {
+  readonly name: string;
+}
+
 /** A query for commands of the palette. */
 export interface CommandsQuery {
   readonly queryKey: QueryKey;
@@ -190,6 +195,8 @@ interface AdminPageEntry extends NavEntry {
 /** A feature's extensions of the application for signed-in users, loaded together with their code. */
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
+  /** Commands without a key, offered while a page registers an action under their name (`useShortcuts`). */
+  readonly pageCommands?: readonly PageCommand[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
   readonly paletteLinks?: readonly NavEntry[];
   /** Pages for admins, in the order of their groups: each is a link beside all of them, and a command of the palette. */
@@ -234,6 +241,7 @@ export interface Extensions {
  */
 const slots = {
   shortcuts: 'list',
+  pageCommands: 'list',
   paletteLinks: 'list',
   adminPages: 'list',
   commands: 'list',

@@ -32,7 +32,13 @@ export function Keyboard() {
   useEffect(() => () => shortcutList.show(false), []);
   return (
     <>
-      {isOpen && <ShortcutDialog shortcuts={shortcuts} onClose={() => shortcutList.show(false)} />}
+      {isOpen && (
+        <ShortcutDialog
+          shortcuts={shortcuts}
+          path={router.latestLocation.pathname}
+          onClose={() => shortcutList.show(false)}
+        />
+      )}
       <KeyNotice />
     </>
   );

@@ -3,15 +3,17 @@ import { useSyncExternalStore } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
-import { nameOf } from '#web/lib/keyboard/shortcut.ts';
 import { shortcutList } from '#web/lib/keyboard/keyboard-state.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import type { SessionState } from '#web/lib/session/session.ts';
 import { commandTexts } from './texts.ts';
 import { extensions } from '#web/app/extensions.ts';
 import { features } from '#web/app/features.ts';
+import { chooseLanguage, language, type Language, languages } from '#web/language/language.ts';
+import { printPage } from '#web/lib/printing.ts';
+import { texts } from '#web/app/texts.ts';
 import { theme } from '#web/lib/theme.ts';
-import { shortcutsOffered } from './palette-open.ts';
+import { commandsOffered } from './palette-open.ts';
 
 const modes = ['light', 'dark', 'system'] as const;
 
@@ -31,15 +33,37 @@ export function useCommands(): readonly Command[] {
     queries: hasAdditions ? extensions.commands : [],
     combine: (results) => results.flatMap(({ data = [] }) => data),
   });
+  const ofPage = (wantsLast: boolean) =>
+    commandsOffered()
+      .filter(({ isLast = false }) => isLast === wantsLast)
+      .map(({ name, label, words = '', keys }): Command => ({
+        label,
+        words,
+        keys,
+        does: { run: () => actionFor(name)?.(false) },
+      }));
   return [
-    ...shortcutsOffered().map((shortcut): Command => {
-      const { keys, label } = shortcut;
-      return { label, keys, does: { run: () => actionFor(nameOf(shortcut))?.(false) } };
-    }),
+    ...ofPage(false),
     ...waysFor(state, hasAdditions),
     ...modes
       .filter((mode) => mode !== current)
-      .map((mode): Command => ({ label: commandTexts[mode], does: { run: () => theme.choose(mode) } })),
+      .map((mode): Command => ({
+        label: commandTexts[mode],
+        words: commandTexts.themeWords,
+        does: { run: () => theme.choose(mode) },
+      })),
+    ...(Object.keys(languages) as Language[])
+      .filter((one) => one !== language)
+      .map((one): Command => ({
+        label: commandTexts.language(languages[one]),
+        words: commandTexts.languageWords,
+        does: { run: () => chooseLanguage(one) },
+      })),
+    {
+      label: texts.print,
+      keys: 'Ctrl+p',
+      does: { run: () => void printPage() },
+    },
     {
       label: commandTexts.shortcuts,
       words: commandTexts.shortcutWords,
@@ -48,6 +72,7 @@ export function useCommands(): readonly Command[] {
     },
     { label: commandTexts.logout, words: commandTexts.logoutWords, does: { run: logout } },
     ...found,
+    ...ofPage(true),
   ];
 }
 

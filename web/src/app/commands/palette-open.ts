@@ -6,18 +6,29 @@ import { extensions } from '#web/app/extensions.ts';
 /** The command palette: its key opens it, and the bar. */
 export const paletteOpen = openState();
 
-/** Without the palette's own shortcut. */
-const ofPages = extensions.shortcuts.filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k');
+/** A command of the page, by the name under which the page registers its action. */
+interface Offered extends Pick<Shortcut, 'label' | 'words' | 'isLast'> {
+  readonly name: string;
+  readonly keys?: string;
+}
 
-let offered: readonly Shortcut[] = [];
+/** Without the palette's own shortcut. */
+const ofPages: readonly Offered[] = [
+  ...extensions.pageCommands,
+  ...extensions.shortcuts
+    .filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k')
+    .map((shortcut) => ({ ...shortcut, name: nameOf(shortcut) })),
+];
+
+let offered: readonly Offered[] = [];
 
 /** Opens the palette and stores what the page offers at this moment, which cannot be queried during rendering. */
 export function openPalette(): void {
-  offered = ofPages.filter((shortcut) => actionFor(nameOf(shortcut)));
+  offered = ofPages.filter(({ name }) => actionFor(name));
   paletteOpen.show(true);
 }
 
-/** The shortcuts for which the page had something to do when the palette was opened. */
-export function shortcutsOffered(): readonly Shortcut[] {
+/** The commands for which the page had something to do when the palette was opened. */
+export function commandsOffered(): readonly Offered[] {
   return offered;
 }

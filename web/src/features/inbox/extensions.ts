@@ -8,11 +8,17 @@ export const inboxExtensions: Extensions = {
   shortcuts: [
     // The destination of the bell, if the back end has an inbox.
     { keys: 'g i', label: extensionTexts.go },
-    { keys: 'e', name: doneKey, label: extensionTexts.done, where: extensionTexts.onEntry },
-    { keys: 'h', label: extensionTexts.snooze, where: extensionTexts.onEntry },
-    { keys: 'u', label: extensionTexts.unread, where: extensionTexts.onEntry },
-    { keys: 'Shift+u', label: extensionTexts.readAll, where: extensionTexts.inInbox },
-    { keys: 'w', label: extensionTexts.watch, where: extensionTexts.onOpenBug },
+    { keys: 'e', name: doneKey, label: extensionTexts.done, where: extensionTexts.onEntry, group: 'inbox' },
+    { keys: 'h', label: extensionTexts.snooze, where: extensionTexts.onEntry, group: 'inbox' },
+    { keys: 'u', label: extensionTexts.unread, where: extensionTexts.onEntry, group: 'inbox' },
+    { keys: 'Shift+u', label: extensionTexts.readAll, where: extensionTexts.inInbox, group: 'inbox' },
+    {
+      keys: 'w',
+      label: extensionTexts.watch,
+      where: extensionTexts.onOpenBug,
+      words: extensionTexts.watchWords,
+      group: 'bug',
+    },
   ],
   bugAsides: [
     {

@@ -19,8 +19,8 @@ export const sameKey = 'Ctrl+j';
 /** Bugs that may duplicate the one being filed, beside the form for a new bug. */
 export const likelyDuplicatesExtensions: Extensions = {
   shortcuts: [
-    { keys: openKey, label: extensionTexts.open },
-    { keys: sameKey, label: extensionTexts.same },
+    { keys: openKey, label: extensionTexts.open, group: 'create' },
+    { keys: sameKey, label: extensionTexts.same, group: 'create' },
   ],
   createAsides: [
     {

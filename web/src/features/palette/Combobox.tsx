@@ -8,13 +8,23 @@ import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { counted, inLanguage } from '#web/language/language.ts';
 import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
-import { type Entry, findCommands, keyOf, type KnownBugs, nameOf, useFoundBugs } from './data.ts';
+import {
+  type Entry,
+  entriesBeforeInput,
+  findCommands,
+  keyOf,
+  type KnownBugs,
+  nameOf,
+  type Recent,
+  useFoundBugs,
+} from './data.ts';
 import { manifestTexts } from './extensions.ts';
 import styles from './palette.module.css';
 
 const texts = inLanguage({
   en: {
     placeholder: 'Type a command, a bug number or some text',
+    recent: 'Opened recently',
     commands: 'Commands',
     bugs: 'Bugs',
     searching: 'Searching…',
@@ -26,6 +36,7 @@ const texts = inLanguage({
   },
   de: {
     placeholder: 'Ein Befehl, die Nummer eines Bugs oder ein Teil seines Textes',
+    recent: 'Zuletzt geöffnet',
     commands: 'Befehle',
     bugs: 'Bugs',
     searching: 'Wird gesucht …',
@@ -41,6 +52,7 @@ const maxLength = 200;
 
 interface Props {
   commands: readonly Command[];
+  recent: readonly Recent[];
   knownBugs: KnownBugs;
   onChoose: (entry: Entry, inNewTab: boolean) => void;
   onHighlight: (entry: Entry | null) => void;
@@ -48,22 +60,27 @@ interface Props {
 }
 
 /** A combobox whose list is always open: an input, and its matches below. */
-export function Combobox({ commands, knownBugs, onChoose, onHighlight, onClose }: Props) {
+export function Combobox({ commands, recent, knownBugs, onChoose, onHighlight, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const found = useFoundBugs(text, knownBugs);
-  const options: Entry[] = [
-    ...findCommands(commands, text).map((command) => ({ command })),
-    ...found.bugs.map((bug) => ({ bug })),
-  ];
-  const counts = texts.found(options.length - found.bugs.length, found.bugs.length);
+  const options: Entry[] =
+    text === ''
+      ? entriesBeforeInput(recent, commands)
+      : [
+          ...findCommands(commands, text).map((command) => ({ command })),
+          ...found.bugs.map((bug) => ({ bug })),
+        ];
+  const bugCount = options.filter(({ bug }) => bug).length;
+  const counts = texts.found(options.length - bugCount, bugCount);
   const nothing = options.length === 0 && !found.isSearching && found.error === null;
 
   const combobox = useAutocomplete({
     open: true,
     options,
     filterOptions: (all) => all,
-    groupBy: ({ command }) => (command ? texts.commands : texts.bugs),
+    groupBy: ({ command, isRecent }) =>
+      isRecent === true ? texts.recent : command ? texts.commands : texts.bugs,
     getOptionLabel: nameOf,
     getOptionKey: keyOf,
     value: null,

@@ -7,18 +7,19 @@ import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Combobox } from './Combobox.tsx';
-import { addressOf, type Entry, type KnownBugs } from './data.ts';
+import { addressOf, type Entry, type KnownBugs, type Recent } from './data.ts';
 import { manifestTexts } from './extensions.ts';
 import styles from './palette.module.css';
 
 interface Props {
   commands: readonly Command[];
+  recent: readonly Recent[];
   knownBugs: KnownBugs;
   onClose: () => void;
 }
 
 /** Finds commands and bugs, and runs or opens the chosen one. On closing, the focus returns to where it was. */
-export function Palette({ commands, knownBugs, onClose }: Props) {
+export function Palette({ commands, recent, knownBugs, onClose }: Props) {
   const router = useRouter();
 
   function choose(entry: Entry, inNewTab: boolean) {
@@ -57,6 +58,7 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
     >
       <Combobox
         commands={commands}
+        recent={recent}
         knownBugs={knownBugs}
         onChoose={choose}
         onClose={onClose}

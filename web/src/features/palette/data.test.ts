@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Command } from '#web/lib/feature.ts';
 import { bug as bugSchema } from '#web/lib/api/specified.ts';
-import { findCommands, findKnown, most } from './data.ts';
+import { entriesBeforeInput, findCommands, findKnown, keyOf, most } from './data.ts';
 
 const command = (label: string, words?: string): Command => ({
   label,
@@ -62,4 +62,11 @@ test('each is found once, and no more than are shown', () => {
   const many = Array.from({ length: 20 }, (_, index) => bug(index + 1, 'Many'));
   expect(numbers('many', [...many, ...many])).toEqual([20, 19, 18, 17, 16, 15, 14, 13]);
   expect(most).toBe(8);
+});
+
+test('before input, what was opened is first, each entry once; a deleted view is left out', () => {
+  const view: Command = { label: 'View mine', isOnlyFound: true, does: { to: '/views/1' } };
+  const recent = [{ path: '/views/1' }, { path: '/bugs/bug 3', bug: bug(3, 'A') }, { path: '/views/2' }];
+  const entries = entriesBeforeInput(recent, [...commands, view]);
+  expect(entries.map(keyOf)).toEqual(['View mine', 'bug 3', 'Go to bugs', 'Create bug', 'Über Katydid']);
 });

@@ -10,8 +10,34 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 
 /** An entry of the palette. */
 export type Entry =
-  | { readonly command: Command; readonly bug?: undefined }
-  | { readonly bug: Bug; readonly command?: undefined };
+  | { readonly command: Command; readonly bug?: undefined; readonly isRecent?: boolean }
+  | { readonly bug: ListedBug; readonly command?: undefined; readonly isRecent?: boolean };
+
+/** What an entry shows of a bug. */
+export type ListedBug = Pick<Bug, '_id' | 'title' | 'status'> & { readonly number?: number | undefined };
+
+/** The page of a bug or a view that was opened before. */
+export interface Recent {
+  readonly path: string;
+  readonly bug?: ListedBug | undefined;
+}
+
+/**
+ * The entries before input: what was opened recently, and then the commands. Views are named by their commands; one
+ * without a command no longer exists.
+ */
+export function entriesBeforeInput(recent: readonly Recent[], commands: readonly Command[]): Entry[] {
+  const opening = (path: string) => commands.find(({ does }) => 'to' in does && does.to === path);
+  const first = recent.flatMap(({ path, bug }): Entry[] => {
+    if (bug) return [{ bug, isRecent: true }];
+    const command = opening(path);
+    return command ? [{ command, isRecent: true }] : [];
+  });
+  const others = findCommands(commands, '').filter(
+    (command) => !first.some((entry) => entry.command === command),
+  );
+  return [...first, ...others.map((command) => ({ command }))];
+}
 
 /** The label of an entry. */
 export function nameOf({ command, bug }: Entry): string {

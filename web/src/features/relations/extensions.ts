@@ -7,8 +7,8 @@ import { texts } from './texts.ts';
 /** Relations between bugs, and duplicates. */
 export const relationsExtensions: Extensions = {
   shortcuts: [
-    { keys: 'Shift+r', label: texts.addRelation, where: texts.onOpenBug },
-    { keys: 'd', name: duplicateAction, label: texts.markAsDuplicate, where: texts.onOpenBug },
+    { keys: 'Shift+r', label: texts.addRelation, where: texts.onOpenBug, group: 'bug' },
+    { keys: 'd', name: duplicateAction, label: texts.markAsDuplicate, where: texts.onOpenBug, group: 'bug' },
   ],
   bugSections: [
     {

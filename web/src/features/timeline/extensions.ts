@@ -9,12 +9,14 @@ const extensionTexts = inLanguage({
     activity: 'Activity',
     reactions: 'Reactions',
     quote: 'Comment, quoting the selected text',
+    quoteWords: 'reply answer write',
   },
   de: {
     onOpenBug: 'auf der Seite eines Bugs, wenn seine Kommentare geladen sind',
     activity: 'Aktivität',
     reactions: 'Reaktionen',
     quote: 'Kommentieren und den markierten Text zitieren',
+    quoteWords: 'antworten schreiben Kommentar',
   },
 });
 
@@ -22,7 +24,15 @@ const loadTimeline = async () => (await import('./Timeline.tsx')).Timeline;
 
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {
-  shortcuts: [{ keys: 'r', label: extensionTexts.quote, where: extensionTexts.onOpenBug }],
+  shortcuts: [
+    {
+      keys: 'r',
+      label: extensionTexts.quote,
+      words: extensionTexts.quoteWords,
+      where: extensionTexts.onOpenBug,
+      group: 'bug',
+    },
+  ],
   bugSections: [{ title: extensionTexts.activity, load: loadTimeline }],
   bugTextParts: [
     { title: extensionTexts.reactions, load: async () => (await import('./Timeline.tsx')).BugReactions },

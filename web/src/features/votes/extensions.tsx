@@ -24,7 +24,15 @@ export const extensionTexts = inLanguage({
 /** Votes: the users affected by a bug, each with an environment. */
 export const votesExtensions: Extensions = {
   // The command palette offers it as well.
-  shortcuts: [{ keys: 'v', label: extensionTexts.meToo, where: extensionTexts.onOpenBug }],
+  shortcuts: [
+    {
+      keys: 'v',
+      label: extensionTexts.meToo,
+      words: extensionTexts.votes,
+      where: extensionTexts.onOpenBug,
+      group: 'bug',
+    },
+  ],
   bugAsides: [{ title: extensionTexts.votes, load: async () => (await import('./MeToo.tsx')).MeToo }],
   rowBadges: [{ name: 'votes', isShown: ({ votes = 0 }) => votes > 0, Badge: VotesBadge }],
   live: votesLive,

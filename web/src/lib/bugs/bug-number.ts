@@ -1,7 +1,13 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
 /** A bug's name: its number and title; only the title if bugs have no numbers. */
-export function bugName({ number, title }: Pick<Bug, 'number' | 'title'>): string {
+export function bugName({
+  number,
+  title,
+}: {
+  readonly number?: number | undefined;
+  readonly title: string;
+}): string {
   return number === undefined ? title : `#${number} ${title}`;
 }
 

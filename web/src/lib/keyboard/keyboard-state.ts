@@ -4,6 +4,16 @@ import { createNotifier, openState } from '#web/lib/notifier.ts';
 export const texts = inLanguage({
   en: {
     title: 'Keyboard shortcuts',
+    groups: {
+      list: 'List',
+      bug: 'Bug',
+      create: 'New bug',
+      board: 'Board',
+      inbox: 'Inbox',
+      triage: 'Triage',
+      everywhere: 'Everywhere',
+      goTo: 'Go to',
+    },
     enable: 'Enable single-key shortcuts',
     close: 'Close',
     notOpened:
@@ -13,6 +23,16 @@ export const texts = inLanguage({
   },
   de: {
     title: 'Tastenkürzel',
+    groups: {
+      list: 'Liste',
+      bug: 'Bug',
+      create: 'Neuer Bug',
+      board: 'Board',
+      inbox: 'Posteingang',
+      triage: 'Sichtung',
+      everywhere: 'Überall',
+      goTo: 'Öffnen',
+    },
     enable: 'Kürzel mit einzelnen Tasten aktivieren',
     close: 'Schließen',
     notOpened:

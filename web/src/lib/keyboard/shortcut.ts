@@ -16,6 +16,35 @@ export function holdsControl({ ctrlKey, metaKey, altKey, shiftKey }: Held): bool
   return control && !other && !altKey && !shiftKey;
 }
 
+/** The kinds of pages that have shortcuts of their own. */
+export type Place = 'list' | 'bug' | 'create' | 'board' | 'inbox' | 'triage';
+
+/** The kind of the page at a path, if it has shortcuts of its own. */
+export function placeOf(path: string): Place | undefined {
+  const [, first, second] = path.split('/');
+  switch (first) {
+    case 'bugs':
+      if (second === undefined || second === '') return 'list';
+      return second === 'create' ? 'create' : 'bug';
+    case 'views':
+      return second === undefined ? undefined : 'list';
+    case 'board':
+    case 'inbox':
+    case 'triage':
+      return first;
+    default:
+      return undefined;
+  }
+}
+
+/** The shortcuts that work at a place: those for all pages, and its own. */
+export function shortcutsAt(all: readonly Shortcut[], place: Place | undefined): readonly Shortcut[] {
+  return all.filter(({ group, on }) => {
+    if (group === undefined) return true;
+    return place !== undefined && (on ?? [group]).includes(place);
+  });
+}
+
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
   /**
@@ -28,8 +57,16 @@ export interface Shortcut {
    * keys.
    */
   readonly name?: string;
-  /** Its label in the list of shortcuts. */
+  /** Its label in the list of shortcuts, and in the command palette. */
   readonly label: string;
+  /** Other words that find it in the command palette. */
+  readonly words?: string;
+  /** Whether the command palette lists it behind all others. */
+  readonly isLast?: boolean;
+  /** Its group in the list of shortcuts; by default, it is for all pages. */
+  readonly group?: Place;
+  /** The pages that list it; by default, that of its group. */
+  readonly on?: readonly Place[];
   /** The address that it opens from anywhere. Without one, it works only on pages that register an action (`useShortcuts`). */
   readonly to?: string;
   /**

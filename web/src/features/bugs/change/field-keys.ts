@@ -10,21 +10,39 @@ import type { SignedInUser } from '#web/lib/api/specified-users.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { keyTexts } from './texts.ts';
 
+/** The names of commands on a bug that have no key. */
+export const bugCommands = {
+  start: 'start bug',
+  resolve: 'resolve bug',
+  reopen: 'reopen bug',
+  label: 'set labels',
+  component: 'set component',
+  copyLink: 'copy link',
+  delete: 'delete bug',
+} as const;
+
 interface FieldKeys {
   /** The element with the controls of the active bug, each in its own `data-field`. */
   scope: () => Element | null | undefined;
   /** Why a control is missing there, if not because of the layout. */
   whyNot: () => string | undefined;
+  /** Shows a folded field, by its label, before its control is pressed. */
+  unfold?: (label: string) => void;
   /** Assigns the active bug to the user, or says why not; undefined without an active bug. */
   assignToMe: () => (() => void) | string | undefined;
 }
 
 /** The shortcuts of fields: they open a field's control in place, so that closing it returns the focus. */
-export function useFieldKeys({ scope, whyNot, assignToMe: assign }: FieldKeys): void {
+export function useFieldKeys({ scope, whyNot, unfold, assignToMe: assign }: FieldKeys): void {
   function opener(field: FieldName) {
     const within = scope();
     const control = within?.querySelector<HTMLElement>(`[data-field="${field}"] button`);
-    if (control) return () => control.click();
+    if (control)
+      return () => {
+        const folded = control.closest<HTMLElement>('[data-folded]')?.dataset['folded'];
+        if (folded !== undefined) unfold?.(folded);
+        control.click();
+      };
     return within ? (whyNot() ?? keyTexts.notShown) : undefined;
   }
   useShortcuts({
@@ -40,6 +58,12 @@ export function useFieldKeys({ scope, whyNot, assignToMe: assign }: FieldKeys): 
     },
     get i() {
       return assign();
+    },
+    get [bugCommands.label]() {
+      return opener('labels');
+    },
+    get [bugCommands.component]() {
+      return opener('component');
     },
   });
 }

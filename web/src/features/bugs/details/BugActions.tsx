@@ -4,6 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
+import { bugCommands } from '#web/features/bugs/change/field-keys.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { Editing } from '#web/features/bugs/form/use-editing.ts';
@@ -34,9 +35,17 @@ interface Props {
 export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
   const { mayEdit, mayWork, mayDelete } = useBugRights();
   const isSaving = editing.saving !== undefined;
+  const isWorker = mayWork(bug) && !editing.isOpen;
+  const step = (to: Status) => (isWorker && bug.status !== to ? () => onStep(to) : undefined);
+  useShortcuts({
+    [bugCommands.start]: bug.status === 'open' ? step('in-progress') : undefined,
+    [bugCommands.resolve]: step('resolved'),
+    [bugCommands.reopen]: bug.status === 'resolved' ? step('open') : undefined,
+    [bugCommands.delete]: mayDelete(bug) ? onDelete : undefined,
+  });
   return (
     <ButtonRow className={styles.actions}>
-      {mayWork(bug) && !editing.isOpen && <StatusSteps status={bug.status} onStep={onStep} />}
+      {isWorker && <StatusSteps status={bug.status} onStep={onStep} />}
       {mayEdit(bug) && (
         <Button
           ref={toggle}

@@ -57,6 +57,8 @@ export function BugText(props: Props) {
   useFieldKeys({
     scope: () => (hasKeys ? facts.current : undefined),
     whyNot: () => whyNotWork(bug),
+    // Before its popup looks for the place of the control.
+    unfold: (label) => flushSync(() => setAdded([...added, label])),
     assignToMe: () => (hasKeys ? take : undefined),
   });
   const take = assignToMe(user, bug, mayTake(bug) ? undefined : whyNotWork(bug), onChange);
@@ -230,9 +232,11 @@ function FieldFact({ field, bug, isSaving, onChange, onTake, added }: FieldFactP
             )}
           </span>
         ) : change && Quick ? (
-          <Quick {...control} value={value} onChange={change}>
-            <Value value={value} />
-          </Quick>
+          <div data-field={name}>
+            <Quick {...control} value={value} onChange={change}>
+              <Value value={value} />
+            </Quick>
+          </div>
         ) : (
           <span className={styles.taken}>
             <Value value={value} />

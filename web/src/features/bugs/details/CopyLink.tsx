@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { keyNotice } from '#web/lib/keyboard/keyboard-state.ts';
+import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
+import { bugCommands } from '#web/features/bugs/change/field-keys.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
@@ -23,6 +25,7 @@ export function useCopyLink(bug: Bug) {
     setIsSelected(!isCopied);
     if (isCopied) keyNotice.show({ text: detailsTexts.linkCopied });
   }
+  useShortcuts({ [bugCommands.copyLink]: () => void copy() });
   return { copy, field: isSelected && <SelectedAddress address={address} /> };
 }
 
