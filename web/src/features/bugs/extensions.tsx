@@ -121,6 +121,7 @@ export const bugsExtensions: Extensions = {
     { name: bugCommands.label, label: extensionTexts.setLabels, words: extensionTexts.labelWords },
     { name: bugCommands.component, label: extensionTexts.setComponent },
     { name: bugCommands.copyLink, label: extensionTexts.copyLink, words: extensionTexts.copyWords },
+    { name: bugCommands.display, label: extensionTexts.display, words: extensionTexts.displayWords },
     {
       name: bugCommands.delete,
       label: extensionTexts.delete,

@@ -10,7 +10,7 @@ import type { SignedInUser } from '#web/lib/api/specified-users.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { keyTexts } from './texts.ts';
 
-/** The names of commands on a bug that have no key. */
+/** The names of commands on a bug or a list that have no key. */
 export const bugCommands = {
   start: 'start bug',
   resolve: 'resolve bug',
@@ -19,6 +19,7 @@ export const bugCommands = {
   component: 'set component',
   copyLink: 'copy link',
   delete: 'delete bug',
+  display: 'display list',
 } as const;
 
 interface FieldKeys {
