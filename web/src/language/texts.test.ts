@@ -10,6 +10,7 @@ const shared = new Set([
   'Bug',
   'Bugs',
   'Details',
+  'Filter',
   'Label',
   'Labels',
   'Link',

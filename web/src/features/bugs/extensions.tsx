@@ -118,7 +118,7 @@ export const bugsExtensions: Extensions = {
     { name: bugCommands.start, label: extensionTexts.start, words: extensionTexts.startWords },
     { name: bugCommands.resolve, label: extensionTexts.resolve, words: extensionTexts.resolveWords },
     { name: bugCommands.reopen, label: extensionTexts.reopen, words: extensionTexts.reopenWords },
-    { name: bugCommands.label, label: extensionTexts.setLabels, words: extensionTexts.labelWords },
+    { name: bugCommands.labels, label: extensionTexts.setLabels, words: extensionTexts.labelWords },
     { name: bugCommands.component, label: extensionTexts.setComponent },
     { name: bugCommands.copyLink, label: extensionTexts.copyLink, words: extensionTexts.copyWords },
     { name: bugCommands.display, label: extensionTexts.display, words: extensionTexts.displayWords },

@@ -15,7 +15,7 @@ export const bugCommands = {
   start: 'start bug',
   resolve: 'resolve bug',
   reopen: 'reopen bug',
-  label: 'set labels',
+  labels: 'set labels',
   component: 'set component',
   copyLink: 'copy link',
   delete: 'delete bug',
@@ -60,7 +60,7 @@ export function useFieldKeys({ scope, whyNot, unfold, assignToMe: assign }: Fiel
     get i() {
       return assign();
     },
-    get [bugCommands.label]() {
+    get [bugCommands.labels]() {
       return opener('labels');
     },
     get [bugCommands.component]() {
