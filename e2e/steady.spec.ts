@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { field, row } from '#e2e/harness/screen.ts';
+import { button, field, goWithin, row } from '#e2e/harness/screen.ts';
 
 /** Sums up the browser's layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
@@ -49,6 +49,8 @@ function watchCalls(page: Page): () => boolean {
 
 test('nothing shifts on a screen when its data arrives', async ({ open, ada, bob }) => {
   const bug = await bob.files({ assignedTo: ada._id });
+  const comment = { body: 'The same here.\n\nIn two browsers.' };
+  for (let i = 0; i < 3; i += 1) await ada.call('POST', `/api/bugs/${bug._id}/comments`, comment);
   for (let i = 0; i < 3; i += 1) await bob.files({ assignedTo: ada._id });
   const both = ['wide', 'narrow'] as const;
   const screens: [string, readonly (keyof typeof viewports)[], (page: Page) => Promise<void>][] = [
@@ -79,4 +81,31 @@ test('nothing shifts on a screen when its data arrives', async ({ open, ada, bob
       expect(shifted, `${path}, ${width}: ${what.join('\n')}`).toBeLessThan(0.02);
     }
   }
+});
+
+test('a bug shows its text first, and few controls', async ({ open, admin, bob }) => {
+  const bug = await bob.files({ description: 'It crashes when two tabs are open.', assignedTo: bob._id });
+  const comment = { body: 'The same here.' };
+  for (let i = 0; i < 3; i += 1) await bob.call('POST', `/api/bugs/${bug._id}/comments`, comment);
+  const page = await open('/', { as: admin });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goWithin(page, `/bugs/${bug._id}`);
+  await expect(page.getByText(comment.body).last()).toBeVisible();
+  await expect(button(page, 'Me too')).toBeVisible();
+  const inSight = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea')]
+      .filter((control) => {
+        const { top, bottom, width } = control.getBoundingClientRect();
+        const isPainted = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        // Other than the link that skips to the content, which appears with the focus.
+        const isClipped = getComputedStyle(control).clipPath !== 'none';
+        return isPainted && !isClipped && width > 1 && bottom > 0 && top < innerHeight;
+      })
+      .map((control) => control.ariaLabel ?? control.textContent),
+  );
+  expect(inSight.length, inSight.join(', ')).toBeLessThanOrEqual(28);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const text = await page.getByText(bug.description).boundingBox();
+  expect(text?.y).toBeLessThan(600);
 });

@@ -104,27 +104,31 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await expect(button(page, 'Start')).toBeHidden();
     await button(page, 'Undo').click();
     await expect(page.getByText(`#${bug.number}: status Open again`)).toBeVisible();
-    // The second click meets Reopen.
-    await button(page, 'Resolve').dblclick();
-    await expect(button(page, 'Reopen')).toBeVisible();
-    await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
+    // The second click meets Resolve.
+    await button(page, 'Start').dblclick();
+    await expect(button(page, 'Resolve')).toBeVisible();
+    await expect(page.getByText(`#${bug.number}: status In Progress`)).toBeVisible();
     expect(calls.map((call) => call.headers()['if-match'])).toEqual(['"1"', '"2"', '"3"']);
     await test.step('a concurrent change of the status is not overwritten', async () => {
-      await ada.edits(bug, { status: 'in-progress' });
-      await button(page, 'Reopen').click();
+      await ada.edits(bug, { status: 'open' });
+      await button(page, 'Resolve').click();
       await expect(page.getByText('Not changed.')).toBeVisible();
-      await button(page, 'Set it to Open').click();
-      await expect(page.getByText(`#${bug.number}: status Open`)).toBeVisible();
+      await button(page, 'Set it to Resolved').click();
+      await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
     });
     await test.step('who hands a bug over can no longer work on it, nor take it back', async () => {
       await expect(page.getByRole('button', { name: /^Labels/ })).toHaveCount(0);
       await set(page, 'Assigned To', bob.name, ada.name);
       await expect(page.getByText(`#${bug.number}: assigned to ${ada.name}`)).toBeVisible();
-      for (const name of ['Undo', 'Start', 'Resolve']) await expect(button(page, name)).toBeHidden();
+      for (const name of ['Undo', 'Start', 'Reopen']) await expect(button(page, name)).toBeHidden();
       await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
-      await expect(page.getByRole('main').getByText('Open', { exact: true })).toBeVisible();
+      await expect(page.getByRole('main').getByText('Resolved', { exact: true })).toBeVisible();
     });
-    expect(await ada.reads(bug)).toMatchObject({ status: 'open', assignedTo: { _id: ada._id }, version: 7 });
+    expect(await ada.reads(bug)).toMatchObject({
+      status: 'resolved',
+      assignedTo: { _id: ada._id },
+      version: 7,
+    });
   });
 
   test('Undo is offered for 8 seconds on the page of its bug, and a failure stays', async ({ open, ada }) => {

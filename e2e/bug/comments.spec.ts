@@ -8,6 +8,7 @@ import { type Person, unique } from '#e2e/harness/person.ts';
 import {
   alert,
   button,
+  chooseMore,
   countCalls,
   cut,
   expectToFit,
@@ -402,7 +403,7 @@ test.describe('Comments', () => {
       const name = unique('Renamed');
       await bob.call('PUT', '/api/users/profile', { name });
       await expect(page.locator('mark').first()).toHaveText(`@${name}`);
-      await button(page, 'Show source').click();
+      await chooseMore(page, 'Show source');
       await expect(page.getByText(`Ask @${bob.name}`)).toBeVisible();
     });
   });

@@ -1,6 +1,6 @@
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { button, expectToFit, goWithin, holdBack } from '#e2e/harness/screen.ts';
+import { button, chooseMore, expectToFit, goWithin, holdBack } from '#e2e/harness/screen.ts';
 
 test('a description shows as Markdown, by its source, and with tasks to tick', async ({ open, ada, bob }) => {
   const done = await ada.files({ title: 'Long done', status: 'resolved' });
@@ -55,10 +55,10 @@ const answer = "${'long '.repeat(80)}"; // comment
   });
 
   await test.step('what was typed can be seen', async () => {
-    await button(page, 'Show source').click();
+    await chooseMore(page, 'Show source');
     await expect(main.getByRole('group', { name: 'Source' })).toHaveText(text, { useInnerText: true });
     await expectNothingSeriousInLightAndDark(page, 'source');
-    await button(page, 'Show source').click();
+    await chooseMore(page, 'Show formatted');
     await expect(main.locator('strong', { hasText: 'it' })).toBeVisible();
   });
 

@@ -2,7 +2,17 @@ import type { Version } from '#contract/classification/versions.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call, type Person, unique } from '#e2e/harness/person.ts';
-import { button, choose, expectToFit, field, filterBy, goWithin, row, select } from '#e2e/harness/screen.ts';
+import {
+  button,
+  choose,
+  chooseMore,
+  expectToFit,
+  field,
+  filterBy,
+  goWithin,
+  row,
+  select,
+} from '#e2e/harness/screen.ts';
 
 async function createVersion({ server, token }: Person, name: string, state = 'planned'): Promise<Version> {
   const body = { name, state, date: '2026-11-21' };
@@ -16,7 +26,7 @@ test.describe('Versions and resolutions', () => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(page.getByText('Resolution', { exact: true })).toBeHidden();
-    await button(page, 'Resolve').click();
+    await chooseMore(page, 'Resolve');
     await expect(page.getByRole('dialog')).toBeHidden();
     await button(page, 'Add field').click();
     await page.getByRole('menuitem', { name: 'Resolution' }).click();
@@ -86,7 +96,7 @@ test.describe('Versions and resolutions', () => {
     });
 
     await test.step('Resolve asks; Escape leaves the bug, Enter alone resolves it', async () => {
-      await button(page, 'Resolve').click();
+      await chooseMore(page, 'Resolve');
       await expectNothingSerious(page);
       await page.keyboard.press('Escape');
       await button(page, 'Status: Open, change').press('Enter');
@@ -98,7 +108,7 @@ test.describe('Versions and resolutions', () => {
     });
 
     await test.step('the version and what goes with it are set by the same step', async () => {
-      await button(page, 'Resolve').click();
+      await chooseMore(page, 'Resolve');
       await choose(page, 'Fixed in', '2.0');
       await expect(select(page, 'Resolution')).toHaveText('Fixed');
       await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();

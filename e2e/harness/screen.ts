@@ -82,6 +82,12 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({ __TSR_key: crypto.randomUUID() }, '', to), path);
 }
 
+/** Chooses from the menu of a bug's page. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Holds back the real answers to calls of a method and path until the function returned is called. */
 export async function holdBack(page: Page, method: string, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { expect } from '#e2e/harness/fixtures.ts';
-import { button, field, select } from '#e2e/harness/screen.ts';
+import { button, chooseMore, field, select } from '#e2e/harness/screen.ts';
 import { asTitle, names, everyPayload, few, inMarkdown, payloads } from '#e2e/hostile-text/xss-planting.ts';
 import { shown, sweep } from '#e2e/hostile-text/xss-reading.ts';
 import type { WithNames, WithTexts } from '#e2e/hostile-text/xss-sweep.ts';
@@ -21,7 +21,7 @@ export const withNames: WithNames = [
       await page.goto(`/bugs/${everything._id}`);
       await expect(page.getByText(payloads[0]!).first()).toBeVisible();
       await expectOnlyOwnElements(page);
-      await button(page, 'Show source').click();
+      await chooseMore(page, 'Show source');
       const bare = (text: string | null) => text?.replaceAll(/\s/g, '');
       const source = await page.getByRole('group', { name: 'Source' }).textContent();
       expect(bare(source)).toBe(bare(everything.description));

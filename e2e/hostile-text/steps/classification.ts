@@ -4,7 +4,7 @@ import type { Label } from '#contract/classification/labels.ts';
 import type { Version } from '#contract/classification/versions.ts';
 import { expect } from '#e2e/harness/fixtures.ts';
 import type { Person } from '#e2e/harness/person.ts';
-import { button, field, select } from '#e2e/harness/screen.ts';
+import { button, chooseMore, field, select } from '#e2e/harness/screen.ts';
 import { asTitle, each, payloads, samples } from '#e2e/hostile-text/xss-planting.ts';
 import { shown, sweep } from '#e2e/hostile-text/xss-reading.ts';
 import type { WithTexts } from '#e2e/hostile-text/xss-sweep.ts';
@@ -134,7 +134,7 @@ export const withTexts: WithTexts = [
       await admin.edits(bug, { fixedIn: first?._id });
       await page.goto(`/bugs/${bug._id}`);
       await expect(page.getByRole('region', { name: 'Activity' })).toContainText(first?.name ?? '');
-      await button(page, 'Resolve').click();
+      await chooseMore(page, 'Resolve');
       await select(page, 'Fixed in').click();
       await expect(page.getByRole('option')).toHaveCount(versions.length + 1);
       await expectOnlyOwnElements(page);

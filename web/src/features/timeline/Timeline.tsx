@@ -140,7 +140,7 @@ function More({ bugId, direction }: { bugId: string; direction: 'before' | 'afte
 
 function TimelineSkeleton() {
   return (
-    <div>
+    <div className={styles.loading}>
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <Skeleton width="60%" />
       <Skeleton width="50%" />

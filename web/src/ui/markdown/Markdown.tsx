@@ -38,8 +38,8 @@ export interface MarkdownProps {
   mentions?: readonly MentionedPerson[];
   /** Called with the text after one box of a task list is ticked or cleared. Without it, boxes cannot be changed. */
   onTick?: (text: string) => void;
-  /** Whether the text as typed can be shown. */
-  hasSource?: boolean;
+  /** Whether the text is shown as typed. */
+  isSource?: boolean;
 }
 
 let loaded: ComponentType<MarkdownProps> | undefined;
@@ -78,16 +78,12 @@ export function Markdown(props: MarkdownProps): React.JSX.Element {
 }
 
 /** Matches the paragraph of most formatted texts, so that the layout shifts little. */
-function PlainText({ text, hasSource = false }: MarkdownProps) {
+function PlainText({ text }: MarkdownProps) {
   const paragraphs = useMemo(() => {
     const found = text.split(/\n\s*\n/, maxParagraphs + 1);
     return found.length > maxParagraphs ? [text] : found;
   }, [text]);
-  return (
-    <TextFrame data-has-source={hasSource}>
-      {createElement(Fragment, null, ...paragraphs.map(paragraphOf))}
-    </TextFrame>
-  );
+  return <TextFrame>{createElement(Fragment, null, ...paragraphs.map(paragraphOf))}</TextFrame>;
 }
 
 const maxParagraphs = 500;

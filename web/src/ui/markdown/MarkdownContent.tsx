@@ -1,5 +1,4 @@
-import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 import { fileIdIn } from './file-target.ts';
 import { hostBehind } from './link-host.ts';
@@ -12,12 +11,10 @@ import { withTick } from './tick.ts';
 
 /** A Markdown text, rendered from the parser's tokens: no HTML is written or read. */
 export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProps) {
-  const { text, hasSource = false } = props;
-  const [isSource, setSource] = useState(false);
+  const { text, isSource = false } = props;
   return (
     <TextFrame
       className={styles.body}
-      data-has-source={hasSource}
       // What is typed need not be turned back into Markdown.
       data-markdown={isSource ? undefined : ''}
     >
@@ -32,13 +29,6 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
         </pre>
       ) : (
         <Formatted {...props} />
-      )}
-      {hasSource && (
-        <div className={styles.sourceToggle}>
-          <Button size="small" aria-pressed={isSource} onClick={() => setSource(!isSource)}>
-            {markdownTexts.showSource}
-          </Button>
-        </div>
       )}
     </TextFrame>
   );

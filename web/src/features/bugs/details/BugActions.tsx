@@ -19,20 +19,19 @@ import { useCopyLink } from './CopyLink.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
 
-const copyLink = { value: 'copy link', label: detailsTexts.copyLink };
-
 interface Props {
   /** The bug with its optimistic updates. */
   bug: Bug;
   editing: Editing;
   /** The button that leads into edit mode and out of it. */
   toggle: Ref<HTMLButtonElement>;
+  source: Source;
   onStep: (status: Status) => void;
   onDelete: () => void;
 }
 
 /** The actions for a bug. */
-export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
+export function BugActions({ bug, editing, toggle, source, onStep, onDelete }: Props) {
   const { mayEdit, mayWork, mayDelete } = useBugRights();
   const isSaving = editing.saving !== undefined;
   const isWorker = mayWork(bug) && !editing.isOpen;
@@ -45,7 +44,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
   });
   return (
     <ButtonRow className={styles.actions}>
-      {isWorker && <StatusSteps status={bug.status} onStep={onStep} />}
+      {isWorker && <NextStep status={bug.status} onStep={onStep} />}
       {mayEdit(bug) && (
         <Button
           ref={toggle}
@@ -62,7 +61,12 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
           {detailsTexts.delete}
         </Button>
       )}
-      <MoreActions bug={bug} isEditing={editing.isOpen} />
+      <MoreActions
+        bug={bug}
+        isEditing={editing.isOpen}
+        source={source}
+        onResolve={mayWork(bug) && bug.status === 'open' ? () => onStep('resolved') : undefined}
+      />
     </ButtonRow>
   );
 }
@@ -72,41 +76,51 @@ interface StepProps {
   onStep: (status: Status) => void;
 }
 
-/** The next steps in a bug's life: the most likely one is the primary button. */
-function StatusSteps({ status, onStep }: StepProps) {
+const nextSteps = {
+  open: { label: detailsTexts.start, to: 'in-progress' },
+  'in-progress': { label: detailsTexts.resolve, to: 'resolved' },
+  resolved: { label: detailsTexts.reopen, to: 'open' },
+} as const satisfies Record<Status, { label: string; to: Status }>;
+
+/** The most likely next step in a bug's life, the page's primary action. */
+function NextStep({ status, onStep }: StepProps) {
+  const { label, to } = nextSteps[status];
   const group = useRef<HTMLDivElement>(null);
-
-  function step(to: Status) {
-    return ({ detail: clicks }: MouseEvent) => {
-      // The second click of a double click would hit the button that replaced the first.
-      if (clicks > 1) return;
-      onStep(to);
-      // The button disappears after the step.
-      group.current?.focus({ preventScroll: true });
-    };
-  }
-
-  const isResolved = status === 'resolved';
   return (
-    <ButtonRow ref={group} role="group" tabIndex={-1} aria-label={fieldLabels.status}>
-      {status === 'open' && (
-        <Button variant="contained" onClick={step('in-progress')}>
-          {detailsTexts.start}
-        </Button>
-      )}
+    <div ref={group} role="group" tabIndex={-1} aria-label={fieldLabels.status}>
       <Button
-        key={isResolved ? 'reopen' : 'resolve'}
-        variant={status === 'in-progress' ? 'contained' : 'outlined'}
-        onClick={step(isResolved ? 'open' : 'resolved')}
+        key={status}
+        variant="contained"
+        onClick={({ detail: clicks }: MouseEvent) => {
+          // The second click of a double click would hit the button that replaced the first.
+          if (clicks > 1) return;
+          onStep(to);
+          // The button disappears after the step.
+          group.current?.focus({ preventScroll: true });
+        }}
       >
-        {isResolved ? detailsTexts.reopen : detailsTexts.resolve}
+        {label}
       </Button>
-    </ButtonRow>
+    </div>
   );
 }
 
-/** The actions that are used less often: copying the link, and other features' actions. */
-function MoreActions({ bug, isEditing }: { bug: Bug; isEditing: boolean }) {
+/** Whether the bug's text is shown as typed. */
+interface Source {
+  readonly isShown: boolean;
+  readonly toggle: () => void;
+}
+
+interface MoreProps {
+  bug: Bug;
+  isEditing: boolean;
+  source: Source;
+  /** Resolves the bug, where that is not its next step. */
+  onResolve: (() => void) | undefined;
+}
+
+/** The actions that are used less often, and other features' actions. */
+function MoreActions({ bug, isEditing, source, onResolve }: MoreProps) {
   const { bugActions } = useExtensions();
   const rights = useBugRights();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -115,10 +129,27 @@ function MoreActions({ bug, isEditing }: { bug: Bug; isEditing: boolean }) {
   const hasAdditions = useAdditions() && !isEditing;
   const offered = hasAdditions ? bugActions.filter(({ isOffered }) => isOffered(bug, rights)) : [];
   const link = useCopyLink(bug);
-  function choose(wanted: string) {
-    if (wanted === copyLink.value) void link.copy();
-    else setChosen(offered.find(({ name }) => name === wanted));
-  }
+  const own = [
+    ...(onResolve && !isEditing ? [{ value: 'resolve', label: detailsTexts.resolve, act: onResolve }] : []),
+    { value: 'copy link', label: detailsTexts.copyLink, act: () => void link.copy() },
+    ...(isEditing
+      ? []
+      : [
+          {
+            value: 'source',
+            label: source.isShown ? detailsTexts.showFormatted : detailsTexts.showSource,
+            act: source.toggle,
+          },
+        ]),
+  ];
+  const actions = [
+    ...own,
+    ...offered.map((action) => ({
+      value: `of ${action.name}`,
+      label: action.label,
+      act: () => setChosen(action),
+    })),
+  ];
   useShortcuts(
     Object.fromEntries(
       bugActions.flatMap((action) => {
@@ -141,8 +172,8 @@ function MoreActions({ bug, isEditing }: { bug: Bug; isEditing: boolean }) {
       <ChoiceMenu
         anchor={anchor}
         label={detailsTexts.more}
-        options={[copyLink, ...offered.map(({ name, label }) => ({ value: name, label }))]}
-        onChoose={choose}
+        options={actions}
+        onChoose={(wanted) => actions.find(({ value }) => value === wanted)?.act()}
         onClose={() => setAnchor(undefined)}
       />
       {link.field}

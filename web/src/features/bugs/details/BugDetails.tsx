@@ -28,6 +28,7 @@ export function BugDetails({ bug, gone }: Props) {
   const navigate = useNavigate();
   const editing = useEditing(bug);
   const [deleting, setDeleting] = useState(false);
+  const [isSource, setSource] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
   const { change: changeField, question } = useChangeField();
@@ -64,6 +65,7 @@ export function BugDetails({ bug, gone }: Props) {
           bug={shown}
           editing={editing}
           toggle={toggle}
+          source={{ isShown: isSource, toggle: () => setSource(!isSource) }}
           onStep={(status) => change('status', { ...shown, status })}
           onDelete={() => setDeleting(true)}
         />
@@ -78,6 +80,7 @@ export function BugDetails({ bug, gone }: Props) {
           saving={saving}
           mayChange={(field) => !editing.saving && mayChange(shown, field)}
           onChange={change}
+          isSource={isSource}
           aside={!editing.isOpen && <BugAsides bug={bug} />}
         >
           {/* The sections read the edit once it is stored. */}

@@ -33,6 +33,8 @@ interface Props {
   onChange: ChangeField;
   /** Whether field shortcuts act on this bug. */
   hasKeys?: boolean;
+  /** Whether the text is shown as typed. */
+  isSource?: boolean;
   /** Rendered below the facts. */
   aside?: ReactNode;
   /** Rendered below the text. */
@@ -47,7 +49,7 @@ const specified: ReadonlySet<FieldName> = new Set(['status', 'priority', 'assign
  * without a value are folded into a menu that adds one.
  */
 export function BugText(props: Props) {
-  const { bug, saving, mayChange, onChange, hasKeys = true, aside, children } = props;
+  const { bug, saving, mayChange, onChange, hasKeys = true, isSource = false, aside, children } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
   const user = useUser();
   const { mayEdit, mayTake, whyNotWork } = useBugRights();
@@ -104,7 +106,7 @@ export function BugText(props: Props) {
       <FormattedText
         text={bug.description}
         files={bug.files}
-        hasSource
+        isSource={isSource}
         {...(mentions && { mentions })}
         {...(onTick && { onTick })}
       />

@@ -8,6 +8,7 @@ import {
   groupedBy,
   OneChoice,
   optionsOf,
+  Quiet,
   refOf,
   useOffered,
   viewOf,
@@ -29,7 +30,7 @@ export const componentView: BugFieldView<'component'> = {
     id === '' ? null : refOf(components, client, id, [bug.component], componentTexts.unknown),
   inAddress: { name: 'component', read: componentInAddress },
   template: (id, client) => known(components, client).find(({ _id }) => _id === id)?.template,
-  Value: ({ value }) => value?.name ?? texts.none,
+  Value: ({ value }) => value?.name ?? <Quiet>{texts.none}</Quiet>,
   inRow: (component) =>
     component && (
       <span className={styles.component} title={`${componentTexts.component}: ${component.name}`}>

@@ -3,7 +3,7 @@ import { labelColors, type LabelColor, type LabelRef } from '#contract/classific
 import { createLabel } from '#contract/classification/labels.ts';
 import { fold } from '#contract/bugs/search.ts';
 import { labels, refreshing, useLabels } from '#web/features/classification/data.ts';
-import { useOffered } from '#web/features/classification/definition-fields.tsx';
+import { Quiet, useOffered } from '#web/features/classification/definition-fields.tsx';
 import { labelTexts, texts } from '#web/features/classification/texts.ts';
 import { listed } from '#web/language/language.ts';
 import { creating } from '#web/lib/admin/definition-mutations.ts';
@@ -161,7 +161,7 @@ function colorFor(name: string) {
 
 /** The labels of a bug on its page. */
 export function LabelChips({ value }: { value: readonly LabelRef[] }) {
-  if (value.length === 0) return texts.none;
+  if (value.length === 0) return <Quiet>{texts.none}</Quiet>;
   return (
     <span className={styles.wrapped}>
       {value.toSorted(byName).map((label) => (
