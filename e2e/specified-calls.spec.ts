@@ -1,6 +1,17 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './harness/fixtures.ts';
-import { alert, button, chip, choose, countCalls, field, filterBy, goWithin, login, row } from './harness/screen.ts';
+import {
+  alert,
+  button,
+  chip,
+  choose,
+  countCalls,
+  field,
+  filterBy,
+  goWithin,
+  login,
+  row,
+} from './harness/screen.ts';
 
 const specified =
   /^((GET|PUT) \/api\/users\/profile|POST \/api\/users\/(login|register)|GET \/api\/users|(GET|POST) \/api\/bugs|GET \/api\/bugs\/stats|(GET|PUT|DELETE) \/api\/bugs\/[\w-]{36})$/;

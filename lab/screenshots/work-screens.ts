@@ -187,7 +187,14 @@ export const workScreens: readonly Screen[] = [
     ...asAdmin,
     prepare: steps(fill, click('Create version')),
   },
-  { name: 'resolve', address: '/bugs', ...asAdmin, prepare: steps(fill, bugAt(0), click('Resolve')) },
+  {
+    name: 'resolve',
+    address: '/bugs',
+    ...asAdmin,
+    prepare: steps(fill, bugAt(0), click('More'), (page) =>
+      page.getByRole('menuitem', { name: 'Resolve' }).click(),
+    ),
+  },
   {
     name: 'relation-create',
     address: '/bugs',

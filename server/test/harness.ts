@@ -151,7 +151,14 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const files = { ...defaultSettings.files, folder };
   const given = { ...defaultSettings, files, ...options.settings };
-  const app = await buildApp({ admissionLimits: patientAdmission, ...options, store, logger, now, settings: given });
+  const app = await buildApp({
+    admissionLimits: patientAdmission,
+    ...options,
+    store,
+    logger,
+    now,
+    settings: given,
+  });
   const { settings } = app;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite';
 type Chunk = Rolldown.OutputChunk;
 
 /** The largest sizes that `scripts/web-build.test.ts` accepts, in bytes: decision 51. */
-export const webLimits = { login: 112_000, whole: 510_000 };
+export const webLimits = { login: 112_000, whole: 520_000 };
 
 /** Bytes of JavaScript, compressed by Brotli as the server sends it. */
 export interface Weight {

@@ -40,7 +40,9 @@ test('a mail reads no descriptions from the history, and uses indexes', async ()
   const found = await app.store.write((tx) => findActivities(tx.withPlugin(meter), [], wanted));
   const deeds = found
     .get(bug._id)
-    ?.events.map(({ deeds: all }) => all.map(({ is, field, to }) => (field ? `${field}: ${String(to)}` : is)));
+    ?.events.map(({ deeds: all }) =>
+      all.map(({ is, field, to }) => (field ? `${field}: ${String(to)}` : is)),
+    );
   const description = ['description: undefined'];
   expect(deeds).toEqual([
     description,

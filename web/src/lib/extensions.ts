@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
 import type { ActivityEntry } from '#contract/bugs/history.ts';
-import type { QueryField } from '#contract/query/fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
 import type { BugListOf, ListState } from '#web/lib/bugs/list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
+import type { QueryFieldsQuery } from './query/own-field.ts';
 import type { User } from './session/session.ts';
 import type { BugRights } from '#web/lib/bugs/use-bug-rights.ts';
 
@@ -163,33 +163,6 @@ interface PageCommand extends Pick<Shortcut, 'label' | 'words' | 'isLast'> {
 export interface CommandsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
-}
-
-/** A query field specific to an installation. */
-export interface OwnQueryField {
-  readonly field: QueryField;
-  /** Whether bugs can no longer get a value: queries know the field, but no filter is offered. */
-  readonly isArchived?: boolean;
-  /** The values that queries can name. */
-  readonly named: readonly { readonly _id: string; readonly name: string }[];
-}
-
-/** Reads the query fields defined by a feature's data. */
-export interface QueryFieldsQuery {
-  readonly queryKey: QueryKey;
-  readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
-  /** The fields in the response; must be the same function each time. */
-  select(data: unknown): readonly OwnQueryField[];
-}
-
-/** The groups of pages for admins, in order. */
-export const adminGroups = ['people', 'bugs', 'server'] as const;
-
-/** A page for admins. */
-interface AdminPageEntry extends NavEntry {
-  readonly group: (typeof adminGroups)[number];
-  /** The label of the command that opens it. */
-  readonly go: string;
 }
 
 /** A feature's extensions of the application for signed-in users, loaded together with their code. */

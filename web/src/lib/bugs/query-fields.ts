@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type QueryField, queryFields } from '#contract/query/fields.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { type OwnQueryField, useExtensions } from '#web/lib/extensions.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
+import type { OwnQueryField } from '#web/lib/query/own-field.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 
 const none: readonly OwnQueryField[] = [];

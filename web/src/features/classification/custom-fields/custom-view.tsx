@@ -18,7 +18,7 @@ import type {
   FactsProps,
   MoreColumn,
 } from '#web/lib/bugs/bug-field.ts';
-import type { QueryFieldsQuery } from '#web/lib/extensions.ts';
+import type { QueryFieldsQuery } from '#web/lib/query/own-field.ts';
 import { CustomEditor } from './FieldInput.tsx';
 import { CustomValue, QuickValue, valueText } from './CustomValue.tsx';
 import { useState } from 'react';

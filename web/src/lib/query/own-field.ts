@@ -1,0 +1,29 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { QueryField } from '#contract/query/fields.ts';
+
+/** A query field specific to an installation. */
+export interface OwnQueryField {
+  readonly field: QueryField;
+  /** Whether bugs can no longer get a value: queries know the field, but no filter is offered. */
+  readonly isArchived?: boolean;
+  /** The values that queries can name. */
+  readonly named: readonly { readonly _id: string; readonly name: string }[];
+}
+
+/** Reads the query fields defined by a feature's data. */
+export interface QueryFieldsQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
+  /** The fields in the response; must be the same function each time. */
+  select(data: unknown): readonly OwnQueryField[];
+}
+
+/** The groups of pages for admins, in order. */
+export const adminGroups = ['people', 'bugs', 'server'] as const;
+
+/** A page for admins. */
+interface AdminPageEntry extends NavEntry {
+  readonly group: (typeof adminGroups)[number];
+  /** The label of the command that opens it. */
+  readonly go: string;
+}
