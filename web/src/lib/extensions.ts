@@ -165,6 +165,16 @@ export interface CommandsQuery {
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
 }
 
+/** The groups of pages for admins, in order. */
+export const adminGroups = ['people', 'bugs', 'server'] as const;
+
+/** A page for admins. */
+interface AdminPageEntry extends NavEntry {
+  readonly group: (typeof adminGroups)[number];
+  /** The label of the command that opens it. */
+  readonly go: string;
+}
+
 /** A feature's extensions of the application for signed-in users, loaded together with their code. */
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];

@@ -17,13 +17,3 @@ export interface QueryFieldsQuery {
   /** The fields in the response; must be the same function each time. */
   select(data: unknown): readonly OwnQueryField[];
 }
-
-/** The groups of pages for admins, in order. */
-export const adminGroups = ['people', 'bugs', 'server'] as const;
-
-/** A page for admins. */
-interface AdminPageEntry extends NavEntry {
-  readonly group: (typeof adminGroups)[number];
-  /** The label of the command that opens it. */
-  readonly go: string;
-}
