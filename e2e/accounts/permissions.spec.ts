@@ -9,7 +9,9 @@ test.describe('Roles and permissions', () => {
     await expect(page.getByText(bug.description)).toBeVisible();
     await expect(button(page, 'Edit')).toHaveCount(0);
     await expect(button(page, 'Delete')).toHaveCount(0);
-    await expect(page.getByText(`Only ${ada.name} and admins can edit title and text.`)).toBeVisible();
+    await expect(
+      page.getByText(`Only ${ada.name} and admins can change the title and the text.`),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(row(page, bug.title)).toBeVisible();
     await expect(row(page, bug.title).getByRole('button', { name: /^Delete/ })).toHaveCount(0);
@@ -48,7 +50,7 @@ test.describe('Roles and permissions', () => {
       await expect(page.getByRole('heading', { name: own.title })).toBeVisible();
       await expect(button(page, 'Edit')).toBeVisible();
       await expect(button(page, 'Delete')).toBeVisible();
-      await expect(page.getByText('admins can edit title')).toHaveCount(0);
+      await expect(page.getByText('admins can change the title')).toHaveCount(0);
     });
   });
 

@@ -36,9 +36,9 @@ export const withNames: WithNames = [
       const details = await page.locator('td:nth-child(5)').allTextContents();
       expect(shown(details.map((text) => text.replace(/^#\d+ /, '')))).toEqual(shown(samples));
       await select(page, 'User').click();
-      expect(shown(await page.getByRole('option').allTextContents())).toEqual(
-        shown([...names, admin.name, ada.name, 'Everyone']),
-      );
+      await expect
+        .poll(async () => shown(await page.getByRole('option').allTextContents()))
+        .toEqual(shown([...names, admin.name, ada.name, 'Everyone']));
       await page.keyboard.press('Escape');
       await choose(page, 'Action', 'Registered');
       await expect(rows).toHaveCount(people.length + 2);

@@ -7,7 +7,7 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';
-import { loadForOutages } from './load-for-outages.ts';
+import { loadAhead } from './load-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
@@ -28,7 +28,7 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  useEffect(() => loadForOutages([loadPalette, ...extensions.neededInOutages]), []);
+  useEffect(() => loadAhead(router, [loadPalette, ...extensions.neededInOutages]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

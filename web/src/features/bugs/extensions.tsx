@@ -8,7 +8,8 @@ import { bugCommands } from './change/field-keys.ts';
 import { assignedTo, PersonPicker } from './fields/assignee.tsx';
 import { description, priority, status, title } from './fields/specified-fields.tsx';
 import { PeekPanel } from './list/use-peek.tsx';
-import { bugDetailsPage, bugListPage, createBugPage, loadQueries } from './routes.ts';
+import { loadQueries } from './routes.ts';
+import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { useListAddress } from './search/list-address.ts';
 import { boardTexts } from './board/texts.ts';
@@ -142,7 +143,7 @@ export const bugsExtensions: Extensions = {
   // Loading the queries loads their code, so that later calls do not wait for it.
   neededInOutages: [
     loadQueries,
-    ...[bugListPage, bugDetailsPage, createBugPage].map((page) => async () => page.preload?.()),
+    async () => preloadMarkdown(),
     PersonPicker.load,
     ResolveDialog.load,
     PeekPanel.load,

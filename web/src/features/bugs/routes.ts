@@ -12,11 +12,6 @@ export const loadQueries = loadOnce(() => import('./data/queries.ts'));
 const validateSearch = (raw: Record<string, unknown>) =>
   raw as { [Name in keyof BugFilter | 'group']?: string | undefined };
 
-/** Loaded ahead for outages, too. */
-export const bugListPage = lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage');
-export const createBugPage = lazyPage(() => import('./form/CreateBugPage.tsx'), 'CreateBugPage');
-export const bugDetailsPage = lazyPage(() => import('./details/BugDetailsPage.tsx'), 'BugDetailsPage');
-
 export const bugListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs',
@@ -28,7 +23,7 @@ export const bugListRoute = createRoute({
       const { firstQuery } = await loadQueries();
       return cache.infiniteQuery(firstQuery(deps));
     }),
-  component: bugListPage,
+  component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
 export const boardRoute = createRoute({
@@ -49,7 +44,7 @@ export const createBugRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => search as NewBugAddress,
   loader: ({ context }) =>
     fetchAhead(context, async (cache) => cache.query((await loadQueries()).usersQuery)),
-  component: createBugPage,
+  component: lazyPage(() => import('./form/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
 export const bugDetailsRoute = createRoute({
@@ -62,5 +57,5 @@ export const bugDetailsRoute = createRoute({
       return number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number));
     });
   },
-  component: bugDetailsPage,
+  component: lazyPage(() => import('./details/BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

@@ -76,15 +76,16 @@ interface StepProps {
   onStep: (status: Status) => void;
 }
 
-const nextSteps = {
-  open: { label: detailsTexts.start, to: 'in-progress' },
-  'in-progress': { label: detailsTexts.resolve, to: 'resolved' },
-  resolved: { label: detailsTexts.reopen, to: 'open' },
-} as const satisfies Record<Status, { label: string; to: Status }>;
+/** Another back end may have a status of its own, which can be resolved, too. */
+function nextStep(status: Status): { label: string; to: Status } {
+  if (status === 'open') return { label: detailsTexts.start, to: 'in-progress' };
+  if (status === 'resolved') return { label: detailsTexts.reopen, to: 'open' };
+  return { label: detailsTexts.resolve, to: 'resolved' };
+}
 
 /** The most likely next step in a bug's life, the page's primary action. */
 function NextStep({ status, onStep }: StepProps) {
-  const { label, to } = nextSteps[status];
+  const { label, to } = nextStep(status);
   const group = useRef<HTMLDivElement>(null);
   return (
     <div ref={group} role="group" tabIndex={-1} aria-label={fieldLabels.status}>

@@ -20,12 +20,11 @@ import { ListWalk } from './ListWalk.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
 
-/* Loaded together with the bug. */
-preloadMarkdown();
-
 const route = getRouteApi('/signed-in/bugs/$id');
 
 export function BugDetailsPage(): React.JSX.Element {
+  // Loads together with the bug.
+  preloadMarkdown();
   const { id } = route.useParams();
   const number = useAdditions() ? numberIn(id) : undefined;
   if (number !== undefined) return <NumberedBug number={number} />;

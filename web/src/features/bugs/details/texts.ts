@@ -8,7 +8,7 @@ export const detailsTexts = inLanguage({
     sectionFailed: (title: string) => `Failed to load ${title}`,
     close: (name: string) => `Close ${name}`,
     lastUpdated: 'Last Updated',
-    onlyOthers: (name: string) => `Only ${name} and admins can edit title and text.`,
+    onlyOthers: (name: string) => `Only ${name} and admins can change the title and the text.`,
     assignToMe: 'Assign to me',
     start: 'Start',
     resolve: 'Resolve',
