@@ -45,7 +45,7 @@ export const settingsTexts = inLanguage<Texts>({
     choices: {
       registration: {
         label: 'Who can register',
-        help: 'Admins create invitations under Users.',
+        help: 'Admins invite people under Invitations.',
         values: {
           open: 'Everyone: registration is open',
           invite: 'People with an invitation',
@@ -89,7 +89,7 @@ export const settingsTexts = inLanguage<Texts>({
     choices: {
       registration: {
         label: 'Wer sich registrieren kann',
-        help: 'Einladungen erstellen Admins unter „Konten“.',
+        help: 'Admins laden unter „Einladungen“ ein.',
         values: {
           open: 'Alle: die Registrierung ist offen',
           invite: 'Wer eine Einladung hat',
