@@ -211,6 +211,8 @@ test.describe('Comments', () => {
     for (const text of ['First', 'Second', 'Third']) await posted(bob, bug, text);
     const page = await open(`/bugs/${bug._id}`, { as: ada, viewport: { width: 1280, height: 600 } });
     await isLive(page);
+    // Until the comments are loaded, it is hidden, and a press of keys would not wait for it.
+    await expect(field(page, 'New comment')).toBeVisible();
     await field(page, 'New comment').pressSequentially('I am wri');
     await page.mouse.wheel(0, 10_000);
     const top = () => field(page, 'New comment').evaluate((box) => box.getBoundingClientRect().top);

@@ -87,11 +87,11 @@ test('of a long list, the server sorts and finds all, and only near rows are ren
   });
 
   await test.step('a heading sorts all bugs', async () => {
-    await button(page, 'Title').click();
-    await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
-    const call = nextCall(page, 'GET', '/api/bugs');
-    await button(page, 'Title').click();
-    expect(new URL((await call).url()).searchParams.get('sort')).toBe('-title');
+    for (const sort of ['title', '-title']) {
+      const call = nextCall(page, 'GET', '/api/bugs');
+      await button(page, 'Title').click();
+      expect(new URL((await call).url()).searchParams.get('sort')).toBe(sort);
+    }
     await expect(titles(page).first()).toHaveText('Zzz, zikade one');
     await goWithin(page, '/bugs');
     await expect(titles(page).first()).toHaveText('Four, which has nothing of it');
