@@ -380,6 +380,8 @@ test.describe('Comments', () => {
     });
     await test.step('in a comment, by keyboard and by pointer; Enter adds a line elsewhere', async () => {
       const box = field(page, 'New comment');
+      // As above: it is hidden until the comments are loaded.
+      await expect(box).toBeVisible();
       await box.pressSequentially(`Hello @${bob.name.slice(0, -2)}`);
       await expect(people.getByRole('option')).toHaveText([bob.name]);
       await box.press('Enter');
