@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   say(`Data: ${store.location}`);
   if (adminLink !== undefined) {
     say(
-      'There is no admin yet. Whoever registers with the link that is printed to standard error is the admin.',
+      'There is no admin yet. The person who registers with the link printed to standard error becomes the admin.',
     );
     // Not to the log, which more people can read, and for longer.
     process.stderr.write(`katydid: Within 24 hours, once: ${adminLink}\n`);

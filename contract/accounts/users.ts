@@ -174,7 +174,7 @@ export const profileBody = /* @__PURE__ */ z
 
 export const register = endpoint('POST', '/api/users/register', {
   summary:
-    'Creates an account and signs it in. With `adminLink`, the secret of the link that the server prints at its start while there is no admin, the account is the first admin, whoever else can register.',
+    'Creates an account and signs it in. `adminLink` is the secret of the link that the server prints when it starts and there is no admin: the account becomes the first admin, even where registration is closed.',
   access: 'public',
   status: 201,
   body: registerBody,
