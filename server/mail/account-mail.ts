@@ -62,14 +62,14 @@ export async function sendAccountMail<N extends TemplateName>(
   { to, template, params }: AccountMail<N>,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<void> {
-  const { publicUrl } = settings;
+  const { publicUrl, name: tracker } = settings;
   const found = 'userId' in to ? await findMailUser(db, to.userId, settings) : to;
   if (!found) return;
   const { language, address } = found;
   const make = accountTexts[language][template] as (
-    all: typeof params & { publicUrl: string },
+    all: typeof params & { publicUrl: string; tracker: string },
   ) => MailContent;
-  const content = render(make({ ...params, publicUrl }), language);
+  const content = render(make({ ...params, publicUrl, tracker }), language);
   if (!mail) throw new Error('Mail is not set up');
   await sendOrFail(mail, { to: { address }, ...content, messageId: messageIdOf(id, publicUrl) }, signal);
 }
@@ -92,9 +92,9 @@ export async function sendOrFail(mail: Mailer, message: MailMessage, signal: Abo
 export async function sendTestMessage(
   mailer: Mailer,
   to: string,
-  { publicUrl, language = 'en' }: { publicUrl: string; language?: Language },
+  { publicUrl, name, language = 'en' }: Pick<Settings, 'publicUrl' | 'name'> & { language?: Language },
 ): Promise<void> {
-  const content = render(accountTexts[language].test({ publicUrl }), language);
+  const content = render(accountTexts[language].test({ publicUrl, tracker: name }), language);
   // The caller waits for the answer.
   const signal = AbortSignal.timeout(20_000);
   await mailer.send({ to: { address: to }, ...content, messageId: messageIdOf(newId(), publicUrl) }, signal);

@@ -5,6 +5,8 @@ import type { MailContent } from './render.ts';
 interface Common {
   /** The address of the tracker, without a slash at its end. */
   publicUrl: string;
+  /** Its name. */
+  tracker: string;
 }
 
 type Template<P> = (params: P & Common) => MailContent;
@@ -62,22 +64,22 @@ function moment(at: string, language: Language): string {
 
 const en: Templates = {
   replyRefused: (params) => replyRefused('en', params),
-  unknownSender: ({ publicUrl }) => ({
+  unknownSender: ({ tracker, publicUrl }) => ({
     subject: 'Your e-mail was not filed as a bug',
     blocks: [
       'No account of this bug tracker has your e-mail address. Please sign in there, or write from the address of your account.',
-      { kind: 'link', label: 'Open Katydid', url: publicUrl },
+      { kind: 'link', label: `Open ${tracker}`, url: publicUrl },
     ],
   }),
-  test: ({ publicUrl }) => ({
-    subject: 'A test message from Katydid',
+  test: ({ tracker, publicUrl }) => ({
+    subject: `A test message from ${tracker}`,
     blocks: [
-      'Katydid can send mail. This message was sent to try it out.',
-      { kind: 'link', label: 'Open Katydid', url: publicUrl },
+      `${tracker} can send mail. This message was sent to try it out.`,
+      { kind: 'link', label: `Open ${tracker}`, url: publicUrl },
     ],
   }),
-  passwordReset: ({ url, minutes }) => ({
-    subject: 'Set a new password for Katydid',
+  passwordReset: ({ tracker, url, minutes }) => ({
+    subject: `Set a new password for ${tracker}`,
     blocks: [
       'Hello,',
       `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
@@ -85,8 +87,8 @@ const en: Templates = {
       'If you did not request it, you need not do anything: your password stays as it is.',
     ],
   }),
-  invitation: ({ publicUrl, url, days }) => ({
-    subject: 'You are invited to Katydid',
+  invitation: ({ tracker, publicUrl, url, days }) => ({
+    subject: `You are invited to ${tracker}`,
     blocks: [
       'Hello,',
       `An admin of the bug tracker at ${publicUrl} has invited you. Create your account with this link, once and within ${days} days.`,
@@ -94,8 +96,8 @@ const en: Templates = {
       'If you did not expect it, you need not do anything.',
     ],
   }),
-  passwordChanged: ({ publicUrl, address, at }) => ({
-    subject: 'Your Katydid password was changed',
+  passwordChanged: ({ tracker, publicUrl, address, at }) => ({
+    subject: `Your ${tracker} password was changed`,
     blocks: [
       'Hello,',
       `The password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
@@ -103,8 +105,8 @@ const en: Templates = {
       { kind: 'link', label: 'Go to login', url: `${publicUrl}/login` },
     ],
   }),
-  emailChanged: ({ from, url, days }) => ({
-    subject: 'The email address of your Katydid account was changed',
+  emailChanged: ({ tracker, from, url, days }) => ({
+    subject: `The email address of your ${tracker} account was changed`,
     blocks: [
       'Hello,',
       `The email address of your account was changed. It was ${from}.`,
@@ -112,8 +114,8 @@ const en: Templates = {
       { kind: 'link', label: 'Undo the change', url },
     ],
   }),
-  emailChangeRequested: ({ from, url }) => ({
-    subject: 'The email address of your Katydid account is to be changed',
+  emailChangeRequested: ({ tracker, from, url }) => ({
+    subject: `The email address of your ${tracker} account is to be changed`,
     blocks: [
       'Hello,',
       `Someone signed in to your account asked to change its email address, which is ${from}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
@@ -121,8 +123,8 @@ const en: Templates = {
       { kind: 'link', label: 'Stop the change', url },
     ],
   }),
-  confirmEmail: ({ email, url, days }) => ({
-    subject: 'Confirm your email address for Katydid',
+  confirmEmail: ({ tracker, email, url, days }) => ({
+    subject: `Confirm your email address for ${tracker}`,
     blocks: [
       'Hello,',
       `An account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail about bugs.`,
@@ -130,8 +132,8 @@ const en: Templates = {
       'If you did not create the account, you need not do anything: it gets no mail about bugs.',
     ],
   }),
-  confirmNewEmail: ({ email, url, days }) => ({
-    subject: 'Confirm your new email address for Katydid',
+  confirmNewEmail: ({ tracker, email, url, days }) => ({
+    subject: `Confirm your new email address for ${tracker}`,
     blocks: [
       'Hello,',
       `The user of an account asked to change its email address to ${email}. If that was you, confirm the address with this link within ${days} days. Until then, the account keeps its present address.`,
@@ -139,8 +141,8 @@ const en: Templates = {
       'If it was not you, do not open the link: the account is another person’s, and nothing changes without the link.',
     ],
   }),
-  newDevice: ({ publicUrl, device, address, at }) => ({
-    subject: 'New sign-in to your Katydid account',
+  newDevice: ({ tracker, publicUrl, device, address, at }) => ({
+    subject: `New sign-in to your ${tracker} account`,
     blocks: [
       'Hello,',
       `Someone signed in to your account on a device not used in the last 90 days:\n${device || 'Unknown device'}\n${moment(at, 'en')}\nNetwork address: ${address}`,
@@ -152,22 +154,22 @@ const en: Templates = {
 
 const de: Templates = {
   replyRefused: (params) => replyRefused('de', params),
-  unknownSender: ({ publicUrl }) => ({
+  unknownSender: ({ tracker, publicUrl }) => ({
     subject: 'Aus Ihrer E-Mail ist kein Fehlerbericht geworden',
     blocks: [
       'Kein Konto hat hier Ihre E-Mail-Adresse. Bitte melden Sie sich an, oder schreiben Sie von der Adresse Ihres Kontos.',
-      { kind: 'link', label: 'Katydid öffnen', url: publicUrl },
+      { kind: 'link', label: `${tracker} öffnen`, url: publicUrl },
     ],
   }),
-  test: ({ publicUrl }) => ({
-    subject: 'Eine Testnachricht von Katydid',
+  test: ({ tracker, publicUrl }) => ({
+    subject: `Eine Testnachricht von ${tracker}`,
     blocks: [
-      'Katydid kann E-Mails verschicken. Diese Nachricht wurde verschickt, um das auszuprobieren.',
-      { kind: 'link', label: 'Katydid öffnen', url: publicUrl },
+      `${tracker} kann E-Mails verschicken. Diese Nachricht wurde verschickt, um das auszuprobieren.`,
+      { kind: 'link', label: `${tracker} öffnen`, url: publicUrl },
     ],
   }),
-  passwordReset: ({ url, minutes }) => ({
-    subject: 'Neues Passwort für Katydid setzen',
+  passwordReset: ({ tracker, url, minutes }) => ({
+    subject: `Neues Passwort für ${tracker} setzen`,
     blocks: [
       'Hallo,',
       `für das Konto wurde ein neues Passwort angefordert. Dieser Link setzt eines, einmal und innerhalb von ${minutes} Minuten. Alle Geräte werden dabei abgemeldet.`,
@@ -175,8 +177,8 @@ const de: Templates = {
       'Wer nichts angefordert hat, muss nichts tun: Das Passwort bleibt, wie es ist.',
     ],
   }),
-  invitation: ({ publicUrl, url, days }) => ({
-    subject: 'Einladung zu Katydid',
+  invitation: ({ tracker, publicUrl, url, days }) => ({
+    subject: `Einladung zu ${tracker}`,
     blocks: [
       'Hallo,',
       `ein Admin des Bugtrackers unter ${publicUrl} lädt Sie ein. Mit diesem Link legen Sie ein Konto an, einmal und innerhalb von ${days} Tagen.`,
@@ -184,8 +186,8 @@ const de: Templates = {
       'Wer nichts erwartet hat, muss nichts tun.',
     ],
   }),
-  passwordChanged: ({ publicUrl, address, at }) => ({
-    subject: 'Das Katydid-Passwort wurde geändert',
+  passwordChanged: ({ tracker, publicUrl, address, at }) => ({
+    subject: `Das ${tracker}-Passwort wurde geändert`,
     blocks: [
       'Hallo,',
       `das Passwort des Kontos wurde am ${moment(at, 'de')} geändert, von der Netzwerkadresse ${address}. Alle anderen Geräte wurden abgemeldet.`,
@@ -193,8 +195,8 @@ const de: Templates = {
       { kind: 'link', label: 'Zur Anmeldung', url: `${publicUrl}/login` },
     ],
   }),
-  emailChanged: ({ from, url, days }) => ({
-    subject: 'Die E-Mail-Adresse des Katydid-Kontos wurde geändert',
+  emailChanged: ({ tracker, from, url, days }) => ({
+    subject: `Die E-Mail-Adresse des ${tracker}-Kontos wurde geändert`,
     blocks: [
       'Hallo,',
       `die E-Mail-Adresse des Kontos wurde geändert. Sie war ${from}.`,
@@ -202,8 +204,8 @@ const de: Templates = {
       { kind: 'link', label: 'Änderung zurücknehmen', url },
     ],
   }),
-  emailChangeRequested: ({ from, url }) => ({
-    subject: 'Die E-Mail-Adresse des Katydid-Kontos soll geändert werden',
+  emailChangeRequested: ({ tracker, from, url }) => ({
+    subject: `Die E-Mail-Adresse des ${tracker}-Kontos soll geändert werden`,
     blocks: [
       'Hallo,',
       `jemand, der mit dem Konto angemeldet ist, möchte dessen E-Mail-Adresse ${from} ändern. Die Änderung gilt, sobald sie mit einem Link bestätigt wird, der an die neue Adresse ging; bis dahin bleibt alles, wie es ist.`,
@@ -211,8 +213,8 @@ const de: Templates = {
       { kind: 'link', label: 'Änderung verhindern', url },
     ],
   }),
-  confirmEmail: ({ email, url, days }) => ({
-    subject: 'Die E-Mail-Adresse für Katydid bestätigen',
+  confirmEmail: ({ tracker, email, url, days }) => ({
+    subject: `Die E-Mail-Adresse für ${tracker} bestätigen`,
     blocks: [
       'Hallo,',
       `mit der E-Mail-Adresse ${email} wurde ein Konto angelegt. Dieser Link bestätigt innerhalb von ${days} Tagen, dass sie dem Konto gehört; erst dann kommen E-Mails zu Bugs.`,
@@ -220,8 +222,8 @@ const de: Templates = {
       'Wer das Konto nicht angelegt hat, muss nichts tun: Es bekommt keine E-Mails zu Bugs.',
     ],
   }),
-  confirmNewEmail: ({ email, url, days }) => ({
-    subject: 'Die neue E-Mail-Adresse für Katydid bestätigen',
+  confirmNewEmail: ({ tracker, email, url, days }) => ({
+    subject: `Die neue E-Mail-Adresse für ${tracker} bestätigen`,
     blocks: [
       'Hallo,',
       `ein Konto soll die E-Mail-Adresse ${email} bekommen. Wer das selbst angefordert hat, bestätigt es mit diesem Link innerhalb von ${days} Tagen. Bis dahin behält das Konto seine bisherige Adresse.`,
@@ -229,8 +231,8 @@ const de: Templates = {
       'Wer das nicht angefordert hat, sollte den Link nicht öffnen: Das Konto gehört jemand anderem, und ohne den Link ändert sich nichts.',
     ],
   }),
-  newDevice: ({ publicUrl, device, address, at }) => ({
-    subject: 'Neue Anmeldung bei Katydid',
+  newDevice: ({ tracker, publicUrl, device, address, at }) => ({
+    subject: `Neue Anmeldung bei ${tracker}`,
     blocks: [
       'Hallo,',
       `jemand hat sich auf einem Gerät angemeldet, das in den letzten 90 Tagen nicht benutzt wurde:\n${device || 'Unbekanntes Gerät'}\n${moment(at, 'de')}\nNetzwerkadresse: ${address}`,

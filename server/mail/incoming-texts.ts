@@ -17,7 +17,7 @@ export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailConten
       'A reply to this message becomes a comment on it.',
       { kind: 'link', label: 'Open the bug', url },
     ],
-    foot: ['If you did not send it, someone used your address. Contact an admin of Katydid.'],
+    foot: ['If you did not send it, someone used your address. Contact an admin of the bug tracker.'],
   }),
   de: ({ number, title, url }) => ({
     subject: `[#${number}] ${title}`,
@@ -27,7 +27,7 @@ export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailConten
       { kind: 'link', label: 'Fehler öffnen', url },
     ],
     foot: [
-      'Wenn Sie sie nicht geschickt haben, hat jemand Ihre Adresse benutzt. Bitte wenden Sie sich an einen Admin von Katydid.',
+      'Wenn Sie sie nicht geschickt haben, hat jemand Ihre Adresse benutzt. Bitte wenden Sie sich an einen Admin des Bugtrackers.',
     ],
   }),
 };
@@ -63,12 +63,12 @@ const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     bug: [
       'Your e-mail was not filed as a bug',
       (subject) => `Your e-mail "${subject}" did not become a bug.`,
-      'File it in Katydid instead',
+      'File it on the web instead',
     ],
     comment: [
       'Your reply was not accepted',
       (subject) => `Your reply "${subject}" did not become a comment.`,
-      'Comment in Katydid instead',
+      'Comment on the web instead',
     ],
   },
   de: {
@@ -89,12 +89,12 @@ const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     bug: [
       'Aus Ihrer E-Mail ist kein Fehlerbericht geworden',
       (subject) => `Aus Ihrer E-Mail „${subject}“ ist kein Fehlerbericht geworden.`,
-      'Stattdessen in Katydid melden',
+      'Stattdessen im Web melden',
     ],
     comment: [
       'Ihre Antwort wurde nicht angenommen',
       (subject) => `Aus Ihrer Antwort „${subject}“ ist kein Kommentar geworden.`,
-      'Stattdessen in Katydid kommentieren',
+      'Stattdessen im Web kommentieren',
     ],
   },
 };

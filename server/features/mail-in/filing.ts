@@ -208,13 +208,13 @@ export const receipt: Job<z.infer<typeof receiptPayload>> = {
     if (!user || !bug) return;
     const { address, language } = user;
     if (!mail) throw new Error('Mail is not set up');
-    const { publicUrl } = settings;
+    const { publicUrl, name } = settings;
     const replyTo = await write((tx) => replyAddressFor(tx, { userId, bugId }, { now: now(), settings }));
     const opening = threadIdOf(bugId, publicUrl);
     const answered = messageId !== undefined && /^<[^\s<>]{1,250}>$/u.test(messageId) ? [messageId] : [];
     const message = {
       to: { address },
-      ...(replyTo !== undefined && { replyTo: { name: 'Katydid', address: replyTo } }),
+      ...(replyTo !== undefined && { replyTo: { name, address: replyTo } }),
       ...render(filedByMail[language]({ ...bug, url: `${publicUrl}/bugs/${bug.number}` }), language),
       messageId: messageIdOf(id, publicUrl),
       inReplyTo: answered[0] ?? opening,

@@ -13,6 +13,8 @@ export const longest = 4_000;
 /** What mails have besides the activity. */
 export interface Surroundings {
   readonly publicUrl: string;
+  /** Its name. */
+  readonly tracker: string;
   /** The address at which the recipient stops all mail. */
   readonly unsubscribeUrl: string;
   readonly settings: Pick<MailSettings, 'language' | 'timeZone'>;
@@ -50,7 +52,7 @@ export function composeDigest(
   const texts = mailTexts[around.settings.language];
   const count = bugs.length + more;
   return {
-    subject: texts.digestSubject[interval](count),
+    subject: texts.digestSubject[interval](around.tracker, count),
     blocks: [
       texts.digestIntro(count),
       ...bugs.flatMap(({ bug, events }): MailBlock[] => [

@@ -32,10 +32,10 @@ export const mail: ComposedFeature = {
         return { ...body, isSaved: true };
       }),
       route(contract.previewMail, async ({ db, caller, query, now, settings: server }) => {
-        const { publicUrl } = server;
+        const { publicUrl, name: tracker } = server;
         const saved = await readSettings(db, caller._id, server);
         const settings = { ...saved, language: query.language ?? saved.language };
-        const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings };
+        const around = { publicUrl, tracker, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings };
         const content = composeExample(query.kind, { settings, around, now: now() });
         const { subject, text } = render(content, settings.language);
         return { subject, text };
@@ -44,9 +44,8 @@ export const mail: ComposedFeature = {
         const mailer = mailerOf(settings);
         if (!mailer) return { error: 'SMTP_URL and MAIL_FROM are not set' };
         try {
-          const { publicUrl } = settings;
           const language = await languageOf(db, caller._id, settings);
-          await sendTestMessage(mailer, caller.email, { publicUrl, language });
+          await sendTestMessage(mailer, caller.email, { ...settings, language });
           return { error: null };
         } catch (error) {
           if (error instanceof MailError) return { error: error.message };

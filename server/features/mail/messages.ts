@@ -208,7 +208,7 @@ export async function mailTo(
   const stop = await unsubscribeUrl(context, userId);
   return {
     to: { address },
-    ...render(compose({ publicUrl, unsubscribeUrl: stop, settings }), settings.language),
+    ...render(compose({ publicUrl, tracker: name, unsubscribeUrl: stop, settings }), settings.language),
     headers: {
       'List-Id': `${name} <katydid.${mailHost(publicUrl)}>`,
       'List-Unsubscribe': `<${stop}>`,

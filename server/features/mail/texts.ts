@@ -18,8 +18,9 @@ const en = {
   } satisfies Record<Reason, string>,
   settings: 'Choose which emails you get',
   digestSubject: {
-    daily: (bugs: number) => `Today in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
-    weekly: (bugs: number) => `This week in Katydid: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
+    daily: (tracker: string, bugs: number) => `Today in ${tracker}: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
+    weekly: (tracker: string, bugs: number) =>
+      `This week in ${tracker}: ${bugs === 1 ? '1 bug' : `${bugs} bugs`}`,
   },
   digestIntro: (bugs: number) =>
     bugs === 1 ? 'Your inbox has news about 1 bug.' : `Your inbox has news about ${bugs} bugs.`,
@@ -27,8 +28,8 @@ const en = {
   more: (bugs: number) => (bugs === 1 ? 'And 1 more bug.' : `And ${bugs} more bugs.`),
   inbox: 'Open the inbox',
   unsubscribe: {
-    title: 'Stop all email from Katydid?',
-    text: 'You will get no more email about bugs. They stay in your inbox in Katydid, and you can turn email on again in your profile.',
+    title: 'Stop all email about bugs?',
+    text: 'You will get no more email about bugs. They stay in your inbox, and you can turn email on again in your profile.',
     button: 'Stop all email',
     done: 'You will get no more email about bugs.',
     invalid: 'This link is not valid.',
@@ -54,8 +55,8 @@ const de: typeof en = {
   },
   settings: 'E-Mails auswählen',
   digestSubject: {
-    daily: (bugs) => `Heute in Katydid: ${bugs === 1 ? '1 Bug' : `${bugs} Bugs`}`,
-    weekly: (bugs) => `Diese Woche in Katydid: ${bugs === 1 ? '1 Bug' : `${bugs} Bugs`}`,
+    daily: (tracker, bugs) => `Heute in ${tracker}: ${bugs === 1 ? '1 Bug' : `${bugs} Bugs`}`,
+    weekly: (tracker, bugs) => `Diese Woche in ${tracker}: ${bugs === 1 ? '1 Bug' : `${bugs} Bugs`}`,
   },
   digestIntro: (bugs) =>
     bugs === 1
@@ -65,8 +66,8 @@ const de: typeof en = {
   more: (bugs) => (bugs === 1 ? 'Und 1 weiterer Bug.' : `Und ${bugs} weitere Bugs.`),
   inbox: 'Eingang öffnen',
   unsubscribe: {
-    title: 'Keine E-Mails mehr von Katydid?',
-    text: 'Sie bekommen keine E-Mails zu Bugs mehr. Die Bugs bleiben in Ihrem Eingang in Katydid, und im Profil lassen sich E-Mails wieder auswählen.',
+    title: 'Keine E-Mails zu Bugs mehr?',
+    text: 'Sie bekommen keine E-Mails zu Bugs mehr. Die Bugs bleiben in Ihrem Eingang, und im Profil lassen sich E-Mails wieder auswählen.',
     button: 'Keine E-Mails mehr',
     done: 'Sie bekommen keine E-Mails zu Bugs mehr.',
     invalid: 'Dieser Link ist nicht gültig.',

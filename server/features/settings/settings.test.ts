@@ -8,7 +8,7 @@ import { getSettings, updateSettings } from '#contract/admin/settings.ts';
 import { register } from '#contract/accounts/users.ts';
 import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import { createLabel } from '#contract/classification/labels.ts';
-import { getMailSettings } from '#contract/conversation/mail.ts';
+import { getMailSettings, previewMail } from '#contract/conversation/mail.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { password, testApp } from '#server/test/harness.ts';
@@ -80,6 +80,8 @@ test('the name and the language are in the page, and the language is that of mai
     `<html lang="en" data-name="${name}" data-language="de"><title>${name}</title><svg></svg> ${name}</html>`,
   );
   expect((await owner.call(getMailSettings, {})).body).toMatchObject({ language: 'de', isSaved: false });
+  const digest = await owner.call(previewMail, { query: { kind: 'digest' } });
+  expect(digest.body.subject).toBe(`Heute in ${body.name}: 3 Bugs`);
   await own.close();
   await rm(webRoot, { recursive: true });
 });
