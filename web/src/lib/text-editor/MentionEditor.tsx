@@ -105,8 +105,11 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
     if (!input || !isStillTyping(input)) return setTyping(undefined);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((offers.indexOf(chosen) + step + offers.length) % offers.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);
-    else if (event.key === 'Escape') setTyping(undefined);
+    else if (event.key === 'Enter' || event.key === 'Tab') {
+      // Where nothing is left to insert, the key does what it does elsewhere.
+      if (isBug && chosen.insert === `#${typing.name} `) return setTyping(undefined);
+      take(chosen);
+    } else if (event.key === 'Escape') setTyping(undefined);
     else return undefined;
     event.preventDefault();
     event.stopPropagation();

@@ -11,6 +11,10 @@ test.each([
   ['C#minor', undefined],
   ['https://a.example/#a', undefined],
   ['#one two three four five', undefined],
+  ['Same as #12 in the', undefined],
+  ['See #12 ', undefined],
+  ['`#a', undefined],
+  ['```\n#include', undefined],
   ['#a\nb', undefined],
 ])('%j before the cursor', (text, reference) => {
   expect(referenceAt(text, text.length)).toEqual(reference);

@@ -20,6 +20,8 @@ const mostWords = 4;
 export function referenceAt(text: string, cursor: number): Typed | undefined {
   const name = begun.exec(text.slice(Math.max(0, cursor - 60), cursor))?.[1];
   if (name === undefined || name.split(' ').length > mostWords) return undefined;
+  // What follows a number, or is in code, is no search for a bug.
+  if (/^\d+\s/.test(name) || isInCode(text.slice(0, cursor))) return undefined;
   return { from: cursor - name.length - 1, name };
 }
 
