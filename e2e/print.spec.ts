@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import { row, rows } from '#e2e/harness/screen.ts';
+import { cut, goWithin, row, rows } from '#e2e/harness/screen.ts';
 
 /** Presses the shortcut for printing, and returns how many elements of a selector the browser would print. */
 async function countPrinted(page: Page, selector: string): Promise<number> {
@@ -38,8 +38,18 @@ test('a bug is printed with its whole conversation, a list with all its rows, li
   await expect(row(page, bug.title).or(rows(page).first()).first()).toBeVisible();
   const shown = await rows(page).count();
   expect(shown).toBeLessThan(60);
+  await cut(page, '/api/bugs');
+  // What is loaded is printed.
+  expect(await countPrinted(page, '#main tbody tr')).toBeLessThan(111);
+  await page.unrouteAll();
   expect(await countPrinted(page, '#main tbody tr')).toBeGreaterThanOrEqual(111);
   await expect.poll(() => rows(page).count()).toBeLessThan(60);
+  await goWithin(page, '/bugs?group=status');
+  await expect(page.getByRole('button', { name: /^Open/ }).first()).toBeVisible();
+  const printed = '#main tbody tr:not([data-screen-only] *)';
+  expect(await countPrinted(page, printed)).toBeGreaterThanOrEqual(111);
+  await expect(page.getByRole('button', { name: /^Open/ }).first()).toBeVisible();
+  await goWithin(page, '/bugs');
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();

@@ -6,10 +6,12 @@ const loads = new Set<() => Promise<unknown>>();
 
 /** Prints the page once its parts have loaded what they had not shown yet. A part that fails prints what it has. */
 export async function printPage(): Promise<void> {
+  const { href } = location;
   await Promise.all([...loads].map((load) => load().catch(() => undefined)));
   // What was loaded is rendered in later tasks.
   await new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered)));
-  print();
+  // Another page may have been opened meanwhile.
+  if (location.href === href) print();
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import type { BugListOf, ListView } from '#web/lib/bugs/list-view.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
+import { usePrinting } from '#web/lib/printing.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
@@ -24,7 +25,7 @@ import { OwnFilterContext, useListAddress } from '#web/features/bugs/search/list
 import { failuresOf } from '#web/features/bugs/search/QueryHelp.tsx';
 import { type TypedSearch, useListFilter, useTypedSearch } from '#web/features/bugs/search/use-searched.ts';
 import { BugFilters, useBoxKeys, useSearchKey } from './BugFilters.tsx';
-import { BugTable } from './BugTable.tsx';
+import { BugTable, mostPrinted } from './BugTable.tsx';
 import { DisplayButton } from './DisplayButton.tsx';
 import { NoBugs, NotUnderstood } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
@@ -178,7 +179,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   );
 }
 
-interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view'> {
+interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view' | 'isPrinting'> {
   /** The field by which the rows are grouped. */
   grouping: GroupingField | undefined;
   filter: BugFilter;
@@ -187,19 +188,27 @@ interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view'> 
 }
 
 function Rows({ grouping, filter, typed, onRows, list, ...table }: RowsProps) {
-  if (!grouping)
-    return <BugTable {...table} list={list} view={JSON.stringify([filter, typed.searched, list.isOld])} />;
+  const isPrinting = usePrinting(() => list.loadUpTo(mostPrinted));
+  const view = JSON.stringify([filter, typed.searched, list.isOld]);
+  const rows = <BugTable {...table} list={list} view={view} isPrinting={isPrinting} />;
+  if (!grouping) return rows;
   return (
-    <Suspense>
-      <GroupedList
-        key={grouping.name}
-        {...table}
-        field={grouping}
-        filter={filter}
-        searched={typed.settled}
-        onRows={onRows}
-      />
-    </Suspense>
+    <>
+      <div data-screen-only={isPrinting || undefined}>
+        <Suspense>
+          <GroupedList
+            key={grouping.name}
+            {...table}
+            field={grouping}
+            filter={filter}
+            searched={typed.settled}
+            onRows={onRows}
+          />
+        </Suspense>
+      </div>
+      {/* Groups load and render what is open. */}
+      {isPrinting && rows}
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
 import { useRowFocus } from '#web/lib/keyboard/use-row-focus.ts';
-import { usePrinting } from '#web/lib/printing.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
@@ -39,7 +38,7 @@ import type { BugRows } from './use-bug-rows.ts';
 import { usePeek } from './use-peek.tsx';
 
 /** The maximum number of rows that are printed. */
-const mostPrinted = 1_000;
+export const mostPrinted = 1_000;
 /** How many rows before the end the next page is fetched. */
 const ahead = 40;
 
@@ -51,10 +50,13 @@ interface Props {
   onSort: (sort: Sort | undefined) => void;
   selection: Selection<Bug>;
   onDelete: (bug: Bug) => void;
+  /** Whether all rows are rendered, for paper. */
+  isPrinting: boolean;
 }
 
 /** The bugs in rows. Only those near the window are rendered; spacers reserve the space of the rest. */
-export function BugTable({ list, view, sort = usualSort(), onSort, selection, onDelete }: Props) {
+export function BugTable(props: Props) {
+  const { list, view, sort = usualSort(), onSort, selection, onDelete, isPrinting } = props;
   const user = useUser();
   const fields = useBugFields();
   const { hasMore, loadMore } = list;
@@ -101,7 +103,6 @@ export function BugTable({ list, view, sort = usualSort(), onSort, selection, on
     onChange: change,
   });
   const columns = useColumns({ asCards: layout.asCards, isPeeking });
-  const isPrinting = usePrinting(() => list.loadUpTo(mostPrinted));
   const inSight = virtualizer.getVirtualItems();
   const visible = isPrinting ? rows.slice(0, mostPrinted).map((_, index) => ({ index })) : inSight;
   const before = (visible[0]?.index ?? 0) * rowHeight;

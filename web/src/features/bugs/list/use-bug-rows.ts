@@ -34,7 +34,7 @@ export interface BugRows {
   /** Whether more rows can be loaded, and the function that loads them. */
   readonly hasMore: boolean;
   readonly loadMore: () => void;
-  /** Loads until this many bugs are loaded, or all. */
+  /** Loads until this many bugs are loaded, or all. Rejects if a page cannot be loaded. */
   readonly loadUpTo: (count: number) => Promise<void>;
 }
 
@@ -159,9 +159,13 @@ function useBugRows(
     retry: () => retryPages(list),
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
     async loadUpTo(count) {
-      let { data: loaded, hasNextPage: isMore } = list;
+      let { data: loaded } = list;
+      let isMore = loaded === undefined || list.hasNextPage;
       while (isMore && bugsOf(loaded).length < count)
-        ({ data: loaded, hasNextPage: isMore } = await list.fetchNextPage({ cancelRefetch: false }));
+        ({ data: loaded, hasNextPage: isMore } = await list.fetchNextPage({
+          cancelRefetch: false,
+          throwOnError: true,
+        }));
     },
   };
 }
