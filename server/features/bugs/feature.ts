@@ -87,7 +87,11 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
     ),
     route(suggestSearch, async (call) => ({ q: (await finder.suggest(call, call.query)) ?? null })),
     route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
-    route(getBugSettings, async ({ settings }) => ({ triage: settings.bugWorkers })),
+    route(getBugSettings, async ({ app, settings }) => {
+      // A live change of another instance makes pages ask before this one has read it.
+      await app.refreshSettings();
+      return { triage: settings.bugWorkers };
+    }),
     route(placeBug, async (call) => call.write((tx) => place(tx, call, rules, call.params.id, call.body))),
     route(contract.deleteBug, async (call) => {
       await call.write((tx) => rules.delete(tx, call, call.params.id));

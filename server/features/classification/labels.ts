@@ -41,7 +41,11 @@ const labels: DeletableKind<Label, 'labels'> = {
 
 export const labelRoutes = [
   route(contract.listLabels, async ({ db }) => listLabels(db), { cached: true }),
-  route(contract.getLabelSettings, async ({ settings }) => ({ creators: settings.labels })),
+  route(contract.getLabelSettings, async ({ app, settings }) => {
+    // As for the settings of bugs.
+    await app.refreshSettings();
+    return { creators: settings.labels };
+  }),
   route(
     contract.createLabel,
     async (call) => {

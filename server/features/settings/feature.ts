@@ -26,7 +26,10 @@ declare module '#server/events.ts' {
 export const settings: Feature = {
   name: 'settings',
   routes: [
-    route(getSettings, async (call) => shown(call.settings)),
+    route(getSettings, async ({ app, settings: now }) => {
+      await app.refreshSettings();
+      return shown(now);
+    }),
     route(updateSettings, async (call) => {
       refuseFixed(call);
       await call.write((tx) => store(tx, call));
