@@ -230,6 +230,8 @@ export const updateProfile = endpoint('PUT', '/api/users/profile', {
 
 /** The default and the maximum of `limit`. */
 export const usersOfPage = 500;
+/** The number of `ids`. */
+export const maxUserIds = 50;
 
 export const listUsers = endpoint('GET', '/api/users', {
   summary:
@@ -240,7 +242,7 @@ export const listUsers = endpoint('GET', '/api/users', {
     q: z.optional(cleanText('Search', { max: 100 })),
     ids: z.optional(
       z.string().check(
-        z.refine((text) => text !== 'none' && areIdsOrNone(text, 50), {
+        z.refine((text) => text !== 'none' && areIdsOrNone(text, maxUserIds), {
           error: says(userMessages.noIds()),
         }),
       ),

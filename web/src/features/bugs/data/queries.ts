@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugMentions, type Mention } from '#contract/conversation/comments.ts';
-import type { UserRef } from '#contract/accounts/users.ts';
+import { maxUserIds, type UserRef } from '#contract/accounts/users.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
 import { coversSearch } from '#contract/bugs/search.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
@@ -98,9 +98,10 @@ export const chosenUsersQuery = queryOptions<readonly UserRef[]>({
   gcTime: Infinity,
 });
 
-/** The users with these ids, who are then known by name. */
-export const namedUsersQuery = (ids: readonly string[]) =>
-  queryOptions({
+/** The users with these ids, who are then known by name. The server names a limited number at once. */
+export const namedUsersQuery = (all: readonly string[]) => {
+  const ids = all.slice(0, maxUserIds);
+  return queryOptions({
     queryKey: endpointKey(listUsers, { ids }),
     queryFn: async ({ client, signal }): Promise<readonly UserRef[]> => {
       const users = await call(listUsers, { query: { ids: ids.join(',') }, signal });
@@ -108,6 +109,7 @@ export const namedUsersQuery = (ids: readonly string[]) =>
       return users;
     },
   });
+};
 
 /** Stores users who were found or named, so that filters can show them. */
 export function rememberUsers(client: QueryClient, users: readonly UserRef[]): void {

@@ -1,12 +1,13 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { maxQueryLength } from '#contract/bugs/bugs.ts';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { textLength } from '#contract/text.ts';
 import { alternatives } from '#web/language/language.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import { type BugFilter, bugFilter } from '#web/lib/api/specified.ts';
 import type { ListFilter } from '#web/lib/bugs/bug-field.ts';
 import { useOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
+import { keyNotice } from '#web/lib/keyboard/keyboard-state.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import type { OwnQueryField } from '#web/lib/query/own-field.ts';
 import { type FieldFilter, fieldFilterIn, withFieldFilter } from '#web/lib/query/field-filter.ts';
@@ -85,9 +86,10 @@ export function useFilters({ filter, onFilter, typed, vocabulary }: Props): Filt
     const isInSelect = inSelects.has(parameter);
     function choose(values: readonly string[]) {
       const isAll = isInSelect && values.length === options.length;
-      onFilter({
-        [parameter]: values.length === 0 || isAll ? undefined : inOrder(values, options).join(','),
-      });
+      const wanted = values.length === 0 || isAll ? undefined : inOrder(values, options).join(',');
+      // An address with more would be read as one without the filter.
+      if (bugFilter.shape[parameter].safeParse(wanted).success) onFilter({ [parameter]: wanted });
+      else keyNotice.show({ text: filterTexts.full(chosen.length), isFailure: true });
     }
     const words = chosen.map((value) => nameOf(value, options, isOfPeople));
     return {
@@ -159,9 +161,8 @@ function useListFilters(): readonly (ListFilter & { readonly options: readonly O
 /** Names values: by their options, or as users. While names are loading, they are an ellipsis. */
 function useValueNames(people: readonly string[]) {
   const userName = useNamesOf(people.filter((one) => one !== 'me' && one !== 'none'));
-  const client = useQueryClient();
   // Names may be loaded later.
-  const isLoading = useIsFetching() > 0 || client.isFetching() > 0;
+  const isLoading = useIsFetching() > 0;
   return (value: string, options: readonly Option[], isOfPeople: boolean): string => {
     const known = options.find((option) => option.value === value)?.label;
     const name = known ?? (isOfPeople ? userName(value) : undefined);
