@@ -108,17 +108,26 @@ type Put = (edit: BugEdit) => Promise<unknown>;
 export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
   const taken = new Set<FieldName>();
   let edit = begun;
-  let by: readonly string[] = [];
+  let merged: Bug | undefined;
   for (;;) {
     const refused = await tryPut(put, edit);
-    if (!refused) return { taken: [...taken], by };
+    if (!refused) return { taken: [...taken], by: await takenFrom(merged, begun, taken) };
     const { stored, refusal } = refused;
-    const merged = await mergeEdit(edit, inputOf(stored));
-    if (merged.overlaps.length > 0) return { conflict: await conflictOf(edit, stored, merged), refusal };
-    for (const field of merged.taken) taken.add(field);
-    by = taken.size === 0 ? [] : await editorsOf(stored, begun.version, [...taken]);
-    edit = editOf(stored, merged.values);
+    const result = await mergeEdit(edit, inputOf(stored));
+    if (result.overlaps.length > 0) return { conflict: await conflictOf(edit, stored, result), refusal };
+    for (const field of result.taken) taken.add(field);
+    merged = stored;
+    edit = editOf(stored, result.values);
   }
+}
+
+/** The names of those whose changes were merged; asked for when the edit is stored, as it should not wait for them. */
+async function takenFrom(
+  stored: Bug | undefined,
+  { version }: BugEdit,
+  fields: ReadonlySet<FieldName>,
+): Promise<readonly string[]> {
+  return stored === undefined || fields.size === 0 ? [] : editorsOf(stored, version, [...fields]);
 }
 
 /** The conflict of an edit that overlaps with the stored bug. */
