@@ -2,8 +2,8 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 
 /** The pages that people go to most, which are small: they open without a wait for their code. */
 const likely = ['/', '/bugs', '/bugs/create', '/bugs/$id', '/profile'] as const;
-/** What the page itself needs has the line to itself for this long, in milliseconds. */
-const ownTimeOfPage = 5_000;
+/** The page and the likely ones come first: the rest waits for this long, in milliseconds. */
+const restAfter = 5_000;
 
 /**
  * Loads code before it is needed, whenever the browser is idle: that of the likely pages at once, and `forOutages` after a
@@ -27,7 +27,7 @@ export function loadAhead(
       for (const part of forOutages) void part().catch(() => undefined);
     };
     stops.push(whenIdle(load));
-  }, ownTimeOfPage);
+  }, restAfter);
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();
