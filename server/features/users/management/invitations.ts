@@ -81,10 +81,26 @@ export async function inviteAddress(tx: Tx, { id, secretHash, email, createdBy, 
     .insertInto('invitations')
     .values({ id, secret_hash: secretHash, email, email_key: emailKey(email), created_by: createdBy, ...at })
     .onConflict((conflict) =>
-      conflict.column('email_key').doUpdateSet({ email, created_by: createdBy, ...at }),
+      conflict.column('email_key').doUpdateSet({
+        email,
+        created_by: createdBy,
+        ...at,
+        // As the key may have changed since; another request may have made the row meanwhile, with the secret of its own id.
+        secret_hash: sql`case when invitations.id = excluded.id then excluded.secret_hash else invitations.secret_hash end`,
+      }),
     )
     .returning(['id', 'expires_at as expiresAt'])
     .executeTakeFirstOrThrow();
+}
+
+/** The ids of the invitations of addresses, expired ones included, by the keys of the addresses. */
+export async function idsOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'email_key'])
+    .where('email_key', 'in', emails.map(emailKey))
+    .execute();
+  return new Map(rows.flatMap(({ id, email_key: key }) => (key === null ? [] : [[key, id] as const])));
 }
 
 /** The invitation with the id, if it is valid. */

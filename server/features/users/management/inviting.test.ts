@@ -58,6 +58,17 @@ describe('POST /api/admin/invitations/by-email', () => {
     expect(await pendingOf(admin)).toEqual([]);
   });
 
+  test('an address invited with another key, as before a restore, gets a link that works', async () => {
+    const app = await testApp({ settings: { registration: 'invite', publicUrl, hasPublicUrl: true } });
+    const admin = await app.user({ role: 'admin' });
+    await invite(admin, 'al@example.com');
+    await app.store.write((tx) =>
+      tx.updateTable('invitations').set({ secret_hash: 'of another key' }).execute(),
+    );
+    const { body } = await invite(admin, 'al@example.com');
+    expect(await statusOf(app, body.invited[0]?.url, 'al@example.com')).toBe(201);
+  });
+
   test('400 for none, for more than a hundred, and for what is no address', async () => {
     const app = await testApp();
     const admin = await app.user({ role: 'admin' });

@@ -39,9 +39,10 @@ export async function inviteAddresses(call: Call<typeof contract.inviteAddresses
   const isMailed = settings.mail !== undefined;
   const { unique, duplicates } = withoutDuplicates(call.body.emails);
   // Derived before the transaction, as the key is in a file.
+  const present = await invitations.idsOf(call.db, unique);
   const fresh = await Promise.all(
     unique.map(async (email) => {
-      const id = newId();
+      const id = present.get(emailKey(email)) ?? newId();
       return { id, email, secretHash: tokenHash(await linkToken(files, 'invitation', id)) };
     }),
   );
