@@ -7,7 +7,6 @@ import { bugCommands } from '#web/features/bugs/change/field-keys.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { detailsTexts } from './texts.ts';
 
 /** The address of a bug that people share. It redirects to the page, whose own address contains the id. */
@@ -44,18 +43,11 @@ function SelectedAddress({ address }: { address: string }) {
 
 /** Copies the address of a bug. Without a clipboard, the address is selected instead. */
 export function CopyLink({ bug }: { bug: Bug }) {
-  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
-  const address = useSharedAddress(bug);
-  async function copy() {
-    setOutcome((await copyToClipboard(address)) ? 'copied' : 'selected');
-  }
-  if (outcome === 'selected') return <SelectedAddress address={address} />;
+  const { copy, field } = useCopyLink(bug);
   return (
     <>
-      <Button onClick={() => void copy()}>
-        {outcome === 'copied' ? detailsTexts.linkCopied : detailsTexts.copyLink}
-      </Button>
-      <VisuallyHidden role="status">{outcome === 'copied' && detailsTexts.linkCopied}</VisuallyHidden>
+      <Button onClick={() => void copy()}>{detailsTexts.copyLink}</Button>
+      {field}
     </>
   );
 }
