@@ -92,6 +92,11 @@ type LiveState = 'live' | 'connecting' | 'away';
 
 export interface Live {
   get(): LiveState;
+  /**
+   * Since when this page has learnt of every change, in milliseconds since 1970; undefined while it is not connected. What
+   * was fetched since then is current, or the changes that it lacks are on their way.
+   */
+  gaplessSince(): number | undefined;
   subscribe(listener: () => void): () => void;
   start(): void;
   stop(): void;
@@ -110,6 +115,8 @@ interface Delivery {
 export function createLive({ changes, everything }: Delivery): Live {
   const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';
+  // The stream begins at the page's first response.
+  let wholeSince = performance.timeOrigin;
   let running: AbortController | undefined;
 
   function set(next: LiveState): void {
@@ -124,10 +131,15 @@ export function createLive({ changes, everything }: Delivery): Live {
     let position: number | undefined;
     let failures = 0;
 
+    function miss(): void {
+      wholeSince = Date.now();
+      batches.addEverything();
+    }
+
     function onEvent({ id, event, data }: EventSourceMessage): void {
       // The server gives every event an id.
       if (id !== undefined) position = Number(id);
-      if (event === 'reset') return batches.addEverything();
+      if (event === 'reset') return miss();
       if (event === streamsEvent) return asks.setStreams(Number(data));
       const change = changeSchema.safeParse(parsed(data));
       if (change.success && position !== undefined) batches.add({ ...change.data, seq: position });
@@ -152,7 +164,7 @@ export function createLive({ changes, everything }: Delivery): Live {
               // The server has restarted the numbering of changes, for example after restoring a backup: all cached
               // data may be wrong.
               position = last;
-              batches.addEverything();
+              miss();
               round.abort();
             }
           },
@@ -180,6 +192,7 @@ export function createLive({ changes, everything }: Delivery): Live {
 
   return {
     get: () => state,
+    gaplessSince: () => (state === 'live' ? wholeSince : undefined),
     subscribe,
     start() {
       if (running) return;
@@ -190,6 +203,7 @@ export function createLive({ changes, everything }: Delivery): Live {
       running?.abort();
       running = undefined;
       forgetSince();
+      wholeSince = Date.now();
       set('connecting');
     },
   };
