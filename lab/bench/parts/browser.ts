@@ -1,23 +1,30 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { launchChromium } from '#lab/chromium.ts';
 import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 
 /** A browser for measuring what people wait for. */
 export async function startBrowser() {
   const browser = await launchChromium();
+
+  /** A window of a user's own, signed in at this origin. */
+  async function visit(origin: string, token: string): Promise<BrowserContext> {
+    const origins = [{ origin, localStorage: [{ name: 'token', value: token }] }];
+    return browser.newContext({
+      baseURL: origin,
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      storageState: { cookies: [], origins },
+    });
+  }
+
   return {
+    visit,
     /** A signed-in page on a tracker with this many bugs and five of the user's own, and a function to close both. */
     async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
       const server = await startServer({ fill: (url) => seedDatabase(url, bugs), web: true });
       const token = await server.register();
       for (let i = 0; i < 5; i += 1) await server.file(token, { ...filedBug, title: `Mine ${i}` });
-      const origins = [{ origin: server.url, localStorage: [{ name: 'token', value: token }] }];
-      const context = await browser.newContext({
-        baseURL: server.url,
-        locale: 'en-GB',
-        viewport: { width: 1280, height: 800 },
-        storageState: { cookies: [], origins },
-      });
+      const context = await visit(server.url, token);
       const page = await context.newPage();
       await page.goto('/');
       await page.getByRole('img', { name: 'Live' }).waitFor();
@@ -33,27 +40,83 @@ export async function startBrowser() {
   };
 }
 
+/** Something to be seen: the selected element, visible, with this text in it; without a text, with another than before. */
+interface Sign {
+  selector: string;
+  text?: string;
+}
+
 /**
- * Milliseconds from the click or key in `act` until the content of the selected element has changed and was painted:
- * until the frame after the one in which the change was found.
+ * Milliseconds from the press of the button or key in `act` until all of these signs are painted, for each list of
+ * them. The page itself looks in every frame, and takes the time in a task after it.
  */
-export async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+export async function timed(
+  page: Page,
+  act: () => Promise<void>,
+  ...moments: readonly (readonly Sign[])[]
+): Promise<number[]> {
   // Installed before the input, which may arrive before later instructions to the page.
-  await page.evaluate((found) => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    const text = () => [...document.querySelectorAll(found)].map((one) => one.textContent).join();
-    function begin({ timeStamp: from }: Event): void {
-      const before = text();
-      const painted = () => setTimeout(() => resolve(performance.now() - from));
-      const look = () =>
-        text() === before || text() === '' ? requestAnimationFrame(look) : requestAnimationFrame(painted);
-      look();
-    }
-    for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
-    Object.assign(globalThis, { measured: promise });
-  }, selector);
+  await page.evaluate(watch, { moments, isLoad: false });
   await act();
-  return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
+  return taken(page);
+}
+
+/** The same from the start of loading the address in a new page. */
+export async function timedLoad(
+  page: Page,
+  path: string,
+  ...moments: readonly (readonly Sign[])[]
+): Promise<number[]> {
+  await page.addInitScript(watch, { moments, isLoad: true });
+  await page.goto(path, { waitUntil: 'commit' });
+  return taken(page);
+}
+
+async function taken(page: Page): Promise<number[]> {
+  const times = page.evaluate(() => (globalThis as unknown as { taken: Promise<number[]> }).taken);
+  const late = setTimeout(() => void page.close(), 30_000);
+  return times.finally(() => clearTimeout(late));
+}
+
+/** Runs in the page. */
+function watch({ moments, isLoad }: { moments: readonly (readonly Sign[])[]; isLoad: boolean }): void {
+  const { promise, resolve } = Promise.withResolvers<number[]>();
+  const texts = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((one) => one.textContent);
+  function begin(from: number): void {
+    const before = new Map(moments.flat().map(({ selector }) => [selector, texts(selector).join()]));
+    const times: number[] = [];
+    const isSeen = ({ selector, text }: Sign) => {
+      const now = texts(selector);
+      if (text !== undefined) return now.some((one) => one.includes(text));
+      return now.join() !== '' && now.join() !== before.get(selector);
+    };
+    function look(): void {
+      const seen = moments.map((signs, i) => times[i] !== undefined || signs.every(isSeen));
+      setTimeout(() => {
+        const painted = performance.now() - from;
+        for (const [i, is] of seen.entries()) if (is) times[i] ??= painted;
+        if (seen.every(Boolean)) resolve(times);
+      });
+      if (!seen.every(Boolean)) requestAnimationFrame(look);
+    }
+    look();
+  }
+  Object.assign(globalThis, { taken: promise });
+  if (isLoad) return begin(0);
+  const started = new AbortController();
+  const options = { capture: true, signal: started.signal };
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(
+      type,
+      ({ timeStamp }) => {
+        started.abort();
+        begin(timeStamp);
+      },
+      options,
+    );
 }
 
 /** The longest task of the page during this many seconds of scrolling, in milliseconds; 0 if none is longer than 50. */
