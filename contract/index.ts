@@ -7,6 +7,7 @@ import { manifest as audit } from '#contract/admin/audit.ts';
 import { manifest as jobs } from '#contract/admin/jobs.ts';
 import { manifest as adminSettings } from './admin/settings.ts';
 import { manifest as board } from '#contract/bugs/board.ts';
+import { manifest as bugPage } from '#contract/bugs/bug-page.ts';
 import { manifest as bugReferences } from '#contract/bugs/bug-references.ts';
 import { manifest as bugWork } from '#contract/bugs/bug-work.ts';
 import { manifest as bugs } from '#contract/bugs/bugs.ts';
@@ -59,6 +60,7 @@ const manifests = [
   sessions,
   stats,
   bugs,
+  bugPage,
   searchSuggestion,
   bugWork,
   bugReferences,

@@ -74,6 +74,13 @@ export const activityMessages = catalogue('activity', {
   noPlace: () => 'from must be start or end',
 });
 
+/** A page of a bug's timeline. */
+export const activity = z.object({
+  entries: z.array(activityEntry),
+  before: z.nullable(id),
+  after: z.nullable(id),
+});
+
 /** How many entries a page has by default. */
 export const activityPage = { usual: 50, max: 100 };
 
@@ -100,11 +107,7 @@ export const getActivity = endpoint('GET', '/api/bugs/:id/activity', {
   status: 200,
   params: z.strictObject({ id }),
   query: activityQuery,
-  response: z.object({
-    entries: z.array(activityEntry),
-    before: z.nullable(id),
-    after: z.nullable(id),
-  }),
+  response: activity,
   notFound: bugMessages.notFound(),
 });
 

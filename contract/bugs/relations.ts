@@ -129,7 +129,8 @@ const relation = z.object({
 
 export type Relation = z.infer<typeof relation>;
 
-const relations = z.object({
+/** What is related to a bug. */
+export const relations = z.object({
   /** By kind, then by age. */
   relations: z.array(relation),
   /** Of a duplicate: the bug at the end of the chain of duplicates. */

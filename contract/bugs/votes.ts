@@ -23,7 +23,8 @@ const vote = z.object({
 
 export type Vote = z.infer<typeof vote>;
 
-const votes = z.object({
+/** The votes for a bug. */
+export const votes = z.object({
   total: z.int(),
   /** The caller's own. */
   mine: z.nullable(vote),

@@ -31,7 +31,7 @@ export type ReactionName = (typeof reactionNames)[number];
 export const maxNamed = 10;
 
 /** The users who added the reaction; at least one. */
-const reaction = z.object({
+export const reaction = z.object({
   name: z.enum(reactionNames),
   count: z.int(),
   /** Whether the caller is one of them. */

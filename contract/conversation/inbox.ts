@@ -25,7 +25,7 @@ export const activityKinds = ['created', 'changed', 'commented'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A bug in the caller's inbox. */
-const inboxItem = z.object({
+export const inboxItem = z.object({
   bug: z.pick(bug, { _id: true, number: true, title: true, status: true, priority: true }),
   /** The reasons of all its activity since the user last read it. */
   reasons: z.array(z.enum(reasons)),

@@ -22,7 +22,7 @@ const change: Permission<{ readonly userId: string }> = {
 export const watchingPermissions = { change };
 
 /** The watchers of a bug that the caller may see. */
-const watchers = z.object({
+export const watchers = z.object({
   /** By name. Admins see all of them, other users only themselves. */
   watchers: z.array(userRef),
   /** Counts all watchers except suspended users. */

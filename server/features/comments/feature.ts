@@ -54,6 +54,7 @@ export const comments: ComposedFeature = {
       ),
   },
   compose: ({ bugs }) => ({
+    bugPage: { reactions: ({ db, params, caller }) => readBugReactions(db, params.id, caller._id) },
     routes: [
       route(
         contract.createComment,

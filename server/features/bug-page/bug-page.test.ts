@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { getBugPage } from '#contract/bugs/bug-page.ts';
+import { deleteBug } from '#contract/bugs/bugs.ts';
+import { getActivity } from '#contract/bugs/history.ts';
+import { addRelation, getRelations, markDuplicate } from '#contract/bugs/relations.ts';
+import { addVote, getVotes } from '#contract/bugs/votes.ts';
+import { addBugReaction, createComment, getBugReactions } from '#contract/conversation/comments.ts';
+import { listInbox } from '#contract/conversation/inbox.ts';
+import { getWatchers, watchBug } from '#contract/conversation/watching.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+import { composeBugPage } from './feature.ts';
+import { AppError } from '#server/http/errors.ts';
+import { serverMessages } from '#contract/server-messages.ts';
+
+const app = await testApp();
+const [ann, bob, root] = await Promise.all([
+  app.user({ name: 'Ann' }),
+  app.user({ name: 'Bob' }),
+  app.user({ name: 'Root', role: 'admin' }),
+]);
+
+/** The parts of a bug's page, each by its own call. */
+async function asSingleCalls(by: TestUser, id: string, around?: string) {
+  const params = { id };
+  const [activity, reactions, votes, watchers, relations, unread] = await Promise.all([
+    by.call(getActivity, { params, query: around === undefined ? {} : { around } }),
+    by.call(getBugReactions, { params }),
+    by.call(getVotes, { params, query: {} }),
+    by.call(getWatchers, { params }),
+    by.call(getRelations, { params }),
+    by.call(listInbox, { query: { bug: id, state: 'unread' } }),
+  ]);
+  return {
+    activity: activity.body,
+    reactions: reactions.body,
+    votes: votes.body,
+    watchers: watchers.body,
+    relations: relations.body,
+    unread: unread.body[0] ?? null,
+  };
+}
+
+const pageOf = (by: TestUser, id: string, query: { around?: string } = {}) =>
+  by.call(getBugPage, { params: { id }, query });
+
+describe('the page of a bug', () => {
+  test('has for each caller what the single calls have, also after a change', async () => {
+    const bug = await app.bug(ann, { assignedTo: bob._id });
+    const [other, duplicate] = [await app.bug(ann), await app.bug(bob)];
+    const params = { id: bug._id };
+    const comments: string[] = [];
+    for (let i = 0; i < 60; i += 1)
+      comments.push(
+        (await ann.call(createComment, { params, body: { body: `Comment ${i} for @Bob` } })).body._id,
+      );
+    await bob.call(addVote, { params, body: { environment: 'Firefox' } });
+    await bob.call(addBugReaction, { params: { ...params, name: 'heart' } });
+    await root.call(watchBug, { params });
+    await ann.call(addRelation, { params, body: { kind: 'blocks', bug: other._id } });
+    await bob.call(markDuplicate, { params: { id: duplicate._id }, body: { bug: bug._id } });
+    await app.runJobs();
+    const check = async () => {
+      for (const by of [ann, bob, root]) {
+        for (const id of [bug._id, duplicate._id]) {
+          const page = await pageOf(by, id);
+          expect([page.status, page.body]).toEqual([200, await asSingleCalls(by, id)]);
+        }
+        const [, second = ''] = comments;
+        const { body } = await pageOf(by, bug._id, { around: second });
+        expect(body).toEqual(await asSingleCalls(by, bug._id, second));
+        expect(body.activity?.entries.map(({ _id }) => _id)).toContain(second);
+      }
+    };
+    await check();
+    await bob.call(createComment, { params, body: { body: 'One more' } });
+    await app.runJobs();
+    await check();
+    const seen = (await pageOf(bob, bug._id)).body;
+    expect([seen.unread?.state, seen.votes?.total, seen.watchers?.watchers.length]).toEqual(['unread', 1, 1]);
+  });
+
+  test('is refused where the single calls are', async () => {
+    const bug = await app.bug(ann);
+    const unknown = await pageOf(bob, bug._id, { around: crypto.randomUUID() });
+    expect([unknown.status, Object.keys(unknown.error.fields ?? {})]).toEqual([400, ['around']]);
+    await ann.call(deleteBug, { params: { id: bug._id } });
+    for (const id of [bug._id, 'nothing']) {
+      const { status, error } = await pageOf(bob, id);
+      expect([status, error.message]).toEqual([404, 'Bug not found']);
+    }
+  });
+
+  test('is without the parts that the caller may not see', async () => {
+    const bugPage = {
+      unread: async () => null,
+      votes: () => Promise.reject(new AppError('forbidden', serverMessages.notFound())),
+    };
+    const [route] = composeBugPage([{ bugPage }]).routes;
+    expect(await route?.handle({} as Parameters<typeof route.handle>[0])).toEqual({ unread: null });
+    const broken = composeBugPage([{ bugPage: { votes: () => Promise.reject(new Error('broken')) } }])
+      .routes[0];
+    await expect(broken?.handle({} as Parameters<typeof broken.handle>[0])).rejects.toThrow('broken');
+  });
+});
