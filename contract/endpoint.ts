@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly idempotent?: true | 'in session';
   /** Whether the body is `multipart/form-data` with one file, instead of JSON. */
   readonly upload?: true;
+  /** Where it has no input: the name under which `GET /api/workspace` has its response, too. */
+  readonly workspace?: string;
   /** Whether a signature in the query can stand in for a session. */
   readonly signed?: true;
   /** The maximum size of the body in bytes, if not the default of 64 KiB. */

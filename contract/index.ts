@@ -30,6 +30,7 @@ import { manifest as mail } from '#contract/conversation/mail.ts';
 import { manifest as mailIn } from '#contract/conversation/mail-in.ts';
 import { manifest as watching } from '#contract/conversation/watching.ts';
 import { manifest as live } from './live.ts';
+import { manifest as workspace } from './workspace.ts';
 import type { Endpoint, Manifest } from './endpoint.ts';
 import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
@@ -80,6 +81,7 @@ const manifests = [
   versions,
   customFields,
   views,
+  workspace,
   live,
   mail,
   admin,

@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './engine/dialect.ts';
 import type { Store } from './engine/store.ts';
-import { bugs, events, features } from './features.ts';
+import { bugs, events, features, routes } from './features.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { serveHealth } from './health.ts';
 import {
@@ -128,7 +128,6 @@ export async function buildApp({
   const requestTimeout = new RequestTimeout(app.server);
   const files = fileStoreOf(settings);
   const engine = engineOf(store.db);
-  const routes = features.flatMap((feature) => feature.routes);
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,

@@ -22,7 +22,9 @@ import { triage } from './features/triage/feature.ts';
 import { users } from './features/users/feature.ts';
 import { views } from './features/views/feature.ts';
 import { votes } from './features/votes/feature.ts';
+import { workspace } from './features/workspace/feature.ts';
 import { cleanUpIdempotencyKeys } from './http/idempotency.ts';
+import type { Route } from './http/route.ts';
 import type { Job } from './jobs/job.ts';
 
 /** The features besides bugs. If several fields of a request are refused, the feature listed first is named. */
@@ -46,11 +48,12 @@ const manifests: readonly (Feature | ComposedFeature)[] = [
   likelyDuplicates,
   votes,
   views,
+  workspace,
   live,
 ];
 
 /** Bugs, with everything that features add to them. */
-export const bugs = composeBugs(manifests, () => events);
+export const bugs = composeBugs(manifests, { events: () => events, routes: () => routes });
 
 const composed: readonly Feature[] = manifests.map((manifest) =>
   'compose' in manifest ? { ...manifest, ...manifest.compose(bugs.composition) } : manifest,
@@ -58,6 +61,9 @@ const composed: readonly Feature[] = manifests.map((manifest) =>
 
 /** Every feature of the server. */
 export const features: readonly Feature[] = [bugs.feature, composeBugPage(composed), ...composed];
+
+/** All their routes. */
+export const routes: readonly Route[] = features.flatMap((feature) => feature.routes);
 
 /** The dispatcher of their events. */
 export const events = new EventDispatcher(features);

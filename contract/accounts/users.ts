@@ -262,6 +262,7 @@ export const getSetup = endpoint('GET', '/api/setup', {
     'What the tracker still lacks: an admin (`admin`), a second user (`second-user`). Suspended users do not count.',
   access: 'signed-in',
   status: 200,
+  workspace: 'setup',
   response: setup,
 });
 

@@ -53,6 +53,7 @@ export const getBugSettings = endpoint('GET', '/api/bugs/settings', {
   summary: `The users who can work on a bug besides its creator and admins: \`assignee\` or \`everyone\`. They can ${bugWork}.`,
   access: 'signed-in',
   status: 200,
+  workspace: 'bugSettings',
   response: z.object({ triage: z.enum(bugWorkers) }),
 });
 

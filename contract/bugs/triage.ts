@@ -42,6 +42,7 @@ export const listTriageSnoozes = endpoint('GET', '/api/triage/snoozes', {
   summary: 'The bugs that the caller has left out of triage for a while, and until when.',
   access: 'signed-in',
   status: 200,
+  workspace: 'triageSnoozes',
   response: z.array(z.object({ bug: id, until: timestamp })),
 });
 

@@ -138,6 +138,7 @@ export const listViews = endpoint('GET', '/api/views', {
     'The views that the caller sees: the standard ones, whose `_id` is a name, their own, and those that others share; in the caller’s order.',
   access: 'signed-in',
   status: 200,
+  workspace: 'views',
   response: z.array(view),
 });
 

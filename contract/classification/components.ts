@@ -48,6 +48,7 @@ export const listComponents = endpoint('GET', '/api/components', {
   summary: 'All components, by name, archived ones included.',
   access: 'signed-in',
   status: 200,
+  workspace: 'components',
   response: z.array(component),
 });
 

@@ -257,6 +257,7 @@ export const listCustomFields = endpoint('GET', '/api/custom-fields', {
     'The fields that admins have defined for bugs, in their order, archived ones included. The field `custom` of bugs has their values by their ids.',
   access: 'signed-in',
   status: 200,
+  workspace: 'customFields',
   response: z.array(customFieldDefinition),
 });
 

@@ -50,6 +50,7 @@ export const listLabels = endpoint('GET', '/api/labels', {
   summary: 'All labels, by name, archived ones included.',
   access: 'signed-in',
   status: 200,
+  workspace: 'labels',
   response: z.array(label),
 });
 
@@ -57,6 +58,7 @@ export const getLabelSettings = endpoint('GET', '/api/labels/settings', {
   summary: 'Who can create labels: `admins` or `everyone`.',
   access: 'signed-in',
   status: 200,
+  workspace: 'labelSettings',
   response: z.object({ creators: z.enum(labelCreators) }),
 });
 

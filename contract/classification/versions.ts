@@ -69,6 +69,7 @@ export const listVersions = endpoint('GET', '/api/versions', {
   summary: 'All versions in their order, archived ones included.',
   access: 'signed-in',
   status: 200,
+  workspace: 'versions',
   response: z.array(version),
 });
 

@@ -135,6 +135,7 @@ export const countInbox = endpoint('GET', '/api/inbox/count', {
   summary: `How many bugs in the caller’s inbox are unread, counted up to ${maxUnreadCount}.`,
   access: 'signed-in',
   status: 200,
+  workspace: 'inboxCount',
   response: z.object({ unread: z.int() }),
 });
 

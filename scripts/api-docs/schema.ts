@@ -24,7 +24,7 @@ export function fieldTable(schema: z.core.$ZodType, io: Io): string {
 /** The content of a response, for the end of a sentence: a shape's name, or the table of its fields. */
 export function describe(schema: z.core.$ZodType, io: Io): string {
   const json = toJson(schema, io);
-  return json.type === 'object' && named(json) === undefined ? `\n\n${tableOf(json, io)}\n` : typeOf(json);
+  return json.properties && named(json) === undefined ? `\n\n${tableOf(json, io)}\n` : typeOf(json);
 }
 
 function tableOf({ properties = {}, required = [] }: JsonSchema, io: Io): string {

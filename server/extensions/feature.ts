@@ -57,6 +57,8 @@ export interface Composition {
   provided<Name extends keyof Provided>(name: Name): Provided[Name];
   /** The events of all features, once these are composed. */
   events(): EventDispatcher;
+  /** The routes of all features, once these are composed. */
+  routes(): readonly Route[];
 }
 
 /** Functions that features use from each other without importing each other. */

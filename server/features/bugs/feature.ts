@@ -4,7 +4,6 @@ import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { suggestSearch } from '#contract/bugs/search-suggestion.ts';
-import type { EventDispatcher } from '#server/events.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
 import type { ComposedFeature, Composition, Feature, Provided } from '#server/extensions/feature.ts';
 import { ranging } from '#server/finding/field.ts';
@@ -22,7 +21,7 @@ import { BugReader, referencesTo } from './reads.ts';
 type Manifests = readonly (Feature | ComposedFeature)[];
 
 /** Bugs: filing, listing, reading, editing, deleting, with all that other features add to them. */
-export function composeBugs(manifests: Manifests, events: () => EventDispatcher) {
+export function composeBugs(manifests: Manifests, composed: Pick<Composition, 'events' | 'routes'>) {
   const extensions = manifests.flatMap(({ bugs }) => bugs ?? []);
   const fields = extensions.flatMap((extension) => extension.fields ?? []);
   const counted = extensions.flatMap(({ counts }) => counts ?? []);
@@ -45,7 +44,7 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
     bugs: rules,
     finder,
     provided,
-    events,
+    ...composed,
   };
   const feature: Feature = { name: 'bugs', routes: routesFor(reader, rules, finder) };
   return { feature, composition, reader, findable };

@@ -24,7 +24,7 @@ test.each(['/api/bugs', '/api/live', '/api/nothing'])(
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE');
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer',
+      'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer',
     );
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('vary')).toBe('Origin');

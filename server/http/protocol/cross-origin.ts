@@ -3,7 +3,8 @@ import { pathOf } from './not-found.ts';
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key, Prefer',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Prefer',
   'access-control-max-age': '7200',
 };
 
