@@ -7,7 +7,7 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';
-import { loadAhead } from './load-ahead.ts';
+import { limitPreload, loadAhead } from './load-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
@@ -29,6 +29,7 @@ export function SignedInOnly() {
     });
   }, [user, reason, router]);
   useEffect(() => loadAhead(router, [loadPalette, ...extensions.neededInOutages]), [router]);
+  useEffect(() => limitPreload(router, queryClient), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { additionsOffered, onAdditionsChanged } from '#web/lib/api/back-end.ts';
 import { dispatch, reread } from '#web/lib/live/change.ts';
 import { createLive, type Live } from '#web/lib/live/live.ts';
+import { trustSince } from '#web/lib/live/until-changed.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { extensions } from './extensions.ts';
 
@@ -21,6 +22,8 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
     },
     everything: async () => void (await Promise.all([session.refresh(), reread(queryClient, {})])),
   });
+
+  trustSince(live.gaplessSince);
 
   function follow(): void {
     if (session.get().status === 'signed-in' && additionsOffered()) live.start();

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 
 /** The pages that people go to most, which are small: they open without a wait for their code. */
 const likely = ['/', '/bugs', '/bugs/create', '/bugs/$id', '/profile'] as const;
@@ -14,8 +16,7 @@ export function loadAhead(
   router: RegisteredRouter,
   forOutages: readonly (() => Promise<unknown>)[],
 ): () => void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData === true) return () => undefined;
+  if (isMetered()) return () => undefined;
   const stops = [
     whenIdle(() => {
       for (const path of likely)
@@ -32,6 +33,48 @@ export function loadAhead(
     clearTimeout(timer);
     for (const stop of stops) stop();
   };
+}
+
+/** How many pages whose links the pointer or the focus rests on are loaded in a minute. */
+const mostInAMinute = 20;
+/** With more calls than these on their way, no page is loaded before it is asked for. */
+const mostAtOnce = 3;
+
+/**
+ * Limits what the router loads of pages whose links the pointer or the focus rests on, so that it loads only what is likely to
+ * be opened: not on a metered line, by touch, or from a back end without additions; not while much else is loading; and not
+ * for a pointer that has not moved since it was pressed, as under it a menu has closed. Returns a function that ends this.
+ */
+export function limitPreload(router: RegisteredRouter, client: QueryClient): () => void {
+  const { preloadRoute } = router;
+  const stop = new AbortController();
+  const listening = { signal: stop.signal, capture: true, passive: true };
+  let isMeant = false;
+  let begun: readonly number[] = [];
+  document.addEventListener(
+    'pointermove',
+    ({ pointerType }) => (isMeant = pointerType !== 'touch'),
+    listening,
+  );
+  document.addEventListener('pointerdown', () => (isMeant = false), listening);
+  document.addEventListener('keydown', () => (isMeant = true), listening);
+  router.preloadRoute = async (options) => {
+    const now = performance.now();
+    begun = begun.filter((at) => at > now - 60_000);
+    const isTooMuch = begun.length >= mostInAMinute || client.isFetching() > mostAtOnce;
+    if (!isMeant || isTooMuch || isMetered() || additionsOffered() !== true) return undefined;
+    begun = [...begun, now];
+    return preloadRoute(options);
+  };
+  return () => {
+    stop.abort();
+    router.preloadRoute = preloadRoute;
+  };
+}
+
+function isMetered(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function whenIdle(act: () => void): () => void {

@@ -30,6 +30,8 @@ export function createAppRouter(context: RouterContext) {
     // Parameters that no route declares, or that it refuses, are dropped from the search.
     search: { strict: true },
     defaultPreload: 'intent',
+    // Before it, the pointer or the focus only passes by.
+    defaultPreloadDelay: 80,
     // The query cache decides what is fresh, not the router.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingText,

@@ -7,12 +7,13 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { newestFirst } from '#web/lib/bugs/bug-number.ts';
 import { type Bug, getStats, listBugs } from '#web/lib/api/specified.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 
 /** The maximum number of bugs in each list of the dashboard. */
 export const shownBugs = 5;
 const limit = String(shownBugs);
 
-export const statsQuery = endpointQuery(getStats, {});
+export const statsQuery = { ...endpointQuery(getStats, {}), staleTime: untilChanged };
 
 export const weeksQuery = endpointQuery(getWeeklyStats, {});
 
@@ -24,7 +25,11 @@ export const bugLists = { queryKey: [listsKey] };
 
 /** A list of the dashboard. */
 const listQuery = (name: string, read: (signal: AbortSignal) => Promise<Bug[]>) =>
-  queryOptions({ queryKey: [listsKey, name], queryFn: ({ signal }) => read(signal) });
+  queryOptions({
+    queryKey: [listsKey, name],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: untilChanged,
+  });
 
 export type BugListQuery = ReturnType<typeof listQuery>;
 

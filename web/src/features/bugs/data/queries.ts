@@ -12,6 +12,8 @@ import { sinceOf } from '#web/lib/api/headers.ts';
 import { type Bug, type BugFilter, bugFilter, getBug, listBugs } from '#web/lib/api/specified.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
+import { sharedFor } from '#web/lib/routes.ts';
 import { timeZone } from '#web/lib/time.tsx';
 import { lenient } from '#web/lib/url-state.ts';
 import { type BugPage, type BugPages, bugsOf, isComplete } from './bug-pages.ts';
@@ -38,6 +40,7 @@ export const bugQuery = (id: string) =>
     // A response that was requested before an edit does not undo it.
     queryFn: async ({ client, queryKey, signal }): Promise<Bug> =>
       newerOf(client.getQueryData(queryKey), await call(getBug, { params: { id }, signal })),
+    staleTime: untilChanged,
   });
 
 /** The cached mentions in descriptions. */
@@ -51,6 +54,7 @@ export function bugMentionsQuery({ _id: id, version, description }: Bug, hasAddi
     // The mentions before an edit are shown until the new ones are loaded.
     placeholderData: (known, query) => (query?.queryKey[1] === id ? known : undefined),
     enabled: hasAdditions && description.includes('@'),
+    staleTime: untilChanged,
   });
 }
 
@@ -132,8 +136,12 @@ export const bugListQuery = (filter: BugFilter) =>
         ? fetchPage(filter, { headers: { prefer: pageSizePreference(pageSize) }, signal })
         : fetchPage({ ...filter, cursor, limit: String(pageSize) }, { signal }),
     getNextPageParam: (page) => page.next,
+    staleTime: dependsOnToday(filter) ? sharedFor : untilChanged,
     refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
+
+/** Whether the bugs of a list may change without a change of a bug, as its query has days counted from today. */
+const dependsOnToday = ({ query = '' }: BugFilter) => /today|\d[dwmy]/i.test(query);
 
 /** The last part of the key of lists fetched only for their count. */
 const forCount = 'for its count';
@@ -145,6 +153,7 @@ export const bugCountQuery = (filter: BugFilter) =>
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal }) => fetchCount(filter, { signal }),
     getNextPageParam: (page) => page.next,
+    staleTime: dependsOnToday(filter) ? sharedFor : untilChanged,
   });
 
 /** Whether a cached list is only for its count. */
