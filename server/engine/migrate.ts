@@ -23,6 +23,7 @@ import * as searchByTriggers from '#server/engine/migrations/0.3/0052-search-by-
 import * as idempotencyKeys from '#server/engine/migrations/0.3/0053-idempotency-keys.ts';
 import * as firstAdmin from '#server/engine/migrations/0.3/0054-first-admin.ts';
 import * as settings from '#server/engine/migrations/0.3/0055-settings.ts';
+import * as linkedByNumber from '#server/engine/migrations/0.3/0056-linked-by-number.ts';
 import { engineOf } from './dialect.ts';
 import { writeAtomically } from './backup/files.ts';
 import { appliedMigrations, tablesInUse, tablesOf } from './tables.ts';
@@ -56,6 +57,7 @@ export const migrations: Migrations = {
   '0053-idempotency-keys': idempotencyKeys,
   '0054-first-admin': firstAdmin,
   '0055-settings': settings,
+  '0056-linked-by-number': linkedByNumber,
 };
 
 interface Options {

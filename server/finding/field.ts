@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { BugIds, BugNumbers } from '#server/engine/bugs/bugs.ts';
 import { engineOf, isWithin } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 
@@ -23,8 +23,8 @@ export interface FieldFilter {
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, for the row `bugs`, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The ids of the bugs that meet the condition, each once, if an index of another table has them; else undefined. */
-  ids?(db: Db, kind: string, value: RawBuilder<unknown>): BugIds | undefined;
+  /** The bugs that meet the condition, if an index of another table has them; else undefined. */
+  numbers?(db: Db, kind: string, value: RawBuilder<unknown>): BugNumbers | undefined;
   /** Whether an index of `bugs` has the bugs with a value, sorted by number. */
   readonly isByNumber?: boolean;
 }
@@ -48,8 +48,8 @@ export interface FieldQuerying {
   readonly isIndexed?: boolean;
   /** A superset of the bugs that pass a test, if an index of another table finds them; else undefined. */
   ids?(db: Db, test: SqlTest): BugIds | undefined;
-  /** Whether `ids` returns exactly the bugs that pass the test, each once, so that they can be counted. */
-  readonly hasExactIds?: boolean;
+  /** Exactly the bugs that pass a test, if an index of another table has them; else undefined. */
+  numbers?(db: Db, test: SqlTest): BugNumbers | undefined;
   /** The bugs that have a value. */
   having?(db: Db): BugIds;
 }
@@ -58,7 +58,7 @@ export interface FieldQuerying {
 export interface OwnQueryField extends FieldQuerying {
   readonly field: QueryField;
   where(db: Db, test: SqlTest): RawBuilder<boolean>;
-  ids(db: Db, test: SqlTest): BugIds | undefined;
+  numbers(db: Db, test: SqlTest): BugNumbers | undefined;
 }
 
 /** What finding bugs needs to know of a field. */

@@ -54,7 +54,9 @@ await app.store.write(async (tx) => {
       )
       .execute();
     const rows = Object.values(labels).flatMap(({ id, has }) =>
-      bugs.filter(({ number }) => has(number)).map((bug) => ({ bug_id: bug.id, label_id: id })),
+      bugs
+        .filter(({ number }) => has(number))
+        .map((bug) => ({ bug_id: bug.id, number: bug.number, label_id: id })),
     );
     if (rows.length > 0) await tx.insertInto('bug_labels').values(rows).execute();
   }
@@ -133,6 +135,14 @@ test('a page of a label that only old bugs have does not compare all newer ones'
   expect(missed).toBeLessThan(total - 10_500);
 });
 
+test('no bug without a common label is read for a page of those that have it', async () => {
+  for (const sort of ['-createdAt', 'createdAt'] as const) {
+    const expected = numbers.filter(labels.common.has).toSorted(orders[sort]);
+    const read = await reading({ label: labels.common.id, sort });
+    expect(read).toEqual({ found: expected.slice(0, 7), missed: 0 });
+  }
+});
+
 test('bugs of a label are counted also if none of the newest has it', async () => {
   const query = { label: labels.old.id, status: 'open', sort: '-updatedAt', limit: '1' } as const;
   const { headers } = await ada.call(listBugs, { query });
@@ -151,8 +161,8 @@ test('counts of an admin’s field are exact to 10,000 for one value, bounds for
     .body;
   const hasCost = (number: number) => number % 4_000 !== 7;
   await app.store.bulkWrite((tx) =>
-    sql`insert into bug_custom_values (bug_id, field_id, part, number_value)
-      select id, ${field}, 0, number % 3 from bugs where number % 4000 <> 7`.execute(tx),
+    sql`insert into bug_custom_values (bug_id, number, field_id, part, number_value)
+      select id, number, ${field}, 0, number % 3 from bugs where number % 4000 <> 7`.execute(tx),
   );
   const countOf = async (query: string) =>
     (await ada.call(listBugs, { query: { query, limit: '1' } })).headers;
@@ -162,6 +172,21 @@ test('counts of an admin’s field are exact to 10,000 for one value, bounds for
   );
   const both = numbers.filter((number) => hasCost(number) && number % 3 > 0 && statusOf(number) === 0);
   expect(isCountOf(await countOf('cost:>0 status:open'), both.length)).toBe(true);
+  for (const [query, isSelected] of [
+    ['cost:1', (number) => number % 3 === 1],
+    ['cost:1 status:open sort:created', (number) => number % 3 === 1 && statusOf(number) === 0],
+    ['cost:0 label:common -label:old', (number) => number % 3 === 0 && !labels.old.has(number)],
+    ['cost:1 (label:common OR status:open)', (number) => number % 3 === 1 && statusOf(number) === 0],
+    ['cost:1 hay', (number) => number % 3 === 1],
+  ] satisfies [string, (number: number) => boolean][]) {
+    const all = numbers.filter((number) => hasCost(number) && isSelected(number));
+    const expected = query.includes('sort:') ? all : all.toReversed();
+    const first = await ada.call(listBugs, { query: { query, limit: '7' } });
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await ada.call(listBugs, { query: { query, limit: '7', cursor } });
+    expect([...first.body, ...second.body].map(({ number }) => number)).toEqual(expected.slice(0, 14));
+    expect(isCountOf(first.headers, expected.length)).toBe(true);
+  }
 });
 
 test.each<[string, (number: number) => boolean]>([

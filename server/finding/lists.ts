@@ -40,10 +40,10 @@ const margin = 1.2;
  */
 const limits = { matches: 1_000, ofOne: mostAmong, compared: 12_000, ofIndex: 100_000 };
 /**
- * The limit for comparing bugs with a query without text in a tracker with more than `limits.compared` bugs: the total is
- * a lower bound in any case, and a page must not take longer than in a small tracker.
+ * The limit for comparing bugs with something else than text in a tracker with more than `limits.compared` bugs: the total
+ * is a lower bound in any case, and a page must not take longer than in a small tracker. So many bugs are in SQLite's cache.
  */
-const comparedOfMany = 2_000;
+const comparedOfMany = 500;
 
 /** Reads pages of lists, and counts lists, by their plans. */
 export class ListReader {
@@ -167,7 +167,7 @@ export class ListReader {
     if (terms.length > 0 || number !== undefined || others.length > 0) return false;
     if (!first) return rest !== undefined && exactRows(db, rest) !== undefined;
     const [name, { kind, value }] = first;
-    return !rest && this.#known.get(name)?.ids?.(db, kind, sql`${value}`) !== undefined;
+    return !rest && this.#known.get(name)?.numbers?.(db, kind, sql`${value}`) !== undefined;
   }
 
   /** Other requests are served between two statements. */
@@ -238,7 +238,7 @@ function mostMatchesOf({ filters, terms, rest }: Conditions, { shape }: Plan): n
 async function mostCandidates(db: Db, { terms, rest }: Conditions, { shape }: Plan): Promise<number> {
   if (shape.way === 'index') return limits.ofIndex;
   if (shape.candidates.among && !rest && terms.length === 0) return mostRows;
-  if (!rest || terms.length > 0 || comparedWith(rest).needles.length > 0) return limits.compared;
+  if (terms.length > 0 || (rest && comparedWith(rest).needles.length > 0)) return limits.compared;
   const all = await countOf(db, groups.all, { status: 0, priority: 0 }, { status: false, priority: false });
   return all <= limits.compared ? limits.compared : comparedOfMany;
 }

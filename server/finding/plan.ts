@@ -1,17 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { BugNumbers } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { type Search, mostAmong } from '#server/engine/search.ts';
 import { type Conditions, hasFewParts, partsOf, unplaced } from './conditions.ts';
 import type { Filters } from './field.ts';
 import { sortOrder } from './order.ts';
-import { candidatesFor, comparedWith, countUpTo, fewBugs, firstFew, numbersWhere } from './query-sql.ts';
+import {
+  type QueryPart,
+  candidatesFor,
+  comparedWith,
+  countUpTo,
+  exactRows,
+  fewBugs,
+  firstFew,
+  numbersWhere,
+} from './query-sql.ts';
 import { type Plan, type Where, isNothing, kindsOf, nothing, valuesOf } from './statements.ts';
 
 /**
  * Plans how a list is read, so that a page costs about the same however many bugs there are: in the order of an index, in
- * parts that an index has in order, among few bugs that an index finds, or one candidate after another.
+ * parts that an index has in order, among few bugs that an index finds, or one candidate after another: those of one
+ * condition, where an index of another table has them in order, or all bugs.
  */
 export async function planFor(db: Db, known: Filters, conditions: Conditions): Promise<Plan> {
   const { column, descending } = sortOrder(conditions.sort);
@@ -27,16 +37,18 @@ export async function planFor(db: Db, known: Filters, conditions: Conditions): P
 }
 
 async function planSorted(db: Db, known: Filters, conditions: Conditions): Promise<Plan> {
-  const { filters, terms, rest, number } = conditions;
-  const every = Object.keys(filters);
-  if (number !== undefined) return planned(db, conditions, { indexed: every, among: [number] });
-  if (isInOrder(known, conditions)) {
-    const plan = planned(db, conditions, { indexed: every });
-    const parts = partsOf(conditions);
-    if (parts.length === 1) return plan;
-    return { ...plan, parts: parts.map((part) => planned(db, part, { indexed: every })) };
-  }
-  const { few, indexed } = await selectiveOf(db, known, conditions);
+  const indexed = Object.keys(conditions.filters);
+  if (conditions.number !== undefined)
+    return planned(db, conditions, { indexed, among: [conditions.number] });
+  if (!isInOrder(known, conditions)) return planComparing(db, known, conditions);
+  const plan = planned(db, conditions, { indexed });
+  const parts = partsOf(conditions);
+  return parts.length === 1 ? plan : { ...plan, parts: parts.map((part) => planned(db, part, { indexed })) };
+}
+
+async function planComparing(db: Db, known: Filters, conditions: Conditions): Promise<Plan> {
+  const { filters, terms, rest } = conditions;
+  const { few, indexed, isRare = false } = await selectiveOf(db, known, conditions);
   const search =
     terms.length === 0
       ? undefined
@@ -47,8 +59,11 @@ async function planSorted(db: Db, known: Filters, conditions: Conditions): Promi
         });
   const among =
     search?.among ?? few ?? (rest && search?.way !== 'index' ? await candidatesFor(db, rest) : undefined);
+  const lead =
+    among || isRare || search?.way === 'index' ? undefined : await leadOf(db, known, conditions, indexed);
   const plan = planned(db, conditions, {
-    indexed: among ? every : indexed,
+    indexed: among ? Object.keys(filters) : indexed,
+    lead,
     search,
     among,
     mostAtOnce: among && (await mostWithComments(db, conditions, among)),
@@ -66,10 +81,40 @@ export function isInOrder(known: Filters, conditions: Conditions): boolean {
 }
 
 /** The bugs that each filter by another table selects. */
-function rowsOf(db: Db, known: Filters, { filters }: Conditions): readonly BugIds[] {
+function rowsOf(db: Db, known: Filters, { filters }: Conditions): readonly BugNumbers[] {
   return Object.entries(filters).flatMap(
-    ([name, { kind, value }]) => known.get(name)?.ids?.(db, kind, sql`${value}`) ?? [],
+    ([name, { kind, value }]) => known.get(name)?.numbers?.(db, kind, sql`${value}`) ?? [],
   );
+}
+
+/**
+ * The first condition whose bugs an index of another table has in the order of the list, unless a filter by a column of
+ * `bugs`, which has that order as well, selects few.
+ */
+async function leadOf(
+  db: Db,
+  known: Filters,
+  { filters, rest, sort }: Conditions,
+  indexed: readonly string[],
+): Promise<Where | undefined> {
+  if (sortOrder(sort).column !== 'number') return undefined;
+  const all = Object.entries(filters);
+  const sorted = all.find(
+    ([name, { kind, value }]) => known.get(name)?.numbers?.(db, kind, sql`${value}`)?.isSorted,
+  );
+  const test = sorted ? undefined : partsOfRest(rest).find((part) => exactRows(db, part)?.isSorted);
+  if (!sorted && !test) return undefined;
+  for (const [name, { kind, value }] of all.filter(([each]) => indexed.includes(each))) {
+    const where = known.get(name)?.where(db, kind, sql`${value}`);
+    if ((await countUpTo(db, sql`select 1 from bugs where ${where}`, mostAmong + 1)) <= mostAmong)
+      return undefined;
+  }
+  return { ...nothing, filters: sorted ? kindsOf(Object.fromEntries([sorted])) : {}, rest: test };
+}
+
+/** The parts of a query that all have to be met. */
+function partsOfRest(rest: QueryPart | undefined): readonly QueryPart[] {
+  return rest?.tree.kind === 'and' ? rest.tree.nodes.map((tree) => ({ ...rest, tree })) : [];
 }
 
 /**
@@ -81,7 +126,7 @@ async function selectiveOf(
   db: Db,
   known: Filters,
   conditions: Conditions,
-): Promise<{ few?: readonly number[] | undefined; indexed: readonly string[] }> {
+): Promise<{ few?: readonly number[] | undefined; indexed: readonly string[]; isRare?: boolean }> {
   const { filters, sort } = conditions;
   const byRows = await firstFew(db, rowsOf(db, known, conditions));
   if (byRows) return { few: byRows, indexed: Object.keys(filters) };
@@ -95,7 +140,7 @@ async function selectiveOf(
     if (count <= mostAmong) rare.push(name);
     else if (where) common.push(where);
   }
-  if (rare.length > 0) return { indexed: rare };
+  if (rare.length > 0) return { indexed: rare, isRare: true };
   const few = await fewTogether(db, common);
   return { few, indexed: few ? Object.keys(filters) : ordered.map(([name]) => name) };
 }
@@ -150,6 +195,8 @@ async function mostWithComments(
 interface Found {
   /** The filters whose indices select the candidates. */
   readonly indexed: readonly string[];
+  /** The condition whose bugs are the candidates. */
+  readonly lead?: Where | undefined;
   readonly search?: Search | undefined;
   /** The numbers of the only bugs that may be selected. */
   readonly among?: readonly number[] | undefined;
@@ -159,7 +206,7 @@ interface Found {
 function planned(
   db: Db,
   { filters, terms, inComments, rest, sort }: Conditions,
-  { indexed, search, among, mostAtOnce }: Found,
+  { indexed, lead, search, among, mostAtOnce }: Found,
 ): Plan {
   const { way = 'scan', match = '' } = search ?? {};
   const { boundsIndex, maxCompared, needleOf } = engineOf(db).search;
@@ -174,10 +221,10 @@ function planned(
   const byIndex = boundsIndex
     ? { candidates: nothing, compared: all }
     : { candidates: all, compared: nothing };
-  const { candidates, compared } = way === 'index' ? byIndex : divided(all, indexed);
-  const ofRest = rest && comparedWith(rest);
+  const { candidates, compared } = way === 'index' ? byIndex : divided(all, indexed, lead);
+  const ofRest = compared.rest && comparedWith(compared.rest);
   return {
-    shape: { way, candidates, compared, sort },
+    shape: { way, lead, candidates, compared, sort },
     values: {
       match,
       among: JSON.stringify(among ?? []),
@@ -194,8 +241,24 @@ function planned(
   };
 }
 
-/** Divides conditions: candidates are selected by indices and numbers, and compared with the rest. */
-function divided(all: Where, indexed: readonly string[]): { candidates: Where; compared: Where } {
+/** The conditions that are left without those of another part. */
+function without(all: Where, lead: Where): Where {
+  const others = partsOfRest(all.rest).filter(({ tree }) => tree !== lead.rest?.tree);
+  const nodes = others.map(({ tree }) => tree);
+  return {
+    ...all,
+    filters: Object.fromEntries(Object.entries(all.filters).filter(([name]) => !(name in lead.filters))),
+    rest: all.rest && nodes.length > 0 ? { ...all.rest, tree: { kind: 'and', nodes } } : undefined,
+  };
+}
+
+/** Divides conditions: candidates are selected by indices and numbers, or by the leading one, and compared with the rest. */
+function divided(
+  all: Where,
+  indexed: readonly string[],
+  lead: Where | undefined,
+): { candidates: Where; compared: Where } {
+  if (lead) return { candidates: nothing, compared: without(all, lead) };
   const kinds = Object.entries(all.filters);
   const isIndexed = ([name]: [string, string]) => indexed.includes(name);
   return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bound, Test } from '#contract/query/bind.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { BugIds, BugNumbers } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { mostAmong } from '#server/engine/search.ts';
@@ -102,12 +102,11 @@ function leavesOf(node: Bound): readonly Extract<Bound, { kind: 'words' | 'test'
   return node.kind === 'not' ? leavesOf(node.node) : node.nodes.flatMap(leavesOf);
 }
 
-/** The selected bugs, if the part is one test and an index has exactly these. */
-export function exactRows(db: Db, { tree, fields }: QueryPart): BugIds | undefined {
+/** The selected bugs, if the part is one test and an index of another table has these. */
+export function exactRows(db: Db, { tree, fields }: QueryPart): BugNumbers | undefined {
   const [only, ...others] = tree.kind === 'and' ? tree.nodes : [tree];
   if (only?.kind !== 'test' || others.length > 0 || only.tests.length !== 1) return undefined;
-  const { querying } = fields.get(only.field.key) ?? {};
-  return querying?.hasExactIds ? querying.ids?.(db, resolved(only.tests[0] as Test)) : undefined;
+  return fields.get(only.field.key)?.querying.numbers?.(db, resolved(only.tests[0] as Test));
 }
 
 /** Rows that an index finds: the ids of bugs, or their numbers, in which a bug may occur several times. */
@@ -186,6 +185,10 @@ async function rowsWithTest(
   const served = fields.get(key);
   if (!served || test.kind === 'called') return undefined;
   const { querying } = served;
+  if (querying.numbers) {
+    const numbers = querying.numbers(db, test)?.rows;
+    return numbers && [{ numbers }];
+  }
   if (querying.ids) {
     const ids = querying.ids(db, test);
     return ids && [{ ids }];
@@ -204,8 +207,8 @@ function rowsOfFilter(
   const given = givenOf(test);
   if (!filter || given === undefined) return undefined;
   const { kind, value } = filter.by.conditionOf(given, callerId);
-  const ids = filter.by.ids?.(db, kind, sql`${value}`);
-  if (ids) return [{ ids }];
+  const numbers = filter.by.numbers?.(db, kind, sql`${value}`)?.rows;
+  if (numbers) return [{ numbers }];
   // There are few choices: most of them select many bugs.
   if (!filter.by.isByNumber || field.kind === 'choice') return undefined;
   return [{ numbers: numbersWhere(filter.by.where(db, kind, sql`${value}`)) }];
@@ -231,11 +234,11 @@ export async function fewBugs(
 /** The numbers of the bugs of the first selection with at most `most` rows. */
 export async function firstFew(
   db: Db,
-  all: readonly BugIds[],
+  all: readonly BugNumbers[],
   most = mostAmong,
 ): Promise<readonly number[] | undefined> {
-  for (const ids of all) {
-    const few = await fewBugs(db, [{ ids }], most);
+  for (const { rows: numbers } of all) {
+    const few = await fewBugs(db, [{ numbers }], most);
     if (few) return few;
   }
   return undefined;

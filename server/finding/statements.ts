@@ -1,13 +1,13 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Sort } from '#contract/bugs/bugs.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import type { BugNumbers } from '#server/engine/bugs/bugs.ts';
 import type { ValueOf } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import type { Db } from '#server/engine/schema.ts';
+import type { Db, Schema } from '#server/engine/schema.ts';
 import type { Search } from '#server/engine/search.ts';
 import type { Condition, Filters } from './field.ts';
 import { type Position, sortOrder } from './order.ts';
-import { type QueryPart, partMatches } from './query-sql.ts';
+import { type QueryPart, exactRows, partMatches } from './query-sql.ts';
 
 /** Conditions in a statement, without their values. */
 export interface Where {
@@ -35,6 +35,8 @@ export function isNothing({ filters, among, texts, rest }: Where): boolean {
 export interface Shape {
   /** Whether the candidates are the matches of the search index. */
   readonly way: Search['way'];
+  /** One condition, if the candidates are its bugs in the order of an index of another table. */
+  readonly lead?: Where | undefined;
   /** The conditions of the candidates, which an index has. */
   readonly candidates: Where;
   /** The conditions that candidates are compared with. */
@@ -70,7 +72,7 @@ export interface Plan {
   /** The maximum number of bugs that one statement compares; undefined if it compares none. */
   readonly mostCompared: number | undefined;
   /** The bugs that each filter by another table selects. */
-  readonly rows?: readonly BugIds[] | undefined;
+  readonly rows?: readonly BugNumbers[] | undefined;
   /** The parts of a list that an index has in order only by part. */
   readonly parts?: readonly Plan[];
   /** In the order of boards, the bugs that were placed, and the others. */
@@ -79,9 +81,10 @@ export interface Plan {
 
 /** Which statements are compiled once, and which are prepared: texts and people are in few bugs or in many. */
 export const caching = {
-  hasOnePlan: ({ candidates, compared }: Shape) =>
-    isNothing({ ...candidates, among: false }) && isNothing(compared),
-  isOneOff: ({ candidates, compared }: Shape) => (candidates.rest ?? compared.rest) !== undefined,
+  hasOnePlan: ({ lead, candidates, compared }: Shape) =>
+    !lead && isNothing({ ...candidates, among: false }) && isNothing(compared),
+  isOneOff: ({ lead, candidates, compared }: Shape) =>
+    (lead?.rest ?? candidates.rest ?? compared.rest) !== undefined,
 };
 
 type FilterConditions = Readonly<Record<string, Condition>>;
@@ -131,7 +134,8 @@ const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.descriptio
 /** The candidates with their keys, in the order of the list. */
 export function buildKeys(db: Db, known: Filters, value: ValueOf<Values>, shape: Shape): Compilable<KeyRow> {
   const found = candidatesOf(db, known, value, shape).select(['bugs.number', keyOf(shape).as('key')]);
-  if (isNothing(shape.compared)) return found.select([size.as('size'), sql<number>`1`.as('hit')]);
+  if (!shape.lead && isNothing(shape.compared))
+    return found.select([size.as('size'), sql<number>`1`.as('hit')]);
   return db
     .selectFrom(found.as('found'))
     .crossJoin('bugs')
@@ -180,12 +184,28 @@ function hitOf(db: Db, known: Filters, value: ValueOf<Values>, { compared }: Sha
 function candidatesOf(db: Db, known: Filters, value: ValueOf<Values>, shape: Shape) {
   const isRanked = sortOrder(shape.sort).column === 'rank';
   return db
-    .selectFrom(engineOf(db).search.source(shape.way, value('match')).as('bugs'))
+    .selectFrom(sourceOf(db, known, value, shape).as('bugs'))
     .$if(isRanked, (query) => query.innerJoin('card_positions', 'card_positions.bug_id', 'bugs.id'))
     .where(whereOf(db, known, shape.candidates, value))
     .where(isInPlace(shape, value))
     .orderBy(orderOf(shape, keyOf(shape), sql.ref('bugs.number')))
     .limit(value('limit'));
+}
+
+/** The relation of the candidates; one that a condition leads has only their numbers. */
+function sourceOf(
+  db: Db,
+  known: Filters,
+  value: ValueOf<Values>,
+  { way, lead }: Shape,
+): RawBuilder<Schema['bugs']> {
+  if (!lead) return engineOf(db).search.source(way, value('match'));
+  const [[name, kind] = ['', '']] = Object.entries(lead.filters);
+  const numbers = lead.rest
+    ? exactRows(db, lead.rest)
+    : known.get(name)?.numbers?.(db, kind, sql`${value(`filter ${name}`)}`);
+  if (!numbers) throw new Error('No index has the bugs of the leading condition');
+  return sql`(${numbers.rows})`;
 }
 
 function keyOf({ sort }: Shape): RawBuilder<string | number> {

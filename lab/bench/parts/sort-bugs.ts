@@ -61,17 +61,17 @@ export async function sortBugs(databaseUrl: string): Promise<void> {
       .execute();
     await tx.insertInto('custom_options').values(options).execute();
     for (const statement of [
-      sql`insert into bug_labels (bug_id, label_id)
-        select bugs.id, labels.id from bugs join labels on labels.name = 'area ' || (bugs.number % 8)`,
+      sql`insert into bug_labels (bug_id, number, label_id)
+        select bugs.id, bugs.number, labels.id from bugs join labels on labels.name = 'area ' || (bugs.number % 8)`,
       sql`update bugs set component_id =
         (select id from components where name = 'part ' || (bugs.number % 6)) where number % 6 < 4`,
-      sql`insert into bug_fixed_in (bug_id, version_id)
-        select bugs.id, versions.id from bugs cross join versions where bugs.number % 20 = 0`,
-      sql`insert into bug_custom_values (bug_id, field_id, part, option_id)
-        select bugs.id, field_id, 0, custom_options.id
+      sql`insert into bug_fixed_in (bug_id, number, version_id)
+        select bugs.id, bugs.number, versions.id from bugs cross join versions where bugs.number % 20 = 0`,
+      sql`insert into bug_custom_values (bug_id, number, field_id, part, option_id)
+        select bugs.id, bugs.number, field_id, 0, custom_options.id
         from bugs join custom_options on custom_options.name = 'grade ' || (bugs.number % 4)`,
-      sql`insert into bug_custom_values (bug_id, field_id, part, number_value)
-        select bugs.id, custom_fields.id, 0, bugs.number % 20
+      sql`insert into bug_custom_values (bug_id, number, field_id, part, number_value)
+        select bugs.id, bugs.number, custom_fields.id, 0, bugs.number % 20
         from bugs cross join custom_fields where custom_fields.kind = 'number'`,
     ])
       await statement.execute(tx);

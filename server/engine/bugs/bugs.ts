@@ -1,10 +1,21 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { compiledWrite } from '#server/engine/compiled.ts';
 import { type NewNumber, engineOf } from '#server/engine/dialect.ts';
 import type { Tx } from '#server/engine/schema.ts';
 
 /** The ids of bugs that an index finds: rows with `bug_id`, in which a bug may occur several times. */
 export type BugIds = RawBuilder<{ bug_id: string }>;
+
+/** The numbers of bugs, each once, that an index finds. */
+export interface BugNumbers {
+  readonly rows: RawBuilder<{ number: number }>;
+  /** Whether the index has them in order. */
+  readonly isSorted: boolean;
+}
+
+/** The number of a bug, for rows that are found by it. */
+export const numberOf = (bugId: string): RawBuilder<number> =>
+  sql<number>`(select bugs.number from bugs where bugs.id = ${bugId})`;
 
 const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
   engineOf(tx).nextBug(tx, value('now')),

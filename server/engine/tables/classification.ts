@@ -15,7 +15,7 @@ export interface ClassificationTables {
     /** The label that took the bugs of a deleted one. */
     merged_into: string | null;
   };
-  bug_labels: { bug_id: string; label_id: string };
+  bug_labels: { bug_id: string; number: number; label_id: string };
   /** The resolutions of bugs that have one. */
   bug_resolutions: {
     bug_id: string;
@@ -84,6 +84,8 @@ export interface ClassificationTables {
   /** The values of bugs, each in the column of its kind. */
   bug_custom_values: {
     bug_id: string;
+    /** The number of the bug, by which indices have the bugs with a value in order. */
+    number: number;
     field_id: string;
     /** Numbers the options of a multi-option field; 0 for any other value. */
     part: number;
@@ -103,5 +105,7 @@ export interface ClassificationTables {
 /** One type for both tables: queries of either take it. */
 interface BugVersions {
   bug_id: string;
+  /** As for values. */
+  number: number;
   version_id: string;
 }

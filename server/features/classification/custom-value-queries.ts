@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CustomInput, CustomValue } from '#contract/classification/custom-field.ts';
 import type { CustomKind } from '#contract/classification/custom-fields.ts';
 import { fold } from '#contract/bugs/search.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import { type BugNumbers, numberOf } from '#server/engine/bugs/bugs.ts';
 import { engineOf, isWithin } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { SqlTest } from '#server/finding/field.ts';
@@ -90,6 +90,7 @@ export async function insertValues(
   const rows = values.flatMap(({ field, kind, input }) =>
     [input].flat().map((each, i) => ({
       bug_id: bugId,
+      number: numberOf(bugId),
       field_id: field,
       part: Array.isArray(input) ? i + 1 : 0,
       ...columnsOf(kind, each),
@@ -110,14 +111,13 @@ export async function deleteValues(tx: Tx, bugId: string, fields: readonly strin
 /** Whether the row `v`, a value of a field of this kind, meets a test. */
 function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
   switch (test.kind) {
-    case 'among':
-      return kind === 'boolean'
-        ? isYesAmong(test.values)
-        : engineOf(db).isAmong(
-            kind === 'person' ? 'v.user_id' : 'v.option_id',
-            JSON.stringify(test.values),
-            'uuid',
-          );
+    case 'among': {
+      if (kind === 'boolean') return isYesAmong(test.values);
+      const column = kind === 'person' ? 'v.user_id' : 'v.option_id';
+      return isOneValue(test)
+        ? sql<boolean>`${sql.ref(column)} = ${test.values[0]}`
+        : engineOf(db).isAmong(column, JSON.stringify(test.values), 'uuid');
+    }
     case 'range': {
       const value = kind === 'date' ? sql`v.day_value` : sql`v.number_value`;
       return isOneValue(test) ? sql<boolean>`${value} = ${test.range.least}` : isWithin(value, test.range);
@@ -131,8 +131,9 @@ function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
   }
 }
 
-/** Whether a test is for one number or day. */
+/** Whether a test is for one value, so that an index has its bugs in order. */
 function isOneValue(test: SqlTest): boolean {
+  if (test.kind === 'among') return test.values.length === 1;
   if (test.kind !== 'range') return false;
   const { least, most } = test.range;
   return least !== undefined && least === most;
@@ -150,20 +151,22 @@ interface OfField {
 
 /** Whether the row `bugs` meets a test of a field. */
 export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuilder<boolean> {
-  // As an expression, so that SQLite takes the index of the bug's values, not the one of all bugs with values in the range.
-  const isOfRange = test.kind === 'range' && !isOneValue(test);
-  const field = isOfRange ? sql`cast(v.field_id as ${engineOf(db).types.uuid})` : sql`v.field_id`;
-  const has = sql<boolean>`exists (select 1 from bug_custom_values as v
-    where v.bug_id = bugs.id and ${field} = ${_id} and ${meets(db, kind, test)})`;
+  // An index has the bugs with a value by number; one of a range is looked for among all values of the bug. That is an
+  // expression, as SQLite would take the index of all bugs with values in the range.
+  const isOfBug =
+    test.kind === 'among' || isOneValue(test)
+      ? sql`v.number = bugs.number and v.field_id = ${_id}`
+      : sql`v.bug_id = bugs.id and cast(v.field_id as ${engineOf(db).types.uuid}) = ${_id}`;
+  const has = sql<boolean>`exists (select 1 from bug_custom_values as v where ${isOfBug} and ${meets(db, kind, test)})`;
   return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
 }
 
-/** The bugs that meet a test, each once, if an index finds these. */
-export function bugsMeeting(db: Db, { _id, kind }: OfField, test: SqlTest): BugIds | undefined {
+/** The bugs that meet a test, if an index finds these. */
+export function bugsMeeting(db: Db, { _id, kind }: OfField, test: SqlTest): BugNumbers | undefined {
   if (test.kind === 'none' || test.kind === 'contains') return undefined;
-  const mayRepeat = kind === 'options' && test.kind === 'among' && test.values.length > 1;
-  // As an expression, so that SQLite does not read all values of the field, sorted by bug.
-  const bug = mayRepeat ? sql`distinct cast(v.bug_id as ${engineOf(db).types.uuid})` : sql`v.bug_id`;
-  return sql`select ${bug} as bug_id from bug_custom_values as v
-    where v.field_id = ${_id} and ${meets(db, kind, test)}`;
+  const isSorted = isOneValue(test);
+  const mayRepeat = kind === 'options' && !isSorted;
+  const rows = sql<{ number: number }>`select ${mayRepeat ? sql`distinct ` : sql``}v.number
+    from bug_custom_values as v where v.field_id = ${_id} and ${meets(db, kind, test)}`;
+  return { rows, isSorted };
 }

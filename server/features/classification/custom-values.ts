@@ -64,8 +64,7 @@ function queryFieldOf(field: queries.BareField): OwnQueryField {
     ...(hasOptions(kind) && { named: async (db: Db) => queries.optionsOf(db, _id) }),
     ...(kind === 'person' && { named: everyone }),
     where: (db, test) => valueQueries.bugMeets(db, field, test),
-    ids: (db, test) => valueQueries.bugsMeeting(db, field, test),
-    hasExactIds: true,
+    numbers: (db, test) => valueQueries.bugsMeeting(db, field, test),
   };
 }
 

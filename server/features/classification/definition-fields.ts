@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { BugIds } from '#server/engine/bugs/bugs.ts';
+import { type BugIds, numberOf } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
@@ -116,7 +116,7 @@ async function unlink(tx: Tx, { table, key }: Link, bugId: string, ids: readonly
 async function addLinks(tx: Tx, { table, key }: Link, bugId: string, ids: readonly string[]): Promise<void> {
   await tx
     .insertInto(table)
-    .values(ids.map((id) => ({ bug_id: bugId, [key]: id })))
+    .values(ids.map((id) => ({ bug_id: bugId, number: numberOf(bugId), [key]: id })))
     // A merge, which does not lock the bug, may have added one since the bug was read.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -127,7 +127,7 @@ export async function setRow(
   tx: Tx,
   table: 'bug_fixed_in' | 'bug_resolutions',
   bugId: string,
-  row: { version_id: string } | { resolution: number } | null,
+  row: { version_id: string; number: RawBuilder<number> } | { resolution: number } | null,
 ): Promise<void> {
   if (row === null) await tx.deleteFrom(table).where('bug_id', '=', bugId).execute();
   else
@@ -170,12 +170,12 @@ export function filterBy({ table, key }: Link): FieldFilter {
     where: (db, kind, value) =>
       kind === 'none'
         ? hasNone(table)
-        : sql<boolean>`exists (select 1 from ${links(db, kind, value)} and link.bug_id = bugs.id)`,
-    ids(db, kind, value) {
+        : sql<boolean>`exists (select 1 from ${links(db, kind, value)} and link.number = bugs.number)`,
+    numbers(db, kind, value) {
       if (kind === 'none') return undefined;
       return kind === 'is'
-        ? sql`select link.bug_id from ${links(db, kind, value)}`
-        : sql`select distinct link.bug_id from ${links(db, kind, value)}`;
+        ? { rows: sql`select link.number from ${links(db, kind, value)}`, isSorted: true }
+        : { rows: sql`select distinct link.number from ${links(db, kind, value)}`, isSorted: false };
     },
   };
 }

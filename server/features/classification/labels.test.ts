@@ -54,7 +54,10 @@ test('an edit that waits for another one sees the labels that it added', async (
         .set((eb) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', bug._id)
         .execute();
-      await tx.insertInto('bug_labels').values({ bug_id: bug._id, label_id: second._id }).execute();
+      await tx
+        .insertInto('bug_labels')
+        .values({ bug_id: bug._id, number: bug.number, label_id: second._id })
+        .execute();
       answer = edit(body);
       await whenOneWaits();
     });

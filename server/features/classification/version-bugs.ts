@@ -61,16 +61,19 @@ export async function listBugs(
   const { table, is } = lists[list];
   let query = db
     .selectFrom(`${table} as of`)
-    .innerJoin('bugs', 'bugs.id', 'of.bug_id')
+    .innerJoin('bugs', 'bugs.number', 'of.number')
     .leftJoin('users as assignee', 'assignee.id', 'bugs.assigned_to')
     .select(['bugs.id', 'bugs.number', 'bugs.title', 'bugs.status', 'bugs.priority', 'bugs.assigned_to'])
     .select('assignee.name as assignee')
     .where('of.version_id', '=', id)
     .where(is)
-    // Ids sort by time, and the index is sorted by them.
-    .orderBy('of.bug_id', 'desc')
+    .orderBy('of.number', 'desc')
     .limit(limit);
-  if (after !== undefined) query = query.where('of.bug_id', '<', after);
+  // The bug may have been deleted; ids sort by time.
+  if (after !== undefined)
+    query = query.where('of.number', '<', (eb) =>
+      eb.selectFrom('bugs as b').select('b.number').where('b.id', '>=', after).orderBy('b.id').limit(1),
+    );
   const rows = await query.execute();
   return rows.map((row) => ({
     _id: row.id,

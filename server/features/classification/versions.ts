@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { maxVersions, type VersionRef } from '#contract/classification/version-fields.ts';
 import * as contract from '#contract/classification/versions.ts';
 import type { Version } from '#contract/classification/versions.ts';
+import { numberOf } from '#server/engine/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
@@ -130,7 +131,7 @@ export const fixedInOfBugs: StoredField<'fixedIn'> = {
   ...fieldOfOne(candidates, () => fieldError('fixedIn', refusals.notUsable())),
   store(tx, bugId, { input, before = null }) {
     if (input === before) return;
-    const row = input === null ? null : { version_id: input };
+    const row = input === null ? null : { version_id: input, number: numberOf(bugId) };
     beforeCommit(tx, setRow(tx, 'bug_fixed_in', bugId, row));
   },
   filters: { fixedIn: filterBy(fixedInLink) },
