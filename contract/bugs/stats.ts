@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bug } from './bugs.ts';
 import { endpoint, type Manifest } from '#contract/endpoint.ts';
 
 export const stats = z.object({
@@ -37,7 +38,27 @@ export const getWeeklyStats = endpoint('GET', '/api/stats/weekly', {
   response: z.array(week),
 });
 
+/** The most bugs in a list of the dashboard. */
+export const dashboardBugs = 5;
+
+const dashboard = z.object({
+  weeks: z.array(week),
+  /** The newest unresolved bugs assigned to the caller. */
+  mine: z.array(bug),
+  /** The bugs that were changed last. */
+  lately: z.array(bug),
+});
+
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const getDashboard = endpoint('GET', '/api/dashboard', {
+  summary: `What the dashboard shows beside its counts, in one call: \`weeks\`, as \`GET /api/stats/weekly\` returns them; \`mine\`, the newest unresolved bugs assigned to the caller; \`lately\`, the bugs that were changed last. At most ${dashboardBugs} bugs each.`,
+  access: 'signed-in',
+  status: 200,
+  response: dashboard,
+});
+
 export const manifest = {
-  endpoints: [getStats, getWeeklyStats],
+  endpoints: [getStats, getWeeklyStats, getDashboard],
   shapes: { Counts: stats, Week: week },
 } as const satisfies Manifest;

@@ -87,7 +87,7 @@ function queries(bugId: string): Record<string, string[]> {
       '/api/bugs?number=1&q=a&limit=1',
     ],
     'the whole list': ['/api/bugs', '/api/bugs?sort=title&q=a'],
-    'counts and weeks': ['/api/bugs/stats', '/api/stats/weekly'],
+    'counts and weeks': ['/api/bugs/stats', '/api/stats/weekly', '/api/dashboard'],
     ...(bugId !== '' && { history: [`/api/bugs/${bugId}/history`] }),
     'users, sessions': ['/api/users', '/api/users/sessions'],
     'admin lists': ['/api/admin/audit?action=signed%20in', '/api/admin/users?q=a'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
-import { getStats } from '#contract/bugs/stats.ts';
+import { dashboardBugs, getDashboard, getStats, getWeeklyStats } from '#contract/bugs/stats.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();
@@ -44,4 +44,22 @@ test('counts follow every change', async () => {
 
 test('401 without a session', async () => {
   expect((await app.anonymous.call(getStats, {})).status).toBe(401);
+});
+
+test('one call has the weeks, the caller’s newest unresolved bugs, and what was changed last', async () => {
+  const [me, other] = [await app.user(), await app.user()];
+  const mine = [];
+  for (const status of ['open', 'in-progress', 'resolved', 'open', 'open', 'in-progress', 'open'] as const)
+    mine.push(await app.bug(other, { status, assignedTo: me._id }));
+  const theirs = await app.bug(me, { assignedTo: other._id });
+  const [first] = mine;
+  await other.call(updateBug, { params: { id: first?._id ?? '' }, body: { priority: 'high' } });
+  const { status, body } = await me.call(getDashboard, {});
+  expect(status).toBe(200);
+  expect(body.weeks).toEqual((await me.call(getWeeklyStats, {})).body);
+  const unresolved = mine.filter((bug) => bug.status !== 'resolved').toReversed();
+  expect(body.mine).toEqual(unresolved.slice(0, dashboardBugs));
+  const changed = [first, theirs, ...mine.slice(1).toReversed()].map((bug) => bug?._id);
+  expect(body.lately.map(({ _id }) => _id)).toEqual(changed.slice(0, dashboardBugs));
+  expect((await app.anonymous.call(getDashboard, {})).status).toBe(401);
 });

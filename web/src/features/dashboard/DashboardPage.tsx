@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { dashboardBugs } from '#contract/bugs/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
@@ -18,7 +19,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './dashboard.module.css';
-import { type BugListQuery, latelyQuery, mineQuery, setupQuery, shownBugs, statsQuery } from './data.ts';
+import { latelyQuery, mineQuery, setupQuery, statsQuery } from './data.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { texts } from './texts.ts';
 import { Weeks } from './Weeks.tsx';
@@ -123,7 +124,7 @@ function BugLists() {
 
 interface ListProps {
   title: string;
-  query: BugListQuery;
+  query: typeof mineQuery;
   empty: string;
   failed: string;
   /** The link to the whole list. */
@@ -167,7 +168,7 @@ function BugLineSkeletons() {
     <>
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <ul className={styles.lines} aria-hidden>
-        {Array.from({ length: shownBugs }, (_, index) => (
+        {Array.from({ length: dashboardBugs }, (_, index) => (
           <li className={styles.line} key={index}>
             <Skeleton width="70%" />
             <Skeleton width="40%" />

@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
-import { bugLists, statsQuery, weeksQuery } from './data.ts';
+import { dashboardQuery, setupQuery, statsQuery } from './data.ts';
 
 const extensionTexts = inLanguage({
   en: { go: 'Go to the dashboard' },
@@ -10,8 +10,8 @@ const extensionTexts = inLanguage({
 export const dashboardExtensions: Extensions = {
   shortcuts: [{ keys: 'g d', label: extensionTexts.go, to: '/' }],
   live: {
-    bug: [statsQuery.queryKey, weeksQuery.queryKey, bugLists.queryKey],
+    bug: [statsQuery.queryKey, dashboardQuery.queryKey],
     // The lists name people.
-    user: [bugLists.queryKey],
+    user: [dashboardQuery.queryKey, setupQuery.queryKey],
   },
 };

@@ -13,10 +13,7 @@ const dashboardRoute = createRoute({
   loader: ({ context }) => {
     fetchAhead(context, async (cache) => cache.query((await queries()).statsQuery));
     if (!additionsOffered()) return;
-    fetchAhead(context, async (cache) => {
-      const { latelyQuery, mineQuery, weeksQuery } = await queries();
-      return Promise.all([cache.query(weeksQuery), cache.query(mineQuery), cache.query(latelyQuery)]);
-    });
+    fetchAhead(context, async (cache) => cache.query((await queries()).dashboardQuery));
   },
   component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 });
