@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeFolder } from '#server/engine/private-files.ts';
 import type { Settings } from '#server/settings.ts';
+import { syncFolder, together, writeWhole } from './disk.ts';
 
 /** A stored content. */
 export interface Blob {
@@ -30,6 +31,8 @@ const privateFolder = 0o700;
 const secretLength = 32;
 /** The time for which the free share of the disk is cached, in milliseconds. */
 const freeFor = 1_000;
+/** How many bytes of all the contents that are being received are in memory for the next write to the disk. */
+const heldBytes = 1024 * 1024;
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
@@ -44,6 +47,8 @@ export class FileStore {
   #secret: Promise<Buffer> | undefined;
   #free = Promise.resolve(1);
   #freeUntil = 0;
+  /** The number of contents that are being received. */
+  #received = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -54,14 +59,21 @@ export class FileStore {
     const temporary = await this.#temporary();
     const hash = createHash('sha256');
     let size = 0;
-    await this.#fill(temporary, async (handle) => {
-      for await (const chunk of content) {
-        const written = writeWhole(handle, chunk);
-        hash.update(chunk);
-        size += chunk.length;
-        await written;
-      }
-    });
+    this.#received += 1;
+    try {
+      await this.#fill(temporary, async (handle) => {
+        for await (const chunks of together(content, () => heldBytes / this.#received)) {
+          const written = writeWhole(handle, chunks);
+          for (const chunk of chunks) {
+            hash.update(chunk);
+            size += chunk.length;
+          }
+          await written;
+        }
+      });
+    } finally {
+      this.#received -= 1;
+    }
     const sha256 = hash.digest('hex');
     await this.#publish(temporary, sha256, pathIn(this.#folder, sha256));
     return { sha256, size };
@@ -89,7 +101,7 @@ export class FileStore {
   /** Stores the thumbnail of a content, unless that is not stored. */
   async writeThumbnail(sha256: string, content: Uint8Array): Promise<void> {
     const temporary = await this.#temporary();
-    await this.#fill(temporary, (handle) => writeWhole(handle, content));
+    await this.#fill(temporary, (handle) => writeWhole(handle, [content]));
     const path = thumbnailPath(this.#folder, sha256);
     await this.#publish(temporary, sha256, path);
     // If the content was removed in the meantime, its thumbnail did not exist yet, and would stay.
@@ -188,7 +200,7 @@ export class FileStore {
     const known = await readFile(path, 'utf8').catch(ifMissing);
     if (known !== undefined) return known;
     const temporary = await this.#temporary();
-    await this.#fill(temporary, (handle) => writeWhole(handle, Buffer.from(text())));
+    await this.#fill(temporary, (handle) => writeWhole(handle, [Buffer.from(text())]));
     await link(temporary, path).catch(ifThere);
     await rm(temporary, { force: true });
     await syncFolder(this.#folder);
@@ -268,22 +280,6 @@ function pathIn(folder: string, sha256: string): string {
 
 function thumbnailPath(folder: string, sha256: string): string {
   return `${pathIn(folder, sha256)}.thumbnail.webp`;
-}
-
-async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
-}
-
-/** Makes the names in a folder durable. */
-async function syncFolder(path: string): Promise<void> {
-  // Windows cannot sync folders.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {

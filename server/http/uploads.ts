@@ -43,6 +43,8 @@ export class Uploads {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       throwFileSizeLimit: false,
+      // One chunk waits in memory until the one before it is taken.
+      fileHwm: 1,
       // One more of each than allowed, to detect that there are too many.
       limits: {
         files: 2,

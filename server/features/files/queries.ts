@@ -1,43 +1,64 @@
 import { sql } from 'kysely';
 import type { FileRef } from '#contract/conversation/file-field.ts';
+import { compiled, compiledWrite } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
 import { batchSize } from '#server/jobs/job.ts';
 
+type NewFile = Omit<FileRef, 'url' | 'createdBy'> & { createdBy: string };
+
+const insertion = compiledWrite<NewFile>((tx, value) =>
+  tx.insertInto('files').values({
+    id: value('_id'),
+    sha256: value('sha256'),
+    name: value('name'),
+    size: value('size'),
+    type: value('type'),
+    width: value('width'),
+    height: value('height'),
+    created_by: value('createdBy'),
+    created_at: value('createdAt'),
+    loose_since: value('createdAt'),
+    position: 0,
+  }),
+);
+
 /** Adds an unattached upload, before the commit. */
-export function insertFile(tx: Tx, { _id, createdBy, createdAt, ...file }: Omit<FileRef, 'url'>): void {
-  const { sha256, name, size, type, width, height } = file;
-  const row = { id: _id, sha256, name, size, type, width, height, created_by: createdBy._id };
-  const added = { created_at: createdAt, loose_since: createdAt, position: 0 };
-  const insert = tx.insertInto('files').values({ ...row, ...added });
-  beforeCommit(tx, insert.execute());
+export function insertFile(tx: Tx, file: Omit<FileRef, 'url'>): void {
+  beforeCommit(tx, insertion(tx, { ...file, createdBy: file.createdBy._id }));
 }
 
-/** Changes the stored size of the user's files by a number of bytes. Returns the new size. */
-export async function addUsage(tx: Tx, userId: string, bytes: number): Promise<number> {
-  const row = await tx
+const addition = compiledWrite<{ userId: string; bytes: number }, { bytes: number }>((tx, value) =>
+  tx
     .insertInto('file_usage')
-    .values({ user_id: userId, bytes })
+    .values({ user_id: value('userId'), bytes: value('bytes') })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet((eb) => ({
         bytes: eb('file_usage.bytes', '+', eb.ref('excluded.bytes')),
       })),
     )
-    .returning('bytes')
-    .executeTakeFirst();
+    .returning('bytes'),
+);
+
+/** Changes the stored size of the user's files by a number of bytes. Returns the new size. */
+export async function addUsage(tx: Tx, userId: string, bytes: number): Promise<number> {
+  const [row] = await addition(tx, { userId, bytes });
   return row?.bytes ?? 0;
 }
 
-/** The total bytes of the user's files, and of the files of all users. */
-export async function usageOf(db: Db, userId: string): Promise<{ own: number; all: number }> {
-  const row = await db
+const sums = compiled<{ userId: string }, { own: number | null; all: number | null }>((db, value) =>
+  db
     .selectFrom('file_usage')
     .select([
-      sql<number | null>`sum(case when user_id = ${userId} then bytes end)`.as('own'),
+      sql<number | null>`sum(case when user_id = ${value('userId')} then bytes end)`.as('own'),
       sql<number | null>`sum(bytes)`.as('all'),
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+/** The total bytes of the user's files, and of the files of all users. */
+export async function usageOf(db: Db, userId: string): Promise<{ own: number; all: number }> {
+  const [row] = await sums(db, { userId });
   return { own: row?.own ?? 0, all: row?.all ?? 0 };
 }
 
@@ -71,10 +92,10 @@ export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
     .where('loose_since', '<=', since)
     .returning(['created_by', 'size'])
     .execute();
-  const sums = new Map<string, number>();
-  for (const { created_by: userId, size } of deleted) sums.set(userId, (sums.get(userId) ?? 0) + size);
+  const bytesOf = new Map<string, number>();
+  for (const { created_by: userId, size } of deleted) bytesOf.set(userId, (bytesOf.get(userId) ?? 0) + size);
   // Always in the same order, which avoids deadlocks.
-  const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const ordered = [...bytesOf].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [userId, bytes] of ordered) await addUsage(tx, userId, -bytes);
   return deleted.length;
 }
