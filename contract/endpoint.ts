@@ -45,6 +45,8 @@ export interface Endpoint<
   readonly upload?: true;
   /** Where it has no input: the name under which `GET /api/workspace` has its response, too. */
   readonly workspace?: string;
+  /** Where it has the id of a bug, or selects by it: its place in `GET /api/bugs/{id}/page`. */
+  readonly bugPage?: BugPagePart;
   /** Whether a signature in the query can stand in for a session. */
   readonly signed?: true;
   /** The maximum size of the body in bytes, if not the default of 64 KiB. */
@@ -54,6 +56,13 @@ export interface Endpoint<
    * preference is ignored. The response has `Preference-Applied` where it is applied.
    */
   readonly maxPreferredPage?: number;
+}
+
+/** How the response with the page of a bug has the response of an endpoint. */
+interface BugPagePart {
+  readonly name: string;
+  /** The parsed query for it; without it, all parameters have their defaults. */
+  readonly query?: (of: { readonly bugId: string; readonly around: string | undefined }) => object;
 }
 
 /** The value of the header `Prefer` (RFC 7240) that asks for pages of up to this many items. */

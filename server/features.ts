@@ -2,7 +2,7 @@ import { EventDispatcher } from './events.ts';
 import type { ComposedFeature, Feature } from '#server/extensions/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
-import { composeBugPage } from './features/bug-page/feature.ts';
+import { bugPage } from './features/bug-page/feature.ts';
 import { composeBugs } from './features/bugs/feature.ts';
 import { classification } from './features/classification/feature.ts';
 import { comments } from './features/comments/feature.ts';
@@ -49,18 +49,20 @@ const manifests: readonly (Feature | ComposedFeature)[] = [
   votes,
   views,
   workspace,
+  bugPage,
   live,
 ];
 
 /** Bugs, with everything that features add to them. */
 export const bugs = composeBugs(manifests, { events: () => events, routes: () => routes });
 
-const composed: readonly Feature[] = manifests.map((manifest) =>
-  'compose' in manifest ? { ...manifest, ...manifest.compose(bugs.composition) } : manifest,
-);
-
 /** Every feature of the server. */
-export const features: readonly Feature[] = [bugs.feature, composeBugPage(composed), ...composed];
+export const features: readonly Feature[] = [
+  bugs.feature,
+  ...manifests.map((manifest) =>
+    'compose' in manifest ? { ...manifest, ...manifest.compose(bugs.composition) } : manifest,
+  ),
+];
 
 /** All their routes. */
 export const routes: readonly Route[] = features.flatMap((feature) => feature.routes);

@@ -74,13 +74,6 @@ export const activityMessages = catalogue('activity', {
   noPlace: () => 'from must be start or end',
 });
 
-/** A page of a bug's timeline. */
-export const activity = z.object({
-  entries: z.array(activityEntry),
-  before: z.nullable(id),
-  after: z.nullable(id),
-});
-
 /** How many entries a page has by default. */
 export const activityPage = { usual: 50, max: 100 };
 
@@ -105,9 +98,14 @@ export const getActivity = endpoint('GET', '/api/bugs/:id/activity', {
   summary: `The timeline of a bug: its comments, deleted ones included, its changes, and how it was related to other bugs, by time; the first entry is its creation, which has the bug’s id. Entries are in ascending order in every page, at most \`limit\` of them (${activityPage.usual} by default), and fewer where they are long. The page with the newest entries by default, and with \`from=end\`; with the oldest by \`from=start\`; with those before, after or around an entry by its id. \`before\` and \`after\` of the response are what to go on with in either direction, null where there is nothing. A comment that another request wrote at the same time can appear before entries that are known already.`,
   access: 'signed-in',
   status: 200,
+  bugPage: { name: 'activity', query: ({ around }) => ({ around }) },
   params: z.strictObject({ id }),
   query: activityQuery,
-  response: activity,
+  response: z.object({
+    entries: z.array(activityEntry),
+    before: z.nullable(id),
+    after: z.nullable(id),
+  }),
   notFound: bugMessages.notFound(),
 });
 

@@ -129,8 +129,7 @@ const relation = z.object({
 
 export type Relation = z.infer<typeof relation>;
 
-/** What is related to a bug. */
-export const relations = z.object({
+const relations = z.object({
   /** By kind, then by age. */
   relations: z.array(relation),
   /** Of a duplicate: the bug at the end of the chain of duplicates. */
@@ -147,6 +146,7 @@ export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
     'The relations of a bug to others. A relation is stored once, and shown from both sides. `final` is the bug at the end of the chain of duplicates.',
   access: 'signed-in',
   status: 200,
+  bugPage: { name: 'relations' },
   params,
   response: relations,
   notFound,

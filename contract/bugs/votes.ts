@@ -23,8 +23,7 @@ const vote = z.object({
 
 export type Vote = z.infer<typeof vote>;
 
-/** The votes for a bug. */
-export const votes = z.object({
+const votes = z.object({
   total: z.int(),
   /** The caller's own. */
   mine: z.nullable(vote),
@@ -47,6 +46,7 @@ export const getVotes = endpoint('GET', '/api/bugs/:id/votes', {
   summary: `The votes for a bug, each with its environment: how many there are, and the newest ${listedVotes.byDefault}, or \`limit\`, at most ${listedVotes.atMost}. Votes for duplicates also count for the bug that they lead to; a user who voted for both is listed once.`,
   access: 'signed-in',
   status: 200,
+  bugPage: { name: 'votes' },
   params,
   query: z.strictObject({ limit: positiveNumber('limit', listedVotes.atMost) }),
   response: votes,

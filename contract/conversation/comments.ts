@@ -31,7 +31,7 @@ export type ReactionName = (typeof reactionNames)[number];
 export const maxNamed = 10;
 
 /** The users who added the reaction; at least one. */
-export const reaction = z.object({
+const reaction = z.object({
   name: z.enum(reactionNames),
   count: z.int(),
   /** Whether the caller is one of them. */
@@ -210,6 +210,7 @@ export const getBugReactions = endpoint('GET', '/api/bugs/:id/reactions', {
   summary: `The reactions to a bug, each with the first ${maxNamed} users who added it.`,
   access: 'signed-in',
   status: 200,
+  bugPage: { name: 'reactions' },
   params,
   response: z.array(reaction),
   notFound: bugMessages.notFound(),

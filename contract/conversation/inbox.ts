@@ -25,7 +25,7 @@ export const activityKinds = ['created', 'changed', 'commented'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A bug in the caller's inbox. */
-export const inboxItem = z.object({
+const inboxItem = z.object({
   bug: z.pick(bug, { _id: true, number: true, title: true, status: true, priority: true }),
   /** The reasons of all its activity since the user last read it. */
   reasons: z.array(z.enum(reasons)),
@@ -121,6 +121,7 @@ export const listInbox = endpoint('GET', '/api/inbox', {
     'The bugs in the caller’s inbox, one item for each bug, those with the latest activity first; what is snoozed, by the end of the snooze, the next first. `state` is `unread`, `done`, `snoozed`, or `all`, the default: what is neither done nor snoozed; `bug` looks only for this one. A page has 50 items, or `limit`; the address of the next is in `Link`.',
   access: 'signed-in',
   status: 200,
+  bugPage: { name: 'unread', query: ({ bugId }) => ({ bug: bugId, state: 'unread' }) },
   query: z.strictObject({
     state: z.optional(z.enum(inboxLists, { error: says(inboxMessages.noList({ values: inboxLists })) })),
     reason,

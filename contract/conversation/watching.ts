@@ -22,7 +22,7 @@ const change: Permission<{ readonly userId: string }> = {
 export const watchingPermissions = { change };
 
 /** The watchers of a bug that the caller may see. */
-export const watchers = z.object({
+const watchers = z.object({
   /** By name. Admins see all of them, other users only themselves. */
   watchers: z.array(userRef),
   /** Counts all watchers except suspended users. */
@@ -61,6 +61,7 @@ export const getWatchers = endpoint('GET', '/api/bugs/:id/watchers', {
   summary: 'How many users watch a bug, and whether the caller does. Admins also get the users.',
   access: 'signed-in',
   status: 200,
+  bugPage: { name: 'watchers' },
   params,
   response: watchers,
   notFound,

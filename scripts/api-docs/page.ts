@@ -61,13 +61,13 @@ const anchor = (heading: string) =>
     .replaceAll(' ', '-');
 
 function section(endpoint: Endpoint): string {
-  const { summary, status, params, query, body, response, workspace, maxPreferredPage } = endpoint;
+  const { summary, status, params, query, body, response, workspace, bugPage, maxPreferredPage } = endpoint;
   const part = (heading: string, schema: z.core.$ZodType | undefined) =>
     schema ? [`${heading}\n\n${fieldTable(schema, 'input')}\n`] : [];
   return [
     `### ${title(endpoint)}\n`,
     `${summary}\n`,
-    `${needs(endpoint)}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}${workspace === undefined ? '' : ` \`GET /api/workspace\` has its response as \`${workspace}\`.`}\n`,
+    `${needs(endpoint)}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}${workspace === undefined ? '' : ` \`GET /api/workspace\` has its response as \`${workspace}\`.`}${bugPage === undefined ? '' : ` \`GET /api/bugs/{id}/page\` has its response as \`${bugPage.name}\`.`}\n`,
     ...part('In the address:', params),
     ...part('In the query:', query),
     ...(maxPreferredPage === undefined

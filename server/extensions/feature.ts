@@ -12,14 +12,11 @@ import type { Job, JobContext } from '#server/jobs/job.ts';
 import type { MailedFile } from '#server/mail/in/parse.ts';
 import type { BugExtension } from './bug-extension.ts';
 import type { ServerField } from './bug-field.ts';
-import type { BugPageReaders } from './bug-page.ts';
 import type { BugWork, Editing, Mentioning } from './bug-work.ts';
 
 /** The parts of a feature that serve requests, react to events and run jobs. */
 interface FeatureParts {
   readonly routes: readonly Route[];
-  /** Its parts of the response with a bug's page. */
-  readonly bugPage?: BugPageReaders;
   /** How it reacts to domain events. */
   readonly listeners?: Listeners;
   /** Its background work. */

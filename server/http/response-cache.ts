@@ -53,6 +53,7 @@ export type CachedResponse = Answer<string>;
 
 /** A text shorter than this is sent in one piece with the head; a long one would be encoded again for each response. */
 const short = 8_192;
+const piecesOf = (json: string) => (json.length < short ? json : Buffer.from(json));
 
 /**
  * Caches the responses of a handler by caller and target, or those that are the same for all callers by target, until the
@@ -74,11 +75,10 @@ export function cacheResponses(
     const { body, headers, options } =
       result instanceof Answer ? (result as Answer<unknown>) : new Answer(result);
     if (body instanceof Readable || options.cache === 'none') return result;
-    const json = responseSerializer(schema, reply)(body);
-    const response = new Answer(json.length < short ? json : Buffer.from(json), {
-      'content-type': jsonType,
-      ...headers,
-    });
+    const response = new Answer(
+      Buffer.isBuffer(body) ? body : piecesOf(responseSerializer(schema, reply)(body)),
+      { 'content-type': jsonType, ...headers },
+    );
     responses.set(options.cache === 'shared' ? target : own, response, databaseVersion);
     return response;
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/index.ts';
 import { getBugPage } from '#contract/bugs/bug-page.ts';
 import { deleteBug } from '#contract/bugs/bugs.ts';
 import { getActivity } from '#contract/bugs/history.ts';
@@ -8,9 +9,6 @@ import { addBugReaction, createComment, getBugReactions } from '#contract/conver
 import { listInbox } from '#contract/conversation/inbox.ts';
 import { getWatchers, watchBug } from '#contract/conversation/watching.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
-import { composeBugPage } from './feature.ts';
-import { AppError } from '#server/http/errors.ts';
-import { serverMessages } from '#contract/server-messages.ts';
 
 const app = await testApp();
 const [ann, bob, root] = await Promise.all([
@@ -36,7 +34,7 @@ async function asSingleCalls(by: TestUser, id: string, around?: string) {
     votes: votes.body,
     watchers: watchers.body,
     relations: relations.body,
-    unread: unread.body[0] ?? null,
+    unread: unread.body,
   };
 }
 
@@ -68,15 +66,24 @@ describe('the page of a bug', () => {
         const [, second = ''] = comments;
         const { body } = await pageOf(by, bug._id, { around: second });
         expect(body).toEqual(await asSingleCalls(by, bug._id, second));
-        expect(body.activity?.entries.map(({ _id }) => _id)).toContain(second);
+        expect(JSON.stringify(body['activity'])).toContain(`"_id":"${second}"`);
       }
     };
     await check();
     await bob.call(createComment, { params, body: { body: 'One more' } });
     await app.runJobs();
     await check();
-    const seen = (await pageOf(bob, bug._id)).body;
-    expect([seen.unread?.state, seen.votes?.total, seen.watchers?.watchers.length]).toEqual(['unread', 1, 1]);
+    const { body } = await pageOf(bob, bug._id);
+    expect(body).toMatchObject({
+      unread: [{ state: 'unread' }],
+      votes: { total: 1 },
+      watchers: { count: 3 },
+    });
+  });
+
+  test('has each part under a name of its own', () => {
+    const names = endpoints.flatMap(({ bugPage }) => bugPage?.name ?? []);
+    expect(names.toSorted()).toEqual(['activity', 'reactions', 'relations', 'unread', 'votes', 'watchers']);
   });
 
   test('is refused where the single calls are', async () => {
@@ -88,17 +95,5 @@ describe('the page of a bug', () => {
       const { status, error } = await pageOf(bob, id);
       expect([status, error.message]).toEqual([404, 'Bug not found']);
     }
-  });
-
-  test('is without the parts that the caller may not see', async () => {
-    const bugPage = {
-      unread: async () => null,
-      votes: () => Promise.reject(new AppError('forbidden', serverMessages.notFound())),
-    };
-    const [route] = composeBugPage([{ bugPage }]).routes;
-    expect(await route?.handle({} as Parameters<typeof route.handle>[0])).toEqual({ unread: null });
-    const broken = composeBugPage([{ bugPage: { votes: () => Promise.reject(new Error('broken')) } }])
-      .routes[0];
-    await expect(broken?.handle({} as Parameters<typeof broken.handle>[0])).rejects.toThrow('broken');
   });
 });

@@ -1,32 +1,27 @@
-import { type BugPage, getBugPage } from '#contract/bugs/bug-page.ts';
-import type { PageCall } from '#server/extensions/bug-page.ts';
-import type { Feature } from '#server/extensions/feature.ts';
-import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { getBugPage } from '#contract/bugs/bug-page.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
+import { Answer, jsonType } from '#server/http/answer.ts';
+import { joinResponses } from '#server/http/joined-responses.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { type Route, route } from '#server/http/route.ts';
 
-type Reader = (call: PageCall) => Promise<unknown>;
+/** What the page of a bug shows beside the bug: the responses of the routes whose endpoints are parts of it. */
+export const bugPage: ComposedFeature = {
+  name: 'bug page',
+  compose: ({ routes }) => ({
+    routes: [route(getBugPage, async (call) => readPage(call, routes()), { cached: true })],
+  }),
+};
 
-/** One call for what all features show on the page of a bug. */
-export function composeBugPage(features: readonly Pick<Feature, 'bugPage'>[]): Feature {
-  const readers = features.flatMap(({ bugPage = {} }) => Object.entries<Reader>(bugPage));
-  return {
-    name: 'bug page',
-    routes: [route(getBugPage, (call) => readPage(readers, call), { cached: true })],
-  };
-}
-
-/** Reads all parts at once. @throws AppError 404, 400 for an unknown entry */
-async function readPage(readers: readonly [string, Reader][], call: PageCall): Promise<BugPage> {
-  const parts = readers.map(async ([name, read]) => [name, await allowed(read(call))] as const);
-  return Object.fromEntries(await Promise.all(parts));
-}
-
-/** The part; undefined if the caller may not see it. */
-async function allowed(part: Promise<unknown>): Promise<unknown> {
-  try {
-    return await part;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return undefined;
-    throw error;
-  }
+/** @throws AppError 404, 400 for an unknown entry */
+async function readPage(
+  call: Call<typeof getBugPage>,
+  routes: readonly Route[],
+): Promise<Answer<Record<string, unknown>>> {
+  const of = { bugId: call.params.id, around: call.query.around };
+  const parts = routes.flatMap((part) => {
+    const { bugPage: place } = part.endpoint;
+    return place ? { name: place.name, route: part, query: place.query?.(of) ?? {} } : [];
+  });
+  return new Answer<Record<string, unknown>>(await joinResponses(call, parts), { 'content-type': jsonType });
 }

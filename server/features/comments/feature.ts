@@ -54,7 +54,6 @@ export const comments: ComposedFeature = {
       ),
   },
   compose: ({ bugs }) => ({
-    bugPage: { reactions: ({ db, params, caller }) => readBugReactions(db, params.id, caller._id) },
     routes: [
       route(
         contract.createComment,

@@ -23,10 +23,6 @@ export const history: ComposedFeature = {
       ...extensions.flatMap((extension) => extension.timeline ?? []),
     ]);
     return {
-      bugPage: {
-        activity: ({ db, params, query, caller }) =>
-          timeline.page(db, { bugId: params.id, callerId: caller._id, around: query.around }),
-      },
       routes: [
         route(getHistory, async ({ db, params, query }) =>
           listHistory(db, fields, { bugId: params.id, after: query.after }),

@@ -3,7 +3,7 @@ import * as watching from '#contract/conversation/watching.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { fanOut, noteActivity } from './fan-out.ts';
-import { changeItem, changeItems, listInbox, readAll, unreadItem, wakeUp } from './inbox.ts';
+import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts';
 import { countUnreadItems } from './queries.ts';
 import { carriedWatches, changeWatching, readWatchers } from './watching.ts';
 
@@ -12,10 +12,6 @@ export const inbox: ComposedFeature = {
   name: 'inbox',
   bugs: { carryOver: carriedWatches },
   compose: ({ extensions, fields }) => ({
-    bugPage: {
-      watchers: ({ db, params, caller }) => readWatchers(db, params.id, caller),
-      unread: ({ db, params, caller }) => unreadItem(db, fields, caller._id, params.id),
-    },
     routes: [
       route(watching.watchBug, async (call) => {
         await call.write((tx) => changeWatching(tx, call, true));

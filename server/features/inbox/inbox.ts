@@ -47,23 +47,6 @@ export async function listInbox(
   });
 }
 
-/** The item of a bug in a user's inbox; null if it is not unread there. */
-export async function unreadItem(
-  db: Db,
-  fields: readonly ServerField[],
-  userId: string,
-  bug: string,
-): Promise<InboxItem | null> {
-  const [item] = await queries.listItems(db, fields, userId, {
-    list: 'unread',
-    reason: undefined,
-    bug,
-    after: undefined,
-    limit: 1,
-  });
-  return item ?? null;
-}
-
 function cursorAfter(last: InboxItem, list: InboxList): string {
   return Buffer.from(JSON.stringify([queries.placeIn(list, last), last.bug._id])).toString('base64url');
 }

@@ -21,7 +21,6 @@ export const relations: ComposedFeature = {
     const carryOvers = extensions.flatMap(({ carryOver }) => carryOver ?? []);
     const marks = new Duplicates(bugs, carryOvers);
     return {
-      bugPage: { relations: ({ db, params }) => readRelations(db, params.id) },
       routes: [
         route(contract.getRelations, async ({ db, params }) => readRelations(db, params.id), {
           cached: true,

@@ -8,7 +8,6 @@ import { addVote, carriedVotes, readVotes, removeVote } from './votes.ts';
 export const votes: Feature = {
   name: 'votes',
   bugs: { counts: [voteCount], carryOver: carriedVotes },
-  bugPage: { votes: ({ db, params, caller }) => readVotes(db, params.id, { callerId: caller._id }) },
   routes: [
     route(
       contract.getVotes,

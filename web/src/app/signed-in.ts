@@ -1,13 +1,16 @@
 import { onAdditionsChanged } from '#web/lib/api/back-end.ts';
+import { setBugPageParts } from '#web/lib/bugs/bug-page.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { forgetOpened } from './commands/recent.ts';
 import { createLiveUpdates } from './live-updates.ts';
+import { extensions } from './extensions.ts';
 import { session } from './session.ts';
 
 /* Code for signed-in users, which is loaded separately. */
 
 export const queryClient = createQueryClient();
+setBugPageParts(queryClient, extensions.bugPage);
 forgetBetweenUsers();
 rereadOnReturn();
 onAdditionsChanged((wasKnown) => {

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
 import type { ActivityEntry } from '#contract/bugs/history.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugPagePart } from '#web/lib/bugs/bug-page.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
 import type { BugListOf, ListState } from '#web/lib/bugs/list-view.ts';
@@ -188,6 +189,8 @@ export interface Extensions {
   readonly commands?: readonly CommandsQuery[];
   /** Query fields that depend on data. */
   readonly queryFields?: QueryFieldsQuery;
+  /** What the page of a bug shows beside the bug, and its one call has. */
+  readonly bugPage?: readonly BugPagePart[];
   readonly bugSections?: readonly BugSection[];
   /** In the menu of a bug's page. */
   readonly bugActions?: readonly BugAction[];
@@ -229,6 +232,7 @@ const slots = {
   adminPages: 'list',
   commands: 'list',
   queryFields: 'each',
+  bugPage: 'list',
   bugSections: 'list',
   bugActions: 'list',
   bugBanners: 'list',

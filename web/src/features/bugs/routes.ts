@@ -3,7 +3,7 @@ import { additionsOffered } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
-import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
+import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded after sign-in, so that its screen does not wait for them. */
 export const loadQueries = loadOnce(() => import('./data/queries.ts'));
@@ -47,15 +47,23 @@ export const createBugRoute = createRoute({
   component: lazyPage(() => import('./form/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
+const loadPage = loadOnce(() => import('#web/lib/bugs/bug-page.ts'));
+
+async function openPage({ cache }: RouterContext, id: string, hash: string): Promise<void> {
+  const [client, { prefetchBugPage }] = await Promise.all([cache(), loadPage()]);
+  prefetchBugPage(client, id, { hash });
+}
+
 export const bugDetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/$id',
-  loader: ({ context, params: { id } }) => {
+  loader: ({ context, params: { id }, location: { hash } }) => {
     const number = additionsOffered() ? numberIn(id) : undefined;
     fetchAhead(context, async (cache) => {
       const { bugQuery, numberedBugQuery } = await loadQueries();
       return number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number));
     });
+    if (number === undefined) void openPage(context, id, hash).catch(() => undefined);
   },
   component: lazyPage(() => import('./details/BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

@@ -21,8 +21,10 @@ import {
 import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
-import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { bugPartQuery, partOfPage } from '#web/lib/bugs/bug-page.ts';
 import { type LiveHandlers, type OnChanges, reread, settled } from '#web/lib/live/change.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import {
   changed,
@@ -96,10 +98,13 @@ const inboxRows = { queryKey: endpointKey(listInbox, 'bug') };
 export const unreadRowQuery = (bugId: string) =>
   queryOptions({
     queryKey: [...inboxRows.queryKey, bugId],
-    queryFn: async ({ signal }): Promise<InboxItem | null> => {
-      const [item] = await call(listInbox, { query: { bug: bugId, state: 'unread' }, signal });
+    queryFn: async (context): Promise<InboxItem | null> => {
+      const [item] =
+        (await partOfPage(listInbox, bugId, context)) ??
+        (await call(listInbox, { query: { bug: bugId, state: 'unread' }, signal: context.signal }));
       return item ?? null;
     },
+    staleTime: untilChanged,
   });
 
 /** Rows that the user marked as read in the list of unread rows: they stay in place until the list is reopened. */
@@ -197,7 +202,7 @@ function linger(client: QueryClient, stored: readonly InboxItem[]): void {
 }
 
 /** The watchers of a bug. */
-export const watchersQuery = (bugId: string) => endpointQuery(getWatchers, { params: { id: bugId } });
+export const watchersQuery = (bugId: string) => bugPartQuery(getWatchers, bugId);
 
 interface Watching {
   readonly isOn: boolean;

@@ -1,6 +1,7 @@
 import type { Extensions } from '#web/lib/extensions.ts';
+import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
 import { ReadMark } from './ReadMark.tsx';
-import { doneKey, inboxLive } from './data.ts';
+import { doneKey, inboxLive, unreadRowQuery, watchersQuery } from './data.ts';
 import { notificationState } from '#web/features/inbox/notifications/preference.ts';
 import { extensionTexts } from './texts.ts';
 
@@ -20,6 +21,7 @@ export const inboxExtensions: Extensions = {
       group: 'bug',
     },
   ],
+  bugPage: [bugPagePart(watchersQuery), bugPagePart(unreadRowQuery)],
   bugAsides: [
     {
       title: extensionTexts.watching,

@@ -3,12 +3,13 @@ import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { listLikelyDuplicates, maxCompared } from '#contract/bugs/likely-duplicates.ts';
 import { getRelations, type Relations } from '#contract/bugs/relations.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { bugPartQuery } from '#web/lib/bugs/bug-page.ts';
 import { findBugs } from '#web/lib/bugs/find-bugs.ts';
 import { type OnChanges, reread } from '#web/lib/live/change.ts';
 
-export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
+export const relationsQuery = (bugId: string) => bugPartQuery(getRelations, bugId);
 
 /** The maximum number of bugs offered at once. */
 const most = 8;

@@ -1,6 +1,7 @@
 import { duplicateAction, type Extensions } from '#web/lib/extensions.ts';
+import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
 import { BlockedBadge, BugBanner, RelationChange } from './additions.tsx';
-import { relationsChanged } from './data.ts';
+import { relationsChanged, relationsQuery } from './data.ts';
 import { OpenChildren } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';
 
@@ -10,6 +11,7 @@ export const relationsExtensions: Extensions = {
     { keys: 'Shift+r', label: texts.addRelation, where: texts.onOpenBug, group: 'bug' },
     { keys: 'd', name: duplicateAction, label: texts.markAsDuplicate, where: texts.onOpenBug, group: 'bug' },
   ],
+  bugPage: [bugPagePart(relationsQuery)],
   bugSections: [
     {
       title: texts.relations,

@@ -4,6 +4,7 @@ import { type Comment, commentPermissions } from '#contract/conversation/comment
 import { can } from '#contract/permissions.ts';
 import { Ago } from '#web/lib/time.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { commentAnchor } from '#web/lib/bugs/comment-anchor.ts';
 import { draftOf } from '#web/lib/drafts/draft-store.ts';
 import { fileQuery } from '#web/lib/files/file.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
@@ -240,15 +241,6 @@ function Actions({ comment, bug, onEdit, onDeleted }: ActionsProps) {
 function addressOf({ number, _id: bugId }: Bug, { _id: id }: Comment): string {
   return `${location.origin}/bugs/${number ?? bugId}#${commentAnchor.of(id)}`;
 }
-
-const anchorPrefix = 'comment-';
-const anchor = /^comment-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** The fragment of a bug page's URL that names a comment. */
-export const commentAnchor = {
-  of: (commentId: string) => `${anchorPrefix}${commentId}`,
-  idIn: (hash: string) => anchor.exec(hash)?.[1],
-};
 
 /** A comment that is being sent. */
 export function PendingComment({ body, files }: Pick<NewComment, 'body' | 'files'>) {

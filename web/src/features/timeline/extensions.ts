@@ -1,7 +1,10 @@
+import { getBugReactions } from '#contract/conversation/comments.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
+import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
 import { type OnChanges, reread } from '#web/lib/live/change.ts';
 import { inLanguage } from '#web/language/language.ts';
-import { bugReactionsQuery, readNewest, refetchComments, timelines } from './queries.ts';
+import { bugReactionsQuery, readNewest, refetchComments, timelineQuery, timelines } from './queries.ts';
 
 const extensionTexts = inLanguage({
   en: {
@@ -33,6 +36,7 @@ export const timelineExtensions: Extensions = {
       group: 'bug',
     },
   ],
+  bugPage: [bugPagePart(timelineQuery), bugPagePart(bugReactionsQuery)],
   bugSections: [{ title: extensionTexts.activity, load: loadTimeline }],
   bugTextParts: [
     { title: extensionTexts.reactions, load: async () => (await import('./Timeline.tsx')).BugReactions },
@@ -50,8 +54,8 @@ export const timelineExtensions: Extensions = {
     reactions: async ({ queryClient }, changes) => {
       await Promise.all(changes.map(({ _id }) => reread(queryClient, bugReactionsQuery(_id))));
     },
-    // Every timeline may name the person.
-    user: [timelines.queryKey],
+    // Every timeline, and all reactions, may name the person.
+    user: [timelines.queryKey, endpointKey(getBugReactions)],
   },
 };
 

@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { activityPage, getActivity } from '#contract/bugs/history.ts';
 import { type Comment, getComment, getBugReactions } from '#contract/conversation/comments.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { bugPartQuery, partOfPage } from '#web/lib/bugs/bug-page.ts';
 import { settled } from '#web/lib/live/change.ts';
 import {
   commentIn,
@@ -16,7 +18,7 @@ import {
 } from './stretch.ts';
 
 /** The reactions to a bug. */
-export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReactions, { params: { id: bugId } });
+export const bugReactionsQuery = (bugId: string) => bugPartQuery(getBugReactions, bugId);
 
 export const timelines = { queryKey: endpointKey(getActivity) };
 
@@ -24,21 +26,18 @@ export const timelines = { queryKey: endpointKey(getActivity) };
 export const timelineQuery = (bugId: string, linked?: string) =>
   queryOptions({
     queryKey: endpointKey(getActivity, bugId),
-    queryFn: async ({ client, queryKey, signal }): Promise<Stretch> => {
+    queryFn: async (context): Promise<Stretch> => {
+      const ofPage = await partOfPage(getActivity, bugId, context);
+      const { client, queryKey, signal } = context;
       const known = client.getQueryData<Stretch>(queryKey);
-      const read = (query: { around?: string | undefined; before?: string; limit?: string }) =>
-        call(getActivity, { params: { id: bugId }, query, signal });
+      const read = (query: Wanted) => call(getActivity, { params: { id: bugId }, query, signal });
       if (known) {
-        const { entries, after } = known;
-        const limit = String(Math.min(activityPage.max, Math.max(activityPage.usual, entries.length)));
-        let page = await read({ around: after === null ? undefined : entries.at(-1)?._id, limit });
-        // Reloads all loaded entries, or changes to some would be missed.
-        while (page.before !== null && !isSince(page, entries[0]))
-          page = withEarlier(page, await read({ before: page.before, limit }));
+        const page = await readAgain(known, ofPage, read);
         // More may have been loaded meanwhile, and the reader may be there.
         const now = client.getQueryData<Stretch>(queryKey) ?? known;
         return now.after === null && page.after === null ? withNewest(now, page) : page;
       }
+      if (ofPage) return ofPage;
       try {
         return await read({ around: linked });
       } catch (error) {
@@ -47,9 +46,30 @@ export const timelineQuery = (bugId: string, linked?: string) =>
         throw error;
       }
     },
-    // Mostly, the user has just finished an edit.
-    refetchOnMount: 'always',
+    staleTime: untilChanged,
   });
+
+interface Wanted {
+  readonly around?: string | undefined;
+  readonly before?: string;
+  readonly limit?: string;
+}
+
+/** All loaded entries again, or changes to some would be missed. `newest`: those that have just been read, if any. */
+async function readAgain(
+  { entries, after }: Stretch,
+  newest: Stretch | undefined,
+  read: (query: Wanted) => Promise<Stretch>,
+): Promise<Stretch> {
+  const limit = String(Math.min(activityPage.max, Math.max(activityPage.usual, entries.length)));
+  let page =
+    after === null && newest?.after === null
+      ? newest
+      : await read({ around: after === null ? undefined : entries.at(-1)?._id, limit });
+  while (page.before !== null && !isSince(page, entries[0]))
+    page = withEarlier(page, await read({ before: page.before, limit }));
+  return page;
+}
 
 /** Reads the newest entries of a bug's timeline, and keeps the other loaded ones. */
 export async function readNewest(client: QueryClient, bugId: string): Promise<void> {

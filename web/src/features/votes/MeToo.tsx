@@ -8,7 +8,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CountedToggle } from '#web/ui/CountedToggle.tsx';
 import { extensionTexts } from './extensions.tsx';
-import { useVote, votesQuery } from './data.ts';
+import { allVotesQuery, useVote, votesQuery } from './data.ts';
 import { listedVotes, voteBody } from '#contract/bugs/votes.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/fields.tsx';
@@ -164,7 +164,10 @@ interface VoteListProps {
 /** The votes for a bug, with users and environments. */
 function VoteList({ bugId, userId, onChange }: VoteListProps) {
   const [isWhole, setWhole] = useState(false);
-  const { data } = useQuery({ ...votesQuery(bugId, { isWhole }), placeholderData: keepPreviousData });
+  const { data } = useQuery({
+    ...(isWhole ? allVotesQuery : votesQuery)(bugId),
+    placeholderData: keepPreviousData,
+  });
   if (!data) return null;
   const { total, votes } = data;
   return (

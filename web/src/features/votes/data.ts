@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addVote, getVotes, listedVotes, removeVote, type Votes } from '#contract/bugs/votes.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { bugPartQuery } from '#web/lib/bugs/bug-page.ts';
 import type { LiveHandlers } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/change.ts';
 
-/** The newest votes on a bug, up to the maximum ever listed. */
-export const votesQuery = (bugId: string, { isWhole = false } = {}) =>
-  endpointQuery(getVotes, {
-    params: { id: bugId },
-    query: isWhole ? { limit: String(listedVotes.atMost) } : {},
-  });
+/** The newest votes on a bug. */
+export const votesQuery = (bugId: string) => bugPartQuery(getVotes, bugId);
+
+/** Up to the maximum ever listed. */
+export const allVotesQuery = (bugId: string) =>
+  endpointQuery(getVotes, { params: { id: bugId }, query: { limit: String(listedVotes.atMost) } });
 
 /** Both of a bug. */
 const votesOf = (bugId: string) => ({ queryKey: endpointKey(getVotes, { params: { id: bugId } }) });

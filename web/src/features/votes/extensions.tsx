@@ -1,6 +1,7 @@
 import { counted, formatNumber, inLanguage } from '#web/language/language.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
-import { votesLive } from './data.ts';
+import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
+import { votesLive, votesQuery } from './data.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { strokeIcon } from '#web/ui/Icon.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -33,6 +34,7 @@ export const votesExtensions: Extensions = {
       group: 'bug',
     },
   ],
+  bugPage: [bugPagePart(votesQuery)],
   bugAsides: [{ title: extensionTexts.votes, load: async () => (await import('./MeToo.tsx')).MeToo }],
   rowBadges: [{ name: 'votes', isShown: ({ votes = 0 }) => votes > 0, Badge: VotesBadge }],
   live: votesLive,

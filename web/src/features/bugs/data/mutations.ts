@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
 import type { createBugBody } from '#contract/bugs/bugs.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { additions, type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
@@ -73,6 +74,8 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
   client.setQueryData(bugQuery(bug._id).queryKey, (known) => newerOf(known, bug));
   bugInLists(client, bug);
+  // Shown again after an edit, it has the edit. While it is shown, the live stream updates it.
+  void client.invalidateQueries({ queryKey: endpointKey(getActivity, bug._id), refetchType: 'none' });
   await refresh(client);
 }
 
