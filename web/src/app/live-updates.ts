@@ -26,7 +26,8 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
   trustSince(live.gaplessSince);
 
   function follow(): void {
-    if (session.get().status === 'signed-in' && additionsOffered()) live.start();
+    const state = session.get();
+    if (state.status === 'signed-in' && additionsOffered()) live.start(state.user._id);
     else live.stop();
   }
   session.subscribe(follow);

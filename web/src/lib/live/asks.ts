@@ -14,6 +14,9 @@ export interface Delivery {
 const gathering = 100;
 const spacing = 300;
 
+/** Where more things than that have changed, everything may have. */
+const mostPending = 1_000;
+
 /**
  * Collects changes and delivers them in batches, sequentially. The pause between two grows with the duration of the
  * last one. A failed delivery is retried until `signal` is aborted.
@@ -23,12 +26,14 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
   let missed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delivering = false;
+  let isHeld = false;
   let failures = 0;
   let restUntil = 0;
   signal.addEventListener('abort', () => clearTimeout(timer));
 
   function schedule(): void {
-    if (signal.aborted || delivering || timer !== undefined || (pending.size === 0 && !missed)) return;
+    if (signal.aborted || isHeld || delivering || timer !== undefined || (pending.size === 0 && !missed))
+      return;
     timer = setTimeout(() => void deliver(), Math.max(gathering, restUntil - performance.now()));
   }
 
@@ -64,6 +69,8 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
     const key = `${change.type} ${change._id}`;
     const filed = change.filed ?? pending.get(key)?.filed;
     pending.set(key, filed === undefined ? change : { ...change, filed });
+    missed ||= pending.size > mostPending;
+    if (missed) pending.clear();
   }
 
   return {
@@ -73,6 +80,11 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
     },
     addEverything(): void {
       missed = true;
+      schedule();
+    },
+    /** Whether changes are collected only, while nobody looks. */
+    hold(next: boolean): void {
+      isHeld = next;
       schedule();
     },
   };

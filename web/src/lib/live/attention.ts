@@ -1,11 +1,11 @@
 import { pause, whenVisible } from '#web/lib/waiting.ts';
 
 /*
- * When a page keeps a stream: a hidden page shows nothing, and would occupy one of the browser's few connections to the
- * server.
+ * When a page keeps a stream, and shows what it learns: a hidden page shows nothing, and would occupy one of the browser's few
+ * connections to the server.
  */
 
-/** The time after which a hidden page closes its stream, in milliseconds. */
+/** The time after which a hidden page leaves the stream to others, in milliseconds. */
 const goodbye = 5_000;
 
 /** The interval at which a hidden page polls for changes, and the time after which it stops, in milliseconds. */
@@ -40,22 +40,20 @@ function noteVisible(): void {
   hiddenSince = undefined;
 }
 
-/**
- * Calls `onHidden` a few seconds after the page is hidden (or after the call, if it already is), and `onVisible` when
- * it becomes visible, until `signal` is aborted.
- */
-export function watchAttention(signal: AbortSignal, onHidden: () => void, onVisible: () => void): void {
+/** A signal that is aborted a few seconds after the page is hidden (or after the call, if it already is), or with `signal`. */
+export function attentionUntil(signal: AbortSignal): AbortSignal {
+  const hidden = new AbortController();
+  const attention = AbortSignal.any([signal, hidden.signal]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look() {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(onHidden, isKept ? Math.max(goodbye, timeOfInterest()) : goodbye);
-    else {
-      noteVisible();
-      onVisible();
-    }
+    if (document.hidden) {
+      const wait = isKept ? Math.max(goodbye, timeOfInterest()) : goodbye;
+      timer = setTimeout(() => hidden.abort(), wait);
+    } else noteVisible();
   }
-  if (document.hidden) look();
-  else noteVisible();
-  document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  look();
+  document.addEventListener('visibilitychange', look, { signal: attention });
+  attention.addEventListener('abort', () => clearTimeout(timer));
+  return attention;
 }

@@ -1,20 +1,22 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { change as changeSchema, heartbeat, live, streamsEvent } from '#contract/live.ts';
-import { call, openStream } from '#web/lib/api/call.ts';
-import { whenReached } from '#web/lib/api/reach.ts';
+import { ask, call, openStream } from '#web/lib/api/call.ts';
+import { noteAnswer, whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince, onEarlierSince, sinceOf } from '#web/lib/api/headers.ts';
 import { getProfile } from '#web/lib/api/specified-users.ts';
+import { readToken } from '#web/lib/api/token.ts';
 import { backoff, pause } from '#web/lib/waiting.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { type AskAgain, createAsks, createBatches } from './asks.ts';
-import { watchAttention, whenOfInterest } from './attention.ts';
+import { attentionUntil, whenOfInterest } from './attention.ts';
 import type { LiveChange } from './change.ts';
+import { type LiveState, shareStream, type Word } from './sharing.ts';
 
 /** The time without data after which a stream counts as broken, in milliseconds. */
 const maxSilence = 40_000;
 
 /** The reason for closing a stream that the server has not ended. */
-type Left = 'hidden' | 'offline' | 'silent' | 'too late';
+type Left = 'offline' | 'silent' | 'behind';
 
 interface Options {
   since: number | undefined;
@@ -25,9 +27,8 @@ interface Options {
 }
 
 /**
- * Follows one stream. Resolves when the server has ended it, or to the reason why it was closed: the page is hidden, the
- * network is gone, the stream is silent, or a response is older than the stream's start. Rejects like `call` if it cannot
- * be opened, and if it breaks.
+ * Follows one stream. Resolves when the server has ended it, or to the reason why it was closed: the network is gone, or
+ * the stream is silent. Rejects like `call` if it cannot be opened, and if it breaks.
  */
 async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left | undefined> {
   const link = new AbortController();
@@ -46,15 +47,9 @@ async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left
 
   listen();
   window.addEventListener('offline', () => leave('offline'), { signal: link.signal });
-  const stopWatching = onEarlierSince(() => leave('too late'));
-  watchAttention(
-    link.signal,
-    () => leave('hidden'),
-    () => {
-      // After the machine has slept, a stream may be broken without an event.
-      if (Date.now() - heard > heartbeat * 1.5) leave('silent');
-    },
-  );
+  // After the machine has slept, a stream may be broken without an event.
+  const look = () => !document.hidden && Date.now() - heard > heartbeat * 1.5 && leave('silent');
+  document.addEventListener('visibilitychange', look, { signal: link.signal });
   try {
     await read(since, AbortSignal.any([signal, link.signal]), { onOpen, onEvent, onHeard: listen });
     return undefined;
@@ -63,7 +58,6 @@ async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left
     throw error;
   } finally {
     clearTimeout(silence);
-    stopWatching();
     link.abort();
   }
 }
@@ -87,9 +81,6 @@ async function read(
   }
 }
 
-/** `live`: changes are shown as they happen. `away`: the server is unreachable. `connecting`: not known yet. */
-type LiveState = 'live' | 'connecting' | 'away';
-
 export interface Live {
   get(): LiveState;
   /**
@@ -98,7 +89,8 @@ export interface Live {
    */
   gaplessSince(): number | undefined;
   subscribe(listener: () => void): () => void;
-  start(): void;
+  /** Called whenever the session is known to be this user's. */
+  start(userId: string): void;
   stop(): void;
 }
 
@@ -111,13 +103,21 @@ interface Delivery {
   everything(): Promise<void>;
 }
 
-/** Follows the stream of changes from `start` to `stop`: reconnects, misses no change, and delivers them. */
+/** The time in which a page asks once for what it lacks, in milliseconds. */
+const patience = 1_000;
+
+/**
+ * Follows the stream of changes from `start` to `stop`, which the pages of a browser share: reconnects, misses no change, and
+ * delivers them.
+ */
 export function createLive({ changes, everything }: Delivery): Live {
   const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';
   // The stream begins at the page's first response.
   let wholeSince = performance.timeOrigin;
-  let running: AbortController | undefined;
+  let running: (AbortController & { userId?: string }) | undefined;
+  /** The token of the user whose changes these are. */
+  let token: string | undefined;
 
   function set(next: LiveState): void {
     if (state === next) return;
@@ -125,88 +125,169 @@ export function createLive({ changes, everything }: Delivery): Live {
     notify();
   }
 
-  async function run(signal: AbortSignal): Promise<void> {
+  async function run(userId: string, signal: AbortSignal): Promise<void> {
     const asks = createAsks(signal);
     const batches = createBatches({ changes: (batch) => changes(batch, asks.add), everything }, signal);
-    let position: number | undefined;
+    /** The change up to which this page knows everything. */
+    let position = earliestSince();
+    /** While this page has the stream: the change up to which it has told the others everything. */
+    let cursor: number | undefined;
+    let isLeading = false;
+    let round = new AbortController();
     let failures = 0;
+    let soughtAt = -patience;
 
-    function miss(): void {
+    const current = () => ({ state, after: isLeading ? cursor : position });
+    const pages = shareStream({
+      name: `live ${userId}`,
+      signal,
+      current,
+      position: () => position,
+      onWord: hear,
+      onSought: goBack,
+    });
+    const stopWatching = onEarlierSince(() => {
+      position = earliestSince();
+      if (isLeading) goBack(position);
+      else pages.seek();
+    });
+    signal.addEventListener('abort', stopWatching);
+
+    /** Opens the stream from there, unless it has not come so far. */
+    function goBack(since: number | undefined): void {
+      if (since === undefined || (cursor !== undefined && cursor <= since)) return;
+      cursor = since;
+      round.abort();
+    }
+
+    function hear({ state: theirs, after, event }: Word): void {
+      if (!isLeading && theirs !== state) {
+        if (theirs === 'live') noteAnswer();
+        // If it is, this page says so, too.
+        if (theirs === 'away') ask().catch(() => undefined);
+        set(theirs);
+      }
+      take(after, event);
+    }
+
+    function tell(event: EventSourceMessage): void {
+      const after = cursor;
+      cursor = seqOf(event) ?? cursor;
+      pages.say({ state, after, event });
+      take(after, event);
+    }
+
+    function take(after: number | undefined, event: Word['event']): void {
+      if (event?.event === 'reset') return miss(seqOf(event));
+      if (after !== undefined && position !== undefined && after > position) return lack();
+      if (event?.event === streamsEvent) return asks.setStreams(Number(event.data));
+      const seq = seqOf(event);
+      if (event === undefined || seq === undefined || seq <= (position ?? -1)) return;
+      position = seq;
+      const change = changeSchema.safeParse(parsed(event.data));
+      if (change.success) batches.add({ ...change.data, seq });
+    }
+
+    function miss(last: number | undefined): void {
+      // Only another page has missed something.
+      if (last !== undefined && last === position) return;
+      position = last;
       wholeSince = Date.now();
       batches.addEverything();
     }
 
-    function onEvent({ id, event, data }: EventSourceMessage): void {
-      // The server gives every event an id.
-      if (id !== undefined) position = Number(id);
-      if (event === 'reset') return miss();
-      if (event === streamsEvent) return asks.setStreams(Number(data));
-      const change = changeSchema.safeParse(parsed(data));
-      if (change.success && position !== undefined) batches.add({ ...change.data, seq: position });
+    /** Others know more than this page, which was asleep or has just been opened. */
+    function lack(): void {
+      if (performance.now() - soughtAt < patience) return;
+      soughtAt = performance.now();
+      pages.seek();
     }
 
-    /** Follows streams until one ends; resolves to the reason, `undefined` if the server or the network ended it. */
-    async function connect(): Promise<Left | undefined> {
+    /** Follows one stream until it ends; resolves to the reason, `undefined` if the server or the network ended it. */
+    async function connect(term: AbortSignal): Promise<Left | undefined> {
       let opened: number | undefined;
-      const round = new AbortController();
+      round = new AbortController();
       try {
         // No response has been received yet, so the start position is not known.
-        if (earliestSince() === undefined) await call(getProfile, { signal });
-        position ??= earliestSince();
+        if (position === undefined) await call(getProfile, { signal: term });
+        goBack(position);
+        round = new AbortController();
         return await follow({
-          since: position,
-          signal: AbortSignal.any([signal, round.signal]),
-          onEvent,
+          since: cursor,
+          signal: AbortSignal.any([term, round.signal]),
+          onEvent: tell,
           onOpen(last) {
+            // Someone else is signing in, in another page.
+            if (readToken() !== token) throw new Error('The stream may be of another user');
             opened = performance.now();
             set('live');
-            if (position !== undefined && last !== undefined && last < position) {
-              // The server has restarted the numbering of changes, for example after restoring a backup: all cached
-              // data may be wrong.
-              position = last;
-              miss();
-              round.abort();
-            }
+            pages.say(current());
+            if (position === undefined || last === undefined || last >= position) return;
+            // The server has restarted the numbering of changes, for example after restoring a backup: all cached data may
+            // be wrong.
+            tell({ event: 'reset', id: String(last), data: '' });
+            round.abort();
           },
         });
       } catch {
-        return undefined;
+        return round.signal.aborted ? 'behind' : undefined;
       } finally {
         if (opened !== undefined && performance.now() - opened > lasting) failures = 0;
       }
     }
 
+    async function lead(term: AbortSignal): Promise<void> {
+      isLeading = true;
+      cursor = position;
+      while (!term.aborted) {
+        const left = await connect(term);
+        if (term.aborted) break;
+        if (left === 'behind') continue;
+        set(state === 'live' && left !== 'offline' ? 'connecting' : 'away');
+        pages.say(current());
+        failures += 1;
+        await pause(backoff(failures), term);
+        await whenReached(term);
+      }
+      isLeading = false;
+    }
+
     while (!signal.aborted) {
       await whenOfInterest(signal);
-      if (signal.aborted) return;
-      const left = await connect();
-      if (signal.aborted) return;
-      if (left === 'too late') position = earliestSince();
-      if (left === 'hidden' || left === 'too late') continue;
-      set(state === 'live' && left !== 'offline' ? 'connecting' : 'away');
-      failures += 1;
-      await pause(backoff(failures), signal);
-      await whenReached(signal);
+      const attention = attentionUntil(signal);
+      batches.hold(false);
+      while (!attention.aborted) await lead(await pages.whenElected(attention));
+      // A hidden page goes on listening.
+      batches.hold(true);
     }
+  }
+
+  function stop(): void {
+    running?.abort();
+    running = undefined;
+    forgetSince();
+    wholeSince = Date.now();
+    set('connecting');
   }
 
   return {
     get: () => state,
     gaplessSince: () => (state === 'live' ? wholeSince : undefined),
     subscribe,
-    start() {
+    start(userId) {
+      if (running && running.userId !== userId) stop();
+      token = readToken();
       if (running) return;
-      running = new AbortController();
-      void run(running.signal);
+      running = Object.assign(new AbortController(), { userId });
+      void run(userId, running.signal);
     },
-    stop() {
-      running?.abort();
-      running = undefined;
-      forgetSince();
-      wholeSince = Date.now();
-      set('connecting');
-    },
+    stop,
   };
+}
+
+/** The server gives every change an id. */
+function seqOf(event: Word['event']): number | undefined {
+  return event?.id === undefined ? undefined : Number(event.id);
 }
 
 function parsed(text: string): unknown {
