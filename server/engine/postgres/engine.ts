@@ -113,10 +113,13 @@ export const postgres: Engine = {
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
     async plan(db, terms, { inComments }) {
-      // The index cannot find shorter texts.
-      const way = terms.some((term) => [...term].length >= trigram) ? 'index' : 'scan';
+      const isLong = (term: string) => [...term].length >= trigram;
       const needles = terms.map(patternOf);
-      if (!inComments) return { way, match: '', needles };
+      if (!inComments) {
+        if (terms.some(isLong)) return { way: 'index', match: '', needles };
+        const numbers = await bugsWithPair(db, terms);
+        return { way: 'scan', match: '', needles, ...(numbers && { among: numbers }) };
+      }
       const among = await bugsWithTerm(db, longestTerm(terms));
       return { way: 'scan', match: '', needles, ...(among && { among }) };
     },
@@ -172,6 +175,26 @@ export const postgres: Engine = {
 
 function patternOf(term: string): string {
   return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** A pair of characters is common if `common` of the `bugs` newest bugs contain it, or more than `most` of all. */
+const pairs = { bugs: 2_000, common: 5, most: 2_000 };
+
+/**
+ * The numbers of the bugs that contain the first pair of characters among the texts; undefined if it is common, as comparing
+ * bugs soon finds enough of them, or without one.
+ */
+async function bugsWithPair(db: Db, terms: readonly string[]): Promise<number[] | undefined> {
+  const pair = terms.find((term) => [...term].length === 2);
+  if (pair === undefined) return undefined;
+  const pattern = patternOf(pair);
+  const { rows } = await sql<{ numbers: number[] | null }>`
+    select case when (
+      select count(*) from (
+        select 1 from (select title_fold, description_fold from bugs order by number desc limit ${pairs.bugs}) newest
+        where title_fold like ${pattern} or description_fold like ${pattern} limit ${pairs.common}) found
+    ) < ${pairs.common} then bugs_with_pair(${pair}, ${pairs.most}) end as numbers`.execute(db);
+  return rows[0]?.numbers ?? undefined;
 }
 
 /** The numbers of the bugs that contain the text, in a comment or elsewhere; undefined if there are many. */
