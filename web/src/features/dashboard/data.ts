@@ -3,12 +3,17 @@ import { type Dashboard, getDashboard } from '#contract/bugs/stats.ts';
 import { locale } from '#web/language/language.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { getStats } from '#web/lib/api/specified.ts';
+import { showsBugs } from '#web/lib/bugs/cached-bug.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 
 export const statsQuery = { ...endpointQuery(getStats, {}), staleTime: untilChanged };
 
 /** What the dashboard shows beside its counts. */
-export const dashboardQuery = { ...endpointQuery(getDashboard, {}), staleTime: untilChanged };
+export const dashboardQuery = {
+  ...endpointQuery(getDashboard, {}),
+  staleTime: untilChanged,
+  meta: showsBugs(({ mine, lately }: Dashboard) => [...mine, ...lately]),
+};
 
 const partOf = <T>(select: (dashboard: Dashboard) => T) => ({ ...dashboardQuery, select });
 

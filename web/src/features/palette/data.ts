@@ -6,6 +6,7 @@ import type { Command } from '#web/lib/feature.ts';
 import { fold, matcherOf } from '#contract/bugs/search.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
+import { showsBugs } from '#web/lib/bugs/cached-bug.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 
 /** An entry of the palette. */
@@ -117,6 +118,7 @@ const foundBugsQuery = (text: string) =>
       ]);
       return withFirst(numbered[0], found);
     },
+    meta: showsBugs((bugs: Bug[]) => bugs),
     gcTime: 5_000,
   });
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryMeta } from '@tanstack/react-query';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
 
@@ -12,6 +12,24 @@ export function cachedBug(client: QueryClient, id: string): Bug | undefined {
 /** Caches a response, unless a later version of the bug is cached. */
 export function cacheBug(client: QueryClient, bug: Bug): void {
   client.setQueryData(keyOf(bug._id), (known) => newerOf(known, bug));
+}
+
+/** The `meta` of a query whose data have whole bugs: these open at once, with what it has of them. */
+interface ShowsBugs extends QueryMeta {
+  readonly bugsIn?: (data: never) => readonly Bug[];
+}
+
+export const showsBugs = (bugsIn: NonNullable<ShowsBugs['bugsIn']>): ShowsBugs => ({ bugsIn });
+
+/** The bugs in the data of such queries. */
+export function bugsShown(client: QueryClient): readonly Bug[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ meta, state: { data } }) => {
+      const { bugsIn }: ShowsBugs = meta ?? {};
+      return data === undefined ? [] : (bugsIn?.(data as never) ?? []);
+    });
 }
 
 /** The later version of the cached bug and a response; for equal versions, the response. */

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { BugFilter } from '#web/lib/api/specified.ts';
-import { coveringList, bugListQuery } from './queries.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { showsBugs } from '#web/lib/bugs/cached-bug.ts';
+import { coveringList, bugListQuery, openedBugQuery } from './queries.ts';
 import { testBug as bug } from '#web/lib/bugs/test-bug.ts';
 
 /** Whether a cached list makes a request for the wanted one's text unnecessary, and the text of the list if so. */
@@ -36,4 +37,25 @@ test('a complete list of a query covers that query with further filters, and no 
 test('a partly loaded list covers none, nor does a complete one that is older', () => {
   expect(cover({ q: 'moth' }, { next: 'c' })).toBeUndefined();
   expect(cover({ q: 'moth', status: 'open' }, {}, { status: 'open', next: 'c' })).toBeUndefined();
+});
+
+test('a bug opens with the newest state that any screen has shown of it', async () => {
+  const client = new QueryClient();
+  const [other, old, newer] = [bug(1), bug(2), bug(2, { title: 'Newer', version: 2 })];
+  const pages = [
+    { bugs: [other, old], total: '2', next: undefined, edge: old, since: 0, isUnfiltered: false },
+  ];
+  client.setQueryData(bugListQuery({}).queryKey, { pages, pageParams: [undefined] });
+  function shown({ _id }: Bug) {
+    const { initialData } = openedBugQuery(client, _id);
+    return typeof initialData === 'function' ? initialData() : initialData;
+  }
+  expect(shown(old)).toEqual(old);
+  await client.query({
+    queryKey: ['dashboard'],
+    queryFn: async () => ({ mine: [newer] }),
+    meta: showsBugs(({ mine }: { mine: Bug[] }) => mine),
+  });
+  expect(shown(old)).toEqual(newer);
+  expect(shown(bug(3))).toBeUndefined();
 });

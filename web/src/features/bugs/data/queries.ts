@@ -11,7 +11,7 @@ import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/headers.ts';
 import { type Bug, type BugFilter, bugFilter, getBug, listBugs } from '#web/lib/api/specified.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
-import { newerOf } from '#web/lib/bugs/cached-bug.ts';
+import { bugsShown, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { sharedFor } from '#web/lib/routes.ts';
 import { timeZone } from '#web/lib/time.tsx';
@@ -41,6 +41,18 @@ export const bugQuery = (id: string) =>
     queryFn: async ({ client, queryKey, signal }): Promise<Bug> =>
       newerOf(client.getQueryData(queryKey), await call(getBug, { params: { id }, signal })),
     staleTime: untilChanged,
+  });
+
+/** The same for a screen that opens a bug: until the server answers, it has what another one has shown of it. */
+export const openedBugQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    ...bugQuery(id),
+    initialData: () =>
+      cachedBugs(client)
+        .filter(({ _id }) => _id === id)
+        .reduce<Bug | undefined>(newerOf, undefined),
+    // The server is asked anyway.
+    initialDataUpdatedAt: 0,
   });
 
 /** The cached mentions in descriptions. */
@@ -200,11 +212,15 @@ export function isShort(pages = 0): boolean {
   return pages <= maxRefetchedPages;
 }
 
-/** Every bug in the query cache: single ones and those of lists. A bug may appear more than once. */
+/** Every bug in the query cache: single ones, those of lists, and those that other screens show. A bug may be in it repeatedly. */
 export function cachedBugs(client: QueryClient): Bug[] {
   const lists = client.getQueriesData<BugPages>(bugLists);
   const single = client.getQueriesData<Bug>(singleBugs);
-  return [...single.flatMap(([, bug]) => bug ?? []), ...lists.flatMap(([, data]) => bugsOf(data))];
+  return [
+    ...single.flatMap(([, bug]) => bug ?? []),
+    ...lists.flatMap(([, data]) => bugsOf(data)),
+    ...bugsShown(client),
+  ];
 }
 
 /** A cached list that is complete and has all bugs of another one. */

@@ -2,13 +2,11 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
-import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
-import { newerOf } from '#web/lib/bugs/cached-bug.ts';
-import { bugQuery, cachedBugs, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
+import { numberedBugQuery, openedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { editForm } from '#web/features/bugs/form/use-editing.ts';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -39,16 +37,7 @@ export function BugDetailsPage(): React.JSX.Element {
 
 function Content({ id }: { id: string }) {
   const client = useQueryClient();
-  const {
-    data: bug,
-    error,
-    refetch,
-  } = useQuery({
-    ...bugQuery(id),
-    // As a list has shown it. It is fetched from the server anyway.
-    initialData: () => newestOf(cachedBugs(client).filter(({ _id }) => _id === id)),
-    initialDataUpdatedAt: 0,
-  });
+  const { data: bug, error, refetch } = useQuery(openedBugQuery(client, id));
   const missing = error instanceof ApiError && error.status === 404;
   const shown = useMemo(() => (missing ? [] : bug && [bug]), [missing, bug]);
   useNews(shown);
@@ -56,10 +45,6 @@ function Content({ id }: { id: string }) {
   if (missing) return <BugNotFound />;
   if (!error) return <BugSkeleton />;
   return <DetailsFailed error={error} onRetry={() => void refetch()} />;
-}
-
-function newestOf(bugs: readonly Bug[]): Bug | undefined {
-  return bugs.reduce<Bug | undefined>(newerOf, undefined);
 }
 
 /** For a typed address with a bug's number: redirects to the bug's own address. */

@@ -39,7 +39,10 @@ interface Taken {
   readonly undoing: Promise<Done['undo']>;
 }
 
-/** A bug stays hidden while its loaded version is older than this one. */
+/**
+ * A bug stays hidden until its loaded version is later than this one, with which it left: the server may have found it before
+ * that, and read it after.
+ */
 type Hidden = ReadonlyMap<string, number>;
 
 /**
@@ -129,7 +132,7 @@ export function useSteps() {
   return {
     /** Removes a bug that another part of the page has changed. */
     leave: (bug: Bug) => hide(bug, newerOf(cachedBug(client, bug._id), bug).version ?? Infinity),
-    isHidden: ({ _id, version = 0 }: Bug) => version < (hidden.get(_id) ?? 0),
+    isHidden: ({ _id, version = 0 }: Bug) => version <= (hidden.get(_id) ?? -1),
     take,
     undo: taken.length === 0 ? undefined : undo,
     outcome,
