@@ -53,10 +53,10 @@ test('every screen makes few calls', async ({ open, ada }) => {
   await choose(page, 'Status', 'All');
   await expect(row(page, bug.title)).toBeVisible();
   await atRest();
-  await atMost(8, () => link(bug.title).click(), 'Panel F.', 'It is taped into the log.');
+  await atMost(3, () => link(bug.title).click(), 'Panel F.', 'It is taped into the log.');
   await atMost(0, () => link('Back to the list').click(), other.title);
   await atMost(3, () => link('Katydid').click(), 'Total Bugs', bug.title);
-  await atMost(16, () => page.goto(`/bugs/${bug._id}`), 'Panel F.', 'It is taped into the log.');
+  await atMost(11, () => page.goto(`/bugs/${bug._id}`), 'Panel F.', 'It is taped into the log.');
 });
 
 test('from the list to a bug: the bug, and the rest of its page in one call', async ({ open, ada }) => {
