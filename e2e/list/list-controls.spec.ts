@@ -30,6 +30,8 @@ test('the list has its controls in one line, and rows in the rest of the window'
   for (let i = 0; i < 30; i += 1) await ada.files({ title: `Bug ${i}`, assignedTo: bob._id });
   const page = await open('about:blank', { as: ada });
   await page.addInitScript(() => {
+    // As on a first visit.
+    localStorage.removeItem('workspace');
     const own = Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
@@ -45,16 +47,12 @@ test('the list has its controls in one line, and rows in the rest of the window'
       '/board',
       `/board?assignedTo=${bob._id}`,
     ]) {
-      const release = await holdBack(page, 'GET', '/api/labels');
-      const releaseFields = await holdBack(page, 'GET', '/api/custom-fields');
-      const answered = ['/api/labels', '/api/custom-fields'].map(async (call) =>
-        page.waitForResponse((response) => new URL(response.url()).pathname === call),
-      );
+      const release = await holdBack(page, 'GET', '/api/workspace');
+      const answered = page.waitForResponse('**/api/workspace');
       await page.goto(path);
       await expect(page.getByText('Bug 29')).toBeVisible();
       release();
-      releaseFields();
-      await Promise.all(answered);
+      await answered;
       await page.evaluate(async () => {
         for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
       });

@@ -3,9 +3,11 @@ import { setBugPageParts } from '#web/lib/bugs/bug-page.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { forgetOpened } from './commands/recent.ts';
+import { extensions } from './extensions.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { extensions } from './extensions.ts';
 import { session } from './session.ts';
+import { fillFromWorkspace } from './workspace.ts';
 
 /* Code for signed-in users, which is loaded separately. */
 
@@ -17,6 +19,8 @@ onAdditionsChanged((wasKnown) => {
   // Responses read with and without additions must not be mixed.
   if (wasKnown) void queryClient.resetQueries();
 });
+
+fillFromWorkspace(session, queryClient, extensions.workspace);
 
 export const live = createLiveUpdates(session, queryClient);
 

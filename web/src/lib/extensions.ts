@@ -9,6 +9,7 @@ import type { BugListOf, ListState } from '#web/lib/bugs/list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
 import type { QueryFieldsQuery } from './query/own-field.ts';
+import type { WorkspaceQuery } from './api/query.ts';
 import type { User } from './session/session.ts';
 import type { BugRights } from '#web/lib/bugs/use-bug-rights.ts';
 
@@ -215,6 +216,8 @@ export interface Extensions {
   readonly bugFields?: readonly BugFieldView[];
   /** Links beside the heading of the bug list. */
   readonly bugListLinks?: readonly BugListLink[];
+  /** Queries that every screen needs, or many: one call fills them when a user has signed in. */
+  readonly workspace?: readonly WorkspaceQuery[];
   /** How live changes update the cache. */
   readonly live?: LiveHandlers;
   /** Code that people need while the server cannot be reached: it is loaded once the browser is idle. */
@@ -250,6 +253,7 @@ const slots = {
   auditActions: 'record',
   bugFields: 'list',
   bugListLinks: 'list',
+  workspace: 'list',
   live: 'each',
   neededInOutages: 'list',
 } as const satisfies Record<keyof Extensions, keyof Joined<unknown>>;

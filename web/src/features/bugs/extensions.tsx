@@ -1,5 +1,8 @@
 import { bugKinds, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { ResolveDialog } from '#web/lib/bugs/opened.tsx';
+import { getBugSettings } from '#contract/bugs/bug-work.ts';
+import { bugSettingsQuery } from '#web/lib/bugs/use-bug-rights.ts';
+import { inWorkspace } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -134,6 +137,7 @@ export const bugsExtensions: Extensions = {
   bugList: async () => (await import('./list/BugListPage.tsx')).ViewedBugList,
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
   bugListLinks: [{ name: 'board', Link: BoardLink }],
+  workspace: [inWorkspace(getBugSettings, bugSettingsQuery)],
   live: {
     ...Object.fromEntries(Array.from(bugKinds, (kind) => [kind, bugsChanged])),
     comment: commentsEdited,

@@ -133,7 +133,7 @@ export function rereading(kind: Shown): OnChanges {
     );
 }
 
-const labelSettingsQuery = endpointQuery(getLabelSettings, {});
+export const labelSettingsQuery = endpointQuery(getLabelSettings, {});
 
 /** The labels, and whether the user can create some. The field is offered if there are labels, or the user can. */
 export function useLabels() {

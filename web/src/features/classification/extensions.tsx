@@ -1,6 +1,6 @@
 import { componentPermissions, listComponents } from '#contract/classification/components.ts';
-import { customFieldPermissions } from '#contract/classification/custom-fields.ts';
-import { labelPermissions, listLabels } from '#contract/classification/labels.ts';
+import { customFieldPermissions, listCustomFields } from '#contract/classification/custom-fields.ts';
+import { getLabelSettings, labelPermissions, listLabels } from '#contract/classification/labels.ts';
 import {
   getVersion,
   listVersionBugs,
@@ -10,13 +10,21 @@ import {
 } from '#contract/classification/versions.ts';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
 import { call, type CallInput } from '#web/lib/api/call.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
+import { endpointKey, inWorkspace } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import type { Command } from '#web/lib/feature.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { componentView } from './components/component-field.tsx';
 import { customQueryFields, customView } from './custom-fields/custom-view.tsx';
-import { components, customFields, labels, rereading, useDefinitions, versions } from './data.ts';
+import {
+  components,
+  customFields,
+  labels,
+  labelSettingsQuery,
+  rereading,
+  useDefinitions,
+  versions,
+} from './data.ts';
 import { labelsView } from './labels/labels-field.tsx';
 import { resolutionView } from './resolution-field.tsx';
 import { componentTexts, fieldTexts, labelTexts, versionTexts } from './texts.ts';
@@ -59,6 +67,13 @@ export const classificationExtensions: Extensions = {
     ),
   ],
   queryFields: customQueryFields,
+  workspace: [
+    inWorkspace(listLabels, labels.query),
+    inWorkspace(getLabelSettings, labelSettingsQuery),
+    inWorkspace(listComponents, components.query),
+    inWorkspace(listVersions, versions.query),
+    inWorkspace(listCustomFields, customFields.query),
+  ],
   live: {
     label: rereading(labels),
     component: rereading(components),

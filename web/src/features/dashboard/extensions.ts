@@ -1,4 +1,6 @@
+import { getSetup } from '#contract/accounts/users.ts';
 import { inLanguage } from '#web/language/language.ts';
+import { inWorkspace } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { dashboardQuery, setupQuery, statsQuery } from './data.ts';
 
@@ -9,6 +11,7 @@ const extensionTexts = inLanguage({
 
 export const dashboardExtensions: Extensions = {
   shortcuts: [{ keys: 'g d', label: extensionTexts.go, to: '/' }],
+  workspace: [inWorkspace(getSetup, setupQuery)],
   live: {
     bug: [statsQuery.queryKey, dashboardQuery.queryKey],
     // The lists name people.

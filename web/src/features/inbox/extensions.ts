@@ -1,7 +1,9 @@
+import { countInbox } from '#contract/conversation/inbox.ts';
+import { inWorkspace } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
 import { ReadMark } from './ReadMark.tsx';
-import { doneKey, inboxLive, unreadRowQuery, watchersQuery } from './data.ts';
+import { doneKey, inboxLive, unreadQuery, unreadRowQuery, watchersQuery } from './data.ts';
 import { notificationState } from '#web/features/inbox/notifications/preference.ts';
 import { extensionTexts } from './texts.ts';
 
@@ -36,5 +38,6 @@ export const inboxExtensions: Extensions = {
     },
   ],
   timelineEnds: [{ name: 'inbox', End: ReadMark }],
+  workspace: [inWorkspace(countInbox, unreadQuery, ({ unread }) => unread)],
   live: inboxLive,
 };

@@ -1,4 +1,5 @@
-import { endpointKey } from '#web/lib/api/query.ts';
+import { listTriageSnoozes } from '#contract/bugs/triage.ts';
+import { endpointKey, inWorkspace } from '#web/lib/api/query.ts';
 import { getBug, listBugs } from '#web/lib/api/specified.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { QuestionBanner, questionView, triagedView, TriageLink } from './additions.tsx';
@@ -30,6 +31,7 @@ export const triageExtensions: Extensions = {
   bugBanners: [{ name: 'question', Banner: QuestionBanner }],
   bugListLinks: [{ name: 'triage', Link: TriageLink }],
   auditActions: extensionTexts.actions,
+  workspace: [inWorkspace(listTriageSnoozes, snoozesQuery)],
   live: {
     bug: [queueKey, waitingQuery.queryKey],
     snoozes: [snoozesQuery.queryKey, waitingQuery.queryKey],

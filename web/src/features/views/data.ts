@@ -19,7 +19,7 @@ import { counts, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { reread, type LiveHandlers, type OnChanges } from '#web/lib/live/change.ts';
 
 /** The views that the user sees, in their order. */
-const viewsQuery = endpointQuery(listViews, {});
+export const viewsQuery = endpointQuery(listViews, {});
 
 /** The numbers of bugs of the pinned views. */
 export const countsQuery = endpointQuery(countViews, { query: { zone: timeZone() } });

@@ -1,8 +1,8 @@
 import { call } from '#web/lib/api/call.ts';
 import { listViews } from '#contract/bugs/views.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
+import { endpointKey, inWorkspace } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
-import { liveViews, nameOf } from './data.ts';
+import { liveViews, nameOf, viewsQuery } from './data.ts';
 import { texts } from './texts.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
@@ -27,5 +27,6 @@ const viewCommands: CommandsQuery = {
 export const viewsExtensions: Extensions = {
   bugListLinks: [{ name: 'views', Link: ViewsMenu }],
   commands: [viewCommands],
+  workspace: [inWorkspace(listViews, viewsQuery)],
   live: liveViews,
 };

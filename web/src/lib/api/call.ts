@@ -166,8 +166,9 @@ async function checkSession(endpoint: Endpoint, token: string): Promise<void> {
   await sessionCheck;
 }
 
-async function send(
-  endpoint: Endpoint,
+/** A response as it is. Throws ApiError without one, or what `signal` is aborted with. */
+export async function send(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Request,
   token: string | undefined,
   signal: AbortSignal,

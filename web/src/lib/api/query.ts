@@ -1,4 +1,9 @@
-import { type InfiniteQueryObserverResult, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteQueryObserverResult,
+  type QueryFunction,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
 import { call, type CallInput } from './call.ts';
 import { isSilence } from './api-error.ts';
@@ -14,6 +19,31 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<
     queryKey: endpointKey(endpoint, input),
     queryFn: ({ signal }) => call<E>(endpoint, { ...input, signal }),
   });
+}
+
+/** A query whose data are also in the response of `GET /api/workspace`. */
+export interface WorkspaceQuery {
+  /** The single call. */
+  readonly endpoint: Endpoint;
+  readonly queryKey: QueryKey;
+  /** Makes the single call. */
+  readonly queryFn: QueryFunction;
+  /** The data by the body of the single call. */
+  readonly dataOf: (body: unknown) => unknown;
+}
+
+/** The query of an endpoint that is a part of the workspace. `dataOf` is needed where its data are not the body. */
+export function inWorkspace<E extends Endpoint>(
+  endpoint: E,
+  { queryKey, queryFn }: { readonly queryKey: QueryKey; readonly queryFn?: unknown },
+  dataOf: (body: Output<E>) => unknown = (body) => body,
+): WorkspaceQuery {
+  return {
+    endpoint,
+    queryKey,
+    queryFn: queryFn as QueryFunction,
+    dataOf: dataOf as (body: unknown) => unknown,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type loginBody, logout, type profileBody, type registerBody } from '#contract/accounts/users.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import {
@@ -10,6 +11,7 @@ import {
   updateProfile,
 } from '#web/lib/api/specified-users.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
+import { askForWorkspace, forgetWorkspace } from '#web/lib/api/workspace.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { isPageLeaving } from '#web/lib/waiting.ts';
 import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
@@ -75,7 +77,7 @@ export function createSession(): Session {
       // The browser cancels the requests of a page that is being left; the token may still be valid.
       if (isPageLeaving()) return;
       if (readToken() !== token) return follow();
-      removeToken();
+      forget();
       lose('none');
     }
   }
@@ -90,10 +92,13 @@ export function createSession(): Session {
   onTokenRefused((token) => {
     // While the session is being resolved, the profile's response decides, and an invalid token is removed silently.
     if (state.status !== 'signed-in' || readToken() !== token) return;
-    removeToken();
+    forget();
     lose('ended');
   });
-  if (state.status === 'loading') void resolve();
+  if (state.status === 'loading') {
+    void resolve();
+    if (additionsOffered()) askForWorkspace();
+  }
 
   return {
     get: () => state,
@@ -120,10 +125,16 @@ export function createSession(): Session {
       call(logout, { keepalive: true }).catch(() => {
         // The token expires; this browser removes it in any case.
       });
-      removeToken();
+      forget();
       set({ status: 'signed-out', reason: 'logout' });
     },
   };
+}
+
+/** Removes from the browser what belongs to the session. */
+function forget(): void {
+  removeToken();
+  forgetWorkspace();
 }
 
 /** The response to a call, with failures converted by the auth layer. */

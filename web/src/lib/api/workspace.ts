@@ -1,0 +1,96 @@
+import { send } from './call.ts';
+import { noteSince } from './headers.ts';
+import { readToken } from './token.ts';
+
+/* What every screen needs, in one call, which is made beside that of the profile. */
+
+/** By their names, responses that are not parsed yet. */
+export type WorkspaceParts = Readonly<Record<string, unknown>>;
+
+/** The workspace of a user, kept between visits. */
+interface Kept {
+  readonly user: string;
+  readonly tag: string;
+  readonly parts: WorkspaceParts;
+}
+
+interface Asked {
+  /** What was kept when it was asked for, maybe another user's. */
+  readonly kept: Kept | undefined;
+  readonly token: string | undefined;
+  /** Undefined for any failure. */
+  readonly answer: Promise<Omit<Kept, 'user'> | undefined>;
+}
+
+const key = 'workspace';
+/** Larger ones are not kept, in characters: browsers have some five million of them for everything. */
+const most = 500_000;
+/** In milliseconds. */
+const timeout = 30_000;
+
+let asked: Asked | undefined;
+
+/** Asks for the workspace of the saved token, for `takeWorkspace`. */
+export function askForWorkspace(): void {
+  const [kept, token] = [readKept(), readToken()];
+  asked = { kept, token, answer: ask(kept, token) };
+}
+
+/** The workspace that was asked for with the saved token, or asks for it. */
+export function takeWorkspace(): Asked {
+  if (asked === undefined || asked.token !== readToken()) askForWorkspace();
+  const taken = asked as unknown as Asked;
+  asked = undefined;
+  return taken;
+}
+
+async function ask(kept: Kept | undefined, token: string | undefined): ReturnType<() => Asked['answer']> {
+  const request = { method: 'GET', path: '/api/workspace' } as const;
+  const headers = kept && { 'if-none-match': kept.tag };
+  try {
+    // Not `call`: a refusal ends nothing, as what is missing is asked for by itself.
+    const response = await send(
+      request,
+      { ...(headers && { headers }) },
+      token,
+      AbortSignal.timeout(timeout),
+    );
+    const { status, ok } = response;
+    if (ok || status === 304) noteSince(response.headers);
+    if (status === 304) return kept;
+    return ok
+      ? { tag: response.headers.get('etag') ?? '', parts: (await response.json()) as WorkspaceParts }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the workspace of the user for the next visit. */
+export function keepWorkspace(kept: Kept): void {
+  try {
+    const text = JSON.stringify(kept);
+    if (text.length > most) forgetWorkspace();
+    else localStorage.setItem(key, text);
+  } catch {
+    // The next visit starts without.
+    forgetWorkspace();
+  }
+}
+
+/** Removes what is kept. */
+export function forgetWorkspace(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function readKept(): Kept | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
