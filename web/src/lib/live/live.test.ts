@@ -92,6 +92,28 @@ test('a page that has read less than the stream has told has it begin again from
   expect(streams).toHaveLength(2);
 });
 
+test('a page that has not heard of a change, as it was frozen, gets it with the next one', async () => {
+  const [first, second] = [await openPage(10), await openPage(10)];
+  const one = await stream(1);
+  one.answer();
+  await expect.poll(second.live.get).toBe('live');
+  const lost = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {});
+  onTestFinished(() => lost.mockRestore());
+  one.send(event(11, 1));
+  await expect.poll(() => [first, second].flatMap(({ seen }) => seen())).toEqual([1]);
+  lost.mockRestore();
+  one.send(event(12, 2));
+  const two = await stream(2);
+  expect(two.since).toBe('10');
+  two.answer();
+  two.send(event(11, 1));
+  two.send(event(12, 2));
+  for (const { seen } of [first, second]) await expect.poll(() => seen().at(-1)).toBe(2);
+  expect(
+    [first, second].flatMap(({ seen }) => seen()).filter((version) => version === 1).length,
+  ).toBeLessThan(3);
+});
+
 test('only pages that have missed something read everything again', async () => {
   const first = await openPage(90);
   (await stream(1)).answer();
