@@ -94,11 +94,11 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
 
   function hear(message: Message): void {
     switch (message.kind) {
+      // Of two that ask at the same time, the one with the lower name opens it.
       case 'seek':
         if (role === 'leader') {
           onSought(message.since);
           say(current());
-          // Of two that ask at the same time, the one with the lower name opens it.
         } else if (role === 'candidate' && me < message.from) seek();
         else give(answerTime * (2 + Math.random()));
         break;
