@@ -3,7 +3,6 @@ import { setBugPageParts } from '#web/lib/bugs/bug-page.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { forgetOpened } from './commands/recent.ts';
-import { extensions } from './extensions.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { extensions } from './extensions.ts';
 import { session } from './session.ts';

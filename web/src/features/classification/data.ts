@@ -24,6 +24,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { type OnChanges, reread, showingNames } from '#web/lib/live/change.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { byName } from '#web/lib/names.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 
@@ -56,7 +57,7 @@ export interface Kind<D extends Definition> extends Shown {
 }
 
 export const labels = {
-  query: endpointQuery(listLabels, {}),
+  query: { ...endpointQuery(listLabels, {}), staleTime: untilChanged },
   endpoints: [listLabels],
   // When a label is deleted, bugs may be left without any.
   keyParts: ['"label":"none"'],
@@ -64,19 +65,19 @@ export const labels = {
 };
 
 export const components = {
-  query: endpointQuery(listComponents, {}),
+  query: { ...endpointQuery(listComponents, {}), staleTime: untilChanged },
   endpoints: [listComponents],
   isByName: true,
 };
 
 export const versions = {
-  query: endpointQuery(listVersions, {}),
+  query: { ...endpointQuery(listVersions, {}), staleTime: untilChanged },
   endpoints: [listVersions, getVersion, listVersionProgress],
   isByName: false,
 };
 
 export const customFields = {
-  query: endpointQuery(listCustomFields, {}),
+  query: { ...endpointQuery(listCustomFields, {}), staleTime: untilChanged },
   endpoints: [listCustomFields],
   isByName: false,
 };
@@ -133,7 +134,7 @@ export function rereading(kind: Shown): OnChanges {
     );
 }
 
-export const labelSettingsQuery = endpointQuery(getLabelSettings, {});
+export const labelSettingsQuery = { ...endpointQuery(getLabelSettings, {}), staleTime: untilChanged };
 
 /** The labels, and whether the user can create some. The field is offered if there are labels, or the user can. */
 export function useLabels() {

@@ -89,6 +89,7 @@ function isShort(pages = 0): boolean {
 export const unreadQuery = queryOptions({
   queryKey: endpointKey(countInbox),
   queryFn: async ({ signal }) => (await call(countInbox, { signal })).unread,
+  staleTime: untilChanged,
 });
 
 /** The cached rows of single bugs. */

@@ -4,6 +4,7 @@ import { listComponents } from '#contract/classification/components.ts';
 import { listLabels } from '#contract/classification/labels.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 
 /* Names of keys that do something else on other pages. */
@@ -30,5 +31,5 @@ export function queueQuery(order: QueueOrder) {
 /** The number of bugs waiting. */
 export const waitingQuery = endpointQuery(getTriage, {});
 export const snoozesQuery = endpointQuery(listTriageSnoozes, {});
-export const labelsQuery = endpointQuery(listLabels, {});
-export const componentsQuery = endpointQuery(listComponents, {});
+export const labelsQuery = { ...endpointQuery(listLabels, {}), staleTime: untilChanged };
+export const componentsQuery = { ...endpointQuery(listComponents, {}), staleTime: untilChanged };

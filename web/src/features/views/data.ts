@@ -17,9 +17,10 @@ import { creating, deleting, updating } from '#web/lib/admin/definition-mutation
 import { call } from '#web/lib/api/call.ts';
 import { counts, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { reread, type LiveHandlers, type OnChanges } from '#web/lib/live/change.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 
 /** The views that the user sees, in their order. */
-export const viewsQuery = endpointQuery(listViews, {});
+export const viewsQuery = { ...endpointQuery(listViews, {}), staleTime: untilChanged };
 
 /** The numbers of bugs of the pinned views. */
 export const countsQuery = endpointQuery(countViews, { query: { zone: timeZone() } });

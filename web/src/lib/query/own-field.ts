@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { Query, QueryKey } from '@tanstack/react-query';
 import type { QueryField } from '#contract/query/fields.ts';
 
 /** A query field specific to an installation. */
@@ -13,6 +13,7 @@ export interface OwnQueryField {
 /** Reads the query fields defined by a feature's data. */
 export interface QueryFieldsQuery {
   readonly queryKey: QueryKey;
+  readonly staleTime?: (query: Pick<Query, 'state'>) => number;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
   /** The fields in the response; must be the same function each time. */
   select(data: unknown): readonly OwnQueryField[];

@@ -47,7 +47,7 @@ export const customView: BugFieldView<'custom'> = {
 /** The query fields defined by admins. */
 export const customQueryFields: QueryFieldsQuery = {
   // Shares the cache of the fields, so that the columns of a list with a search box are loaded as well.
-  queryKey: customFields.query.queryKey,
+  ...customFields.query,
   queryFn: ({ signal }) => call(listCustomFields, { signal }),
   select: (fields: readonly CustomField[]) =>
     fields.map((field) => ({
