@@ -47,11 +47,9 @@ export const createBugRoute = createRoute({
   component: lazyPage(() => import('./form/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
-const loadPage = loadOnce(() => import('#web/lib/bugs/bug-page.ts'));
-
-async function openPage({ cache }: RouterContext, id: string, hash: string): Promise<void> {
-  const [client, { prefetchBugPage }] = await Promise.all([cache(), loadPage()]);
-  prefetchBugPage(client, id, { hash });
+async function fetchRest({ cache }: RouterContext, id: string, hash: string): Promise<void> {
+  const [client, { fetchRestOfPage }] = await Promise.all([cache(), loadQueries()]);
+  fetchRestOfPage(client, id, hash);
 }
 
 export const bugDetailsRoute = createRoute({
@@ -63,7 +61,7 @@ export const bugDetailsRoute = createRoute({
       const { bugQuery, numberedBugQuery } = await loadQueries();
       return number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number));
     });
-    if (number === undefined) void openPage(context, id, hash).catch(() => undefined);
+    if (number === undefined) void fetchRest(context, id, hash).catch(() => undefined);
   },
   component: lazyPage(() => import('./details/BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

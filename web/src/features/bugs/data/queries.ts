@@ -11,6 +11,7 @@ import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/headers.ts';
 import { type Bug, type BugFilter, bugFilter, getBug, listBugs } from '#web/lib/api/specified.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
+import { prefetchBugPage } from '#web/lib/bugs/bug-page.ts';
 import { bugsShown, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { sharedFor } from '#web/lib/routes.ts';
@@ -54,6 +55,11 @@ export const openedBugQuery = (client: QueryClient, id: string) =>
     // The server is asked anyway.
     initialDataUpdatedAt: 0,
   });
+
+/** Fetches what the page of a bug shows beside the bug; `hash` is the fragment of its address. */
+export function fetchRestOfPage(client: QueryClient, id: string, hash: string): void {
+  prefetchBugPage(client, id, { hash });
+}
 
 /** The cached mentions in descriptions. */
 export const bugMentions = { queryKey: endpointKey(getBugMentions) };
