@@ -4,7 +4,6 @@ import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { forgetOpened } from './commands/recent.ts';
 import { createLiveUpdates } from './live-updates.ts';
-import { extensions } from './extensions.ts';
 import { session } from './session.ts';
 import { fillFromWorkspace } from './workspace.ts';
 
