@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { heartbeat } from '#contract/live.ts';
+import { KeptBugs } from './engine/bugs/kept-bugs.ts';
 import { engineOf } from './engine/dialect.ts';
 import type { Store } from './engine/store.ts';
 import { bugs, events, features, routes } from './features.ts';
@@ -175,6 +176,7 @@ export async function buildApp({
       cacheSizes.responses,
       ({ body }) => (body as string | Buffer).length,
     ),
+    bugs: new KeptBugs(),
     files,
     addresses: new SignedAddresses(() => files.secret()),
     uploads: new Uploads(requestTimeout, (request) => admission.release(request)),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { compiledRows, compiledWrite } from './compiled.ts';
+import { raiseFor } from './bugs/bug-revisions.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 import { type CommitStore, atCommit } from './transaction.ts';
@@ -29,11 +30,12 @@ const insertCounted = compiledRows<NewChange & { newer: number }>((tx, rows) =>
 const insertIntoOutbox = compiledRows<NewChange>((tx, rows) => tx.insertInto('outbox').values(rows));
 
 /**
- * Records a change. Numbers follow the order in which changes became visible: where transactions overlap, they are
+ * Records a change, and raises the revision of the bug that it alters. Numbers follow the order in which changes became visible: where transactions overlap, they are
  * assigned after the commit, and the change waits in the outbox until then.
  */
 export function recordChange(tx: Tx, change: NewChange): void {
   atCommit(tx, newChanges, change);
+  raiseFor(tx, change);
 }
 
 const newChanges: CommitStore<NewChange> = {

@@ -24,6 +24,7 @@ import * as idempotencyKeys from '#server/engine/migrations/0.3/0053-idempotency
 import * as firstAdmin from '#server/engine/migrations/0.3/0054-first-admin.ts';
 import * as settings from '#server/engine/migrations/0.3/0055-settings.ts';
 import * as linkedByNumber from '#server/engine/migrations/0.3/0056-linked-by-number.ts';
+import * as bugRevisions from '#server/engine/migrations/0.3/0057-bug-revisions.ts';
 import * as searchForPairs from '#server/engine/migrations/0.3/0058-search-for-pairs.ts';
 import { engineOf } from './dialect.ts';
 import { writeAtomically } from './backup/files.ts';
@@ -59,6 +60,7 @@ export const migrations: Migrations = {
   '0054-first-admin': firstAdmin,
   '0055-settings': settings,
   '0056-linked-by-number': linkedByNumber,
+  '0057-bug-revisions': bugRevisions,
   '0058-search-for-pairs': searchForPairs,
 };
 

@@ -26,7 +26,8 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
     version: number | null;
   };
   counters: {
-    name: 'bugs' | 'changes' | 'users';
+    /** `names` counts how often something that bugs show by its name has changed. */
+    name: 'bugs' | 'changes' | 'users' | 'names';
     /** The last number assigned; for bugs on PostgreSQL, the last one before the newest change. */
     value: number;
   };

@@ -114,7 +114,7 @@ test('a transaction writes the items of each store at once, in the order of name
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
-  expect(await counters()).toEqual(['b1', 'bugs', 'c1', 'c2', 'changes', 'checked']);
+  expect(await counters()).toEqual(['b1', 'bugs', 'c1', 'c2', 'changes', 'checked', 'names']);
 });
 
 test('a transaction whose store fails leaves nothing; others in its commit stay', async () => {

@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import type { Bug, listBugs } from '#contract/bugs/bugs.ts';
+import type { listBugs } from '#contract/bugs/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isZone } from '#contract/query/days.ts';
 import { queryMessages } from '#contract/query/messages.ts';
+import type { KeptBugs, SentBug } from '#server/engine/bugs/kept-bugs.ts';
 import type { ValueOf } from '#server/engine/compiled.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
@@ -43,14 +44,19 @@ export interface QueryCount {
 export interface FoundBugs {
   /** Whether another day may select others. */
   readonly dependsOnDay: boolean;
+  /** Where a page that begins the list had better read the keys up to which bugs are counted, their number; else 0. */
+  readonly countedTo: number;
   /** The position of a cursor. @throws AppError 400 if it is not a cursor of a list with this sort */
   positionOf(cursor: string): Position;
   /** The cursor of the page that follows this position. */
   cursorAfter(position: Position): string;
   /** The keys of a page, in the order of the list. */
   keys(page: Page): Promise<Key[]>;
-  /** The bugs of these keys, in their order; a bug that no longer meets the filters is left out. */
-  bugs(keys: readonly Key[]): Promise<Bug[]>;
+  /**
+   * The JSON of the bugs of these keys, in their order. Those that are not kept are read and kept; one of these that no longer
+   * meets the filters is left out.
+   */
+  bugs(keys: readonly Key[], kept: KeptBugs): Promise<Buffer[]>;
   /** The number of bugs, at least `atLeast`; like `1000+` where more would have to be counted. */
   count(atLeast: number): Promise<string>;
 }
@@ -58,9 +64,9 @@ export interface FoundBugs {
 /** How bugs are read. */
 interface BugSource {
   /** Makes a statement that reads the bugs that meet a condition. It depends on the kinds of filters. */
-  reading<V extends object>(
+  sending<V extends object>(
     condition: (db: Db, value: ValueOf<V>, kinds: Where['filters']) => RawBuilder<boolean>,
-  ): (db: Db, values: V, kinds: Where['filters']) => Promise<Bug[]>;
+  ): (db: Db, values: V, kinds: Where['filters']) => Promise<readonly SentBug[]>;
 }
 
 /** Finds and counts the bugs that filters and queries select. */
@@ -75,7 +81,7 @@ export class BugFinder {
     this.#filters = filters;
     this.#queries = new Queries(fields);
     this.#lists = new ListReader(filters);
-    this.#read = source.reading<ConditionValues>((db, value, kinds) =>
+    this.#read = source.sending<ConditionValues>((db, value, kinds) =>
       whereOf(db, filters, { ...nothing, filters: kinds, among: true }, value),
     );
   }
@@ -91,14 +97,18 @@ export class BugFinder {
     const plan = await planFor(db, this.#filters, conditions);
     return {
       dependsOnDay,
+      countedTo: this.#lists.countedTo(plan),
       positionOf: (cursor) => positionOf(cursor, sort),
       cursorAfter: (position) => cursorAfter(position, sort),
       keys: async (page) => this.#lists.keys(db, plan, page),
-      bugs: async (keys) => {
-        const among = JSON.stringify(keys.map(({ number }) => number));
-        const read = await this.#read(call.db, { ...valuesOf(filters), among }, kindsOf(filters));
+      bugs: async (keys, kept) => {
+        const known = keys.map((key) => kept.get(key));
+        const others = keys.flatMap(({ number }, i) => (known[i] ? [] : [number]));
+        const values = { ...valuesOf(filters), among: JSON.stringify(others) };
+        const read = others.length === 0 ? [] : await this.#read(call.db, values, kindsOf(filters));
+        for (const bug of read) kept.keep(bug);
         const bugs = new Map(read.map((bug) => [bug.number, bug]));
-        return keys.flatMap(({ number }) => bugs.get(number) ?? []);
+        return keys.flatMap(({ number }, i) => (known[i] ?? bugs.get(number))?.json ?? []);
       },
       count: async (atLeast) => this.#lists.count(db, conditions, plan, atLeast),
     };

@@ -35,10 +35,11 @@ const growth = 4;
 const margin = 1.2;
 
 /**
- * Limits for counting, which must not cost more than finding: stop after this many matches (`ofOne` if one filter
- * or an index selects them), or after comparing this many bugs, or this many matches of the search index.
+ * Limits for counting, which must not cost more than finding: stop after this many matches (`ofTexts` if texts are compared,
+ * `ofOne` if one filter or an index selects them), or after comparing this many bugs, or this many matches of the search
+ * index.
  */
-const limits = { matches: 1_000, ofOne: mostAmong, compared: 12_000, ofIndex: 100_000 };
+const limits = { matches: 1_000, ofTexts: 200, ofOne: mostAmong, compared: 12_000, ofIndex: 100_000 };
 /**
  * The limit for comparing bugs with something else than text in a tracker with more than `limits.compared` bugs: the total
  * is a lower bound in any case, and a page must not take longer than in a small tracker. So many bugs are in SQLite's cache.
@@ -141,6 +142,11 @@ export class ListReader {
     return merged([await this.keys(db, placed, page), ranks], page, descending);
   }
 
+  /** How many keys are read as quickly as they are counted, if counting stops there; else 0. */
+  countedTo({ shape }: Plan): number {
+    return shape.way === 'index' && sortOrder(shape.sort).column === 'number' ? limits.ofTexts : 0;
+  }
+
   /** The number of bugs, known to be at least `atLeast`; like `1000+` where more would have to be counted. */
   async count(db: Db, conditions: Conditions, plan: Plan, atLeast: number): Promise<string> {
     const stored = await storedCount(db, conditions);
@@ -186,7 +192,7 @@ export class ListReader {
       if (!counted) throw new Error('A count has no row');
       candidates += Number(counted.candidates);
       matches += Number(counted.hits);
-      if (matches > mostMatches) return `${mostMatches}+`;
+      if (matches > mostMatches) return `${Math.max(mostMatches, atLeast)}+`;
       if (Number(counted.candidates) < atOnce) return String(matches);
       if (candidates >= limit) {
         const among = matches === 0 ? await amongRows(db, plan) : undefined;
@@ -231,7 +237,8 @@ function countOfRows({ shape, values }: Plan): string {
 }
 
 function mostMatchesOf({ filters, terms, rest }: Conditions, { shape }: Plan): number {
-  if (terms.length > 0 || rest) return limits.matches;
+  if (terms.length > 0) return limits.ofTexts;
+  if (rest) return limits.matches;
   return shape.candidates.among || Object.keys(filters).length === 1 ? limits.ofOne : limits.matches;
 }
 

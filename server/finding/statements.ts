@@ -1,5 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { Sort } from '#contract/bugs/bugs.ts';
+import { bugRevision } from '#server/engine/bugs/bug-revisions.ts';
 import type { BugNumbers } from '#server/engine/bugs/bugs.ts';
 import type { ValueOf } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
@@ -120,8 +121,9 @@ export function whereOf(
   return all.length === 0 ? always : sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** The sort key of a bug in a list, and the size of its texts in bytes. */
+/** The sort key of a bug in a list, its revision, and the size of its texts in bytes. */
 export interface Key extends Position {
+  revision: string;
   size: number;
 }
 
@@ -135,12 +137,18 @@ const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.descriptio
 export function buildKeys(db: Db, known: Filters, value: ValueOf<Values>, shape: Shape): Compilable<KeyRow> {
   const found = candidatesOf(db, known, value, shape).select(['bugs.number', keyOf(shape).as('key')]);
   if (!shape.lead && isNothing(shape.compared))
-    return found.select([size.as('size'), sql<number>`1`.as('hit')]);
+    return found.select([bugRevision.as('revision'), size.as('size'), sql<number>`1`.as('hit')]);
   return db
     .selectFrom(found.as('found'))
     .crossJoin('bugs')
     .whereRef('bugs.number', '=', 'found.number')
-    .select(['found.number', 'found.key', size.as('size'), hitOf(db, known, value, shape).as('hit')])
+    .select([
+      'found.number',
+      'found.key',
+      bugRevision.as('revision'),
+      size.as('size'),
+      hitOf(db, known, value, shape).as('hit'),
+    ])
     .orderBy(orderOf(shape, sql.ref('found.key'), sql.ref('found.number')));
 }
 

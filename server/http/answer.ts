@@ -39,30 +39,53 @@ export function versioned<T extends { readonly version: number }>(
   return new Answer(resource, { etag: etag(resource), ...headers });
 }
 
+/** An answer with a body that is JSON already. */
+export function jsonAnswer<T>(
+  json: Buffer,
+  headers: Record<string, string> = {},
+  options: Options = {},
+): Answer<T> {
+  return new Answer<T>(json, { 'content-type': jsonType, ...headers }, options);
+}
+
+const [opening, comma, closing] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+
+/** The JSON array of items that are JSON already. */
+export function jsonArray(items: readonly Buffer[]): Buffer {
+  return Buffer.concat([opening, separated(items), closing]);
+}
+
+function separated(items: readonly Buffer[]): Buffer {
+  return Buffer.concat(items.flatMap((item, i) => (i === 0 ? [item] : [comma, item])));
+}
+
 /**
- * An answer that streams a JSON array in pieces. A piece is read once the client has received the one before, so that a
- * slow client occupies the memory of one piece. Other requests are served between two pieces. An error of `pieces` aborts
- * the response.
+ * An answer that streams a JSON array in pieces, whose items are values or JSON. A piece is read once the client has received
+ * the one before, so that a slow client occupies the memory of one piece. Other requests are served between two pieces.
+ * An error of `pieces` aborts the response.
  */
 export function streamArray<T>(
-  pieces: AsyncIterable<readonly T[]>,
+  pieces: AsyncIterable<readonly (T | Buffer)[]>,
   headers: Record<string, string> = {},
 ): Answer<T[]> {
-  const body = Readable.from(jsonArray(pieces), { highWaterMark: 1 });
+  const body = Readable.from(piecesOfArray(pieces), { highWaterMark: 1 });
   return new Answer<T[]>(body, { ...headers, 'content-type': jsonType });
 }
 
 /** As buffers: strings would occupy the heap, at two bytes a character, until it is collected. */
-async function* jsonArray<T>(pieces: AsyncIterable<readonly T[]>): AsyncGenerator<Buffer> {
-  yield Buffer.from('[');
-  let separator = '';
+async function* piecesOfArray<T>(pieces: AsyncIterable<readonly (T | Buffer)[]>): AsyncGenerator<Buffer> {
+  yield opening;
+  let isFirst = true;
   for await (const items of pieces) {
     if (items.length === 0) continue;
-    yield Buffer.from(separator + items.map((item) => JSON.stringify(item)).join(','));
-    separator = ',';
+    const json = separated(
+      items.map((item) => (Buffer.isBuffer(item) ? item : Buffer.from(JSON.stringify(item)))),
+    );
+    yield isFirst ? json : Buffer.concat([comma, json]);
+    isFirst = false;
     await nextIteration();
   }
-  yield Buffer.from(']');
+  yield closing;
 }
 
 /** Sends a handler's result; the body has only the fields of `schema`. For HEAD, a stream is not started. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
+import type { KeptBugs } from '#server/engine/bugs/kept-bugs.ts';
 import type { Lookup } from '#server/engine/lookup.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
@@ -46,6 +47,7 @@ export interface AppContext {
   sessions: VersionedCache<Session>;
   sessionLookup: Lookup<Session>;
   responses: VersionedCache<CachedResponse>;
+  bugs: KeptBugs;
   files: FileStore;
   addresses: SignedAddresses;
   uploads: Uploads;
@@ -125,10 +127,10 @@ export class RequestContext {
   }
 
   /** Looks a value up; where it is cheaper, one statement serves several requests. */
-  async lookUp<V>(lookup: Lookup<V>, key: string): Promise<V | undefined> {
+  readonly lookUp = async <V>(lookup: Lookup<V>, key: string): Promise<V | undefined> => {
     this.client.throwIfClosed();
     return this.databaseTime.count(() => lookup.find(this.app.db, key));
-  }
+  };
 
   /**
    * Runs a unit of work in one transaction, with the listeners for its events. The transaction is rolled back if the caller's

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import { updateManagedUser } from '#contract/admin/admin.ts';
 import { getStats } from '#contract/bugs/stats.ts';
+import { recordChange } from '#server/engine/changes.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
@@ -55,7 +56,10 @@ test('a change by another process is in the next response', async () => {
   const bug = await app.bug(ann);
   const name = async () => (await ben.call(getBug, { params: { id: bug._id } })).body.createdBy.name;
   for (const next of ['Ann First', 'Ann Second', 'Ann Third']) {
-    await other.write((tx) => sql`update users set name = ${next} where id = ${ann._id}`.execute(tx));
+    await other.write(async (tx) => {
+      await sql`update users set name = ${next} where id = ${ann._id}`.execute(tx);
+      recordChange(tx, { kind: 'user', id: ann._id, version: null });
+    });
     expect(await name()).toBe(next);
   }
 });

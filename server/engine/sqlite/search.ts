@@ -105,15 +105,34 @@ function quoted(phrase: string): string {
   return `"${phrase.replaceAll('"', '""')}"`;
 }
 
+type Trigrams = 'bug_trigrams' | 'comment_trigrams';
+
+/**
+ * How long a choice of trigrams is kept, in milliseconds, and how many are. Choosing takes as long as finding, and what was
+ * chosen from other data still finds all bugs.
+ */
+const keptChoices = { for: 60_000, most: 500 };
+const chosen = new Map<string, { readonly match: string; readonly at: number }>();
+
 /**
  * The expression for the bugs that have the rarest trigrams of the texts. It matches a superset of the bugs with the
  * texts; the caller compares the matches.
  */
-async function rareTrigrams(
-  db: Db,
-  needles: readonly string[],
-  known: 'bug_trigrams' | 'comment_trigrams',
-): Promise<string> {
+async function rareTrigrams(db: Db, needles: readonly string[], known: Trigrams): Promise<string> {
+  const key = [known, ...needles].join('\n');
+  const earlier = chosen.get(key);
+  if (earlier && earlier.at > Date.now() - keptChoices.for) return earlier.match;
+  const match = await chooseTrigrams(db, needles, known);
+  chosen.delete(key);
+  chosen.set(key, { match, at: Date.now() });
+  for (const oldest of chosen.keys()) {
+    if (chosen.size <= keptChoices.most) break;
+    chosen.delete(oldest);
+  }
+  return match;
+}
+
+async function chooseTrigrams(db: Db, needles: readonly string[], known: Trigrams): Promise<string> {
   const all = new Set(
     needles.flatMap((needle) => {
       const points = [...needle];

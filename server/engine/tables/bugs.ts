@@ -24,6 +24,8 @@ export interface BugTables {
     updated_at: string;
     version: number;
   };
+  /** How often what a bug shows has changed without its version, as sums over the shards. */
+  bug_revisions: { bug_id: string; shard: number; revision: number };
   /** The changes of bugs, one row per edit; the creation is in the bug itself. */
   history: {
     bug_id: string;

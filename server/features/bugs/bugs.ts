@@ -275,7 +275,7 @@ function latest(now: Date, earlier: string | undefined): string {
 }
 
 /** @throws AppError 404 if there is no bug */
-export function found(bug: Bug | undefined): Bug {
+export function found<T>(bug: T | undefined): T {
   if (!bug) throw notFound(getBug);
   return bug;
 }

@@ -4,11 +4,12 @@ import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { suggestSearch } from '#contract/bugs/search-suggestion.ts';
+import type { SentBug } from '#server/engine/bugs/kept-bugs.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
 import type { ComposedFeature, Composition, Feature, Provided } from '#server/extensions/feature.ts';
 import { ranging } from '#server/finding/field.ts';
 import { BugFinder } from '#server/finding/finder.ts';
-import { Answer } from '#server/http/answer.ts';
+import { Answer, jsonAnswer } from '#server/http/answer.ts';
 import { etag, ifMatch } from '#server/http/headers.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -57,14 +58,13 @@ function providedBy<Name extends keyof Provided>(manifests: Manifests, name: Nam
 }
 
 function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): readonly Route[] {
-  const bugs = reader.lookup();
   return [
     route(contract.listBugs, async (call) => listBugs(call, { finder, reader }), { cached: true }),
     route(
       contract.getBug,
       async (call) => {
-        const bug = found(await call.lookUp(bugs, call.params.id));
-        return new Answer(bug, { etag: etag(bug) }, { cache: 'shared' });
+        const bug = await sentBug(call, reader);
+        return jsonAnswer<Bug>(bug.json, { etag: etag(bug) }, { cache: 'shared' });
       },
       { cached: true },
     ),
@@ -97,6 +97,18 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
       return undefined;
     }),
   ];
+}
+
+/** @throws AppError 404 */
+async function sentBug(
+  { app, params, lookUp }: Pick<Call<typeof contract.getBug>, 'app' | 'params' | 'lookUp'>,
+  reader: BugReader,
+): Promise<SentBug> {
+  const kept = app.bugs.get(found(await lookUp(reader.current, params.id)));
+  if (kept) return kept;
+  const bug = found(await lookUp(reader.sent, params.id));
+  app.bugs.keep(bug);
+  return bug;
 }
 
 function filed(bug: Bug): Answer<Bug> {

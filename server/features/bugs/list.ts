@@ -1,9 +1,10 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
+import type { KeptBugs } from '#server/engine/bugs/kept-bugs.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { BugFinder, FoundBugs, Selecting } from '#server/finding/finder.ts';
-import { Answer, streamArray } from '#server/http/answer.ts';
+import { Answer, jsonAnswer, jsonArray, streamArray } from '#server/http/answer.ts';
 import { nextLink } from '#server/http/pages.ts';
 import type { Call } from '#server/http/request-context.ts';
 import type { BugReader } from './reads.ts';
@@ -27,7 +28,7 @@ type Keys = Awaited<ReturnType<FoundBugs['keys']>>;
 
 type ListCall = Pick<
   Call<typeof contract.listBugs>,
-  'db' | 'longReads' | 'caller' | 'query' | 'preferredPage' | 'now'
+  'app' | 'db' | 'longReads' | 'caller' | 'query' | 'preferredPage' | 'now'
 >;
 
 /** A page of the list if the query has a limit or the caller prefers one, else the whole list as a stream. */
@@ -37,17 +38,19 @@ export async function listBugs(
 ): Promise<Answer<Bug[]>> {
   const { limit: given, cursor, ...selecting } = call.query;
   const found = await finder.find(call, selecting);
+  const kept = call.app.bugs;
   const after = cursor === undefined ? undefined : found.positionOf(cursor);
   const limit = given ?? call.preferredPage;
   // Read before the answer begins, so that an unreachable database still gives an error status.
-  const keys = await found.keys({ after, limit: limit === undefined ? keysAtOnce : limit + 1 });
-  if (limit === undefined) return cacheable(streamArray(wholeList(found, keys)), found, selecting);
+  const keys = await found.keys({
+    after,
+    limit: limit === undefined ? keysAtOnce : Math.max(limit, after ? 0 : found.countedTo) + 1,
+  });
+  if (limit === undefined) return cacheable(streamArray<Bug>(wholeList(found, keys, kept)), found, selecting);
   const page = keys.slice(0, limit);
   const last = page.at(-1);
   const headers = {
-    // All of them may be here already.
-    'x-total-count':
-      after === undefined && keys.length <= limit ? String(keys.length) : await found.count(keys.length),
+    'x-total-count': after === undefined ? await totalOf(found, keys, limit) : await found.count(keys.length),
     ...(keys.length > limit &&
       last && {
         link: nextLink(contract.listBugs.path, { ...selecting, limit }, found.cursorAfter(last)),
@@ -55,10 +58,17 @@ export async function listBugs(
     // A size that was not given as a limit comes from the `Prefer` header.
     ...(given === undefined && { 'preference-applied': pageSizePreference(limit) }),
   };
-  const answer = (await isSmall(call.db, reader, page))
-    ? new Answer(await found.bugs(page), headers)
-    : streamArray(pieces(found, page), headers);
+  const answer = (await isSmall(call.db, { reader, kept }, page))
+    ? jsonAnswer<Bug[]>(jsonArray(await found.bugs(page, kept)), headers)
+    : streamArray<Bug>(pieces(found, page, kept), headers);
   return cacheable(answer, found, selecting);
+}
+
+/** The number of bugs in a list that begins with these keys. */
+async function totalOf(found: FoundBugs, keys: Keys, limit: number): Promise<string> {
+  const most = Math.max(limit, found.countedTo);
+  if (keys.length <= most) return String(keys.length);
+  return found.countedTo > 0 ? `${most}+` : found.count(keys.length);
 }
 
 /** The answer, marked with who may get it from the cache. */
@@ -78,26 +88,33 @@ function namesCaller({ query, ...filters }: Selecting): boolean {
   );
 }
 
-async function isSmall(db: Db, reader: BugReader, page: Keys): Promise<boolean> {
-  const bytes = page.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > smallPage || page.length <= alwaysSmall) return bytes <= smallPage;
-  const numbers = page.map(({ number }) => number);
-  return (await reader.sizeOf(db, numbers)) <= smallPage;
+async function isSmall(
+  db: Db,
+  { reader, kept }: { reader: BugReader; kept: KeptBugs },
+  page: Keys,
+): Promise<boolean> {
+  const known = page.map((key) => kept.get(key)?.json.length);
+  const bytes = page.reduce((sum, { size }, i) => sum + (known[i] ?? size), 0);
+  const others = page.filter((_, i) => known[i] === undefined);
+  if (bytes > smallPage || others.length <= alwaysSmall) return bytes <= smallPage;
+  const missing = others.reduce((sum, { size }) => sum + size, 0);
+  const numbers = others.map(({ number }) => number);
+  return bytes - missing + (await reader.sizeOf(db, numbers)) <= smallPage;
 }
 
-async function* wholeList(found: FoundBugs, first: Keys): AsyncGenerator<Bug[]> {
+async function* wholeList(found: FoundBugs, first: Keys, kept: KeptBugs): AsyncGenerator<Buffer[]> {
   for (let keys = first; ;) {
-    yield* pieces(found, keys);
+    yield* pieces(found, keys, kept);
     if (keys.length < keysAtOnce) return;
     keys = await found.keys({ after: keys.at(-1), limit: keysAtOnce });
   }
 }
 
-async function* pieces(found: FoundBugs, keys: Keys): AsyncGenerator<Bug[]> {
+async function* pieces(found: FoundBugs, keys: Keys, kept: KeptBugs): AsyncGenerator<Buffer[]> {
   for (let begin = 0, end = 0; begin < keys.length; begin = end) {
     let bytes = 0;
     do bytes += keys[end++]?.size ?? 0;
     while (end < keys.length && end - begin < piece.bugs && bytes + (keys[end]?.size ?? 0) <= piece.bytes);
-    yield await found.bugs(keys.slice(begin, end));
+    yield await found.bugs(keys.slice(begin, end), kept);
   }
 }

@@ -3,6 +3,8 @@ import { statuses } from '#contract/bugs/bug-fields.ts';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
+import { bugRevision } from '#server/engine/bugs/bug-revisions.ts';
+import type { Revision, SentBug } from '#server/engine/bugs/kept-bugs.ts';
 import { type ValueOf, compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { Lookup } from '#server/engine/lookup.ts';
@@ -10,43 +12,59 @@ import type { Db, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
 
-type Row = BugRow & Record<string, unknown>;
+type Row = BugRow & { revision: string } & Record<string, unknown>;
 type Kinds = Readonly<Record<string, string>>;
 type Size = { size: number | string | null };
+type Condition<V> = (db: Db, value: ValueOf<V>, kinds: Kinds) => RawBuilder<boolean>;
+
+const hasId: Condition<{ id: string }> = (_db, value) => sql`bugs.id = ${value('id')}`;
+const hasOneOfIds: Condition<{ ids: string }> = (db, value) =>
+  engineOf(db).isAmong('bugs.id', value('ids'), 'uuid');
 
 /** Reads bugs with all their fields, including those of features. */
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
   readonly #readBug;
-  readonly #readBugs;
   readonly #selectSize;
+  /** Looks up by id which bug to send, and at which revision. */
+  readonly current: Lookup<Revision>;
+  /** Looks bugs up by id, as they are sent. */
+  readonly sent: Lookup<SentBug>;
 
   constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
     this.#counted = counted;
-    this.#readBug = this.reading<{ id: string }>((_db, value) => sql`bugs.id = ${value('id')}`);
-    this.#readBugs = this.reading<{ ids: string }>((db, value) =>
-      engineOf(db).isAmong('bugs.id', value('ids'), 'uuid'),
-    );
+    this.#readBug = this.#reading<{ id: string }>(hasId);
+    this.current = currentLookup();
+    this.sent = this.#sentLookup();
     this.#selectSize = compiled<{ numbers: string }, Size>((db, value) =>
       this.#size(db).where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
     );
   }
 
   /** Creates a statement that reads the bugs that meet a condition, which depends on the kinds of filters. */
-  reading<V extends object>(
-    condition: (db: Db, value: ValueOf<V>, kinds: Kinds) => RawBuilder<boolean>,
-  ): (db: Db, values: V, kinds?: Kinds) => Promise<Bug[]> {
-    const select = compiled<V, Row, Kinds>((db, value, kinds) =>
-      this.#select(db).where(condition(db, value, kinds)),
-    );
-    return async (db, values, kinds = {}) => (await select(db, values, kinds)).map((row) => this.#toBug(row));
+  sending<V extends object>(
+    condition: Condition<V>,
+  ): (db: Db, values: V, kinds?: Kinds) => Promise<SentBug[]> {
+    const read = this.#reading(condition);
+    return async (db, values, kinds = {}) =>
+      (await read(db, values, kinds)).map((row) => ({
+        id: row.id,
+        number: row.number,
+        revision: row.revision,
+        version: row.version,
+        json: Buffer.from(JSON.stringify(this.#toBug(row))),
+      }));
+  }
+
+  #reading<V extends object>(condition: Condition<V>) {
+    return compiled<V, Row, Kinds>((db, value, kinds) => this.#select(db).where(condition(db, value, kinds)));
   }
 
   async find(db: Db, id: string): Promise<Bug | undefined> {
-    const [bug] = await this.#readBug(db, { id });
-    return bug;
+    const [row] = await this.#readBug(db, { id }, {});
+    return row && this.#toBug(row);
   }
 
   /** The bugs with these ids, except those with more than `maxBytes` of text. Takes at least one id. */
@@ -65,13 +83,14 @@ export class BugReader {
     return Number(row?.size ?? 0);
   }
 
-  /** Looks bugs up by their ids. */
-  lookup(): Lookup<Bug> {
-    return new Lookup({
-      one: (db, id) => this.find(db, id),
+  #sentLookup() {
+    const one = this.sending<{ id: string }>(hasId);
+    const many = this.sending<{ ids: string }>(hasOneOfIds);
+    return new Lookup<SentBug>({
+      one: async (db, id) => (await one(db, { id }))[0],
       many: async (db, ids) => {
-        const bugs = await this.#readBugs(db, { ids: JSON.stringify(ids) });
-        return new Map(bugs.map((bug) => [bug._id, bug]));
+        const bugs = await many(db, { ids: JSON.stringify(ids) });
+        return new Map(bugs.map((bug) => [bug.id, bug]));
       },
     });
   }
@@ -104,6 +123,7 @@ export class BugReader {
         'bugs.created_at',
         'bugs.updated_at',
         'bugs.version',
+        bugRevision.as('revision'),
       ])
       .select(this.#stored.map((field) => field.select(db).as(field.name)))
       .select(this.#counted.map((field) => field.select(db).as(field.name)))
@@ -142,6 +162,25 @@ export class BugReader {
     ];
     return sql<number>`(${sql.join(sizes, sql` + `)})`;
   }
+}
+
+function currentLookup(): Lookup<Revision> {
+  const selecting = <V extends object>(condition: Condition<V>) =>
+    compiled<V, Revision & { id: string }>((db, value) =>
+      db
+        .selectFrom('bugs')
+        .select(['bugs.id', 'bugs.number', bugRevision.as('revision')])
+        .where(condition(db, value, {})),
+    );
+  const one = selecting<{ id: string }>(hasId);
+  const many = selecting<{ ids: string }>(hasOneOfIds);
+  return new Lookup({
+    one: async (db, id) => (await one(db, { id }))[0],
+    many: async (db, ids) => {
+      const rows = await many(db, { ids: JSON.stringify(ids) });
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  });
 }
 
 /** References to the bugs with these numbers, except those that do not exist. */

@@ -111,8 +111,8 @@ export async function relationsOf(db: Db, bugId: string): Promise<Relation[]> {
     );
 }
 
-/** The ids of bugs that count the bug as their child, or as one that blocks them: at most `limit`. */
-export async function countingBugs(db: Db, bugId: string, limit: number): Promise<string[]> {
+/** The ids of bugs that count the bug as their child, or as one that blocks them. */
+export async function countingBugs(db: Db, bugId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bug_relations')
     .select('from_id as id')
@@ -125,7 +125,6 @@ export async function countingBugs(db: Db, bugId: string, limit: number): Promis
         .where('from_id', '=', bugId)
         .where('kind', '=', 'blocks'),
     )
-    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import {
   relationMessages,
 } from '#contract/bugs/relations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { raiseRevision } from '#server/engine/bugs/bug-revisions.ts';
 import { recordChange } from '#server/engine/changes.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
@@ -151,12 +152,18 @@ export function recordRelationChanges(tx: Tx, bugIds: readonly string[]): void {
 /** Sends live changes for the bugs that count the changed one. Clients that show that bug itself get its own change. */
 export const announceChange: Listener<'bug updated'> = async (tx, { before, bug }) => {
   if (before.status === bug.status) return;
-  recordRelationChanges(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));
+  await recordCounting(tx, bug._id);
 };
 
 /** The deletion of a bug removes its relations. */
 export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
-  recordRelationChanges(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
+  await recordCounting(tx, bugId);
+}
+
+async function recordCounting(tx: Tx, bugId: string): Promise<void> {
+  const counting = await queries.countingBugs(tx, bugId);
+  recordRelationChanges(tx, counting.slice(0, maxAnnounced));
+  for (const id of counting.slice(maxAnnounced)) raiseRevision(tx, id);
 }
 
 /** The shortest path from one bug to another along relations, with both ends; undefined if there is none. */

@@ -5,6 +5,7 @@ import {
   getStats,
   getWeeklyStats,
 } from '#contract/bugs/stats.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
 import type { BugFinder, Selecting } from '#server/finding/finder.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -28,7 +29,9 @@ export const stats: ComposedFeature = {
 async function readDashboard(call: Call<typeof getDashboard>, finder: BugFinder): Promise<Dashboard> {
   const first = async (selecting: Selecting) => {
     const found = await finder.find(call, selecting);
-    return found.bugs(await found.keys({ after: undefined, limit: dashboardBugs }));
+    const keys = await found.keys({ after: undefined, limit: dashboardBugs });
+    const bugs = await found.bugs(keys, call.app.bugs);
+    return bugs.map((json) => JSON.parse(json.toString()) as Bug);
   };
   const [weeks, mine, lately] = await Promise.all([
     countWeeks(call.longReads, call.now()),

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listManagedUsers, updateManagedUser } from '#contract/admin/admin.ts';
 import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { addVote } from '#contract/bugs/votes.ts';
 import { getProfile, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { bareDatabase } from '#server/test/database.ts';
@@ -145,6 +146,21 @@ describe('bugs', () => {
     expect(event).toMatchObject({ data: { type: 'bug', _id: bug._id, version: 1 }, bug });
     expect(performance.now() - began).toBeLessThan(atOnce);
     stream.close();
+  });
+
+  test('changed through one are so in the next answer of the other, which keeps them in memory', async () => {
+    const [ann, ben] = [await person(), await person()];
+    const { _id: id } = await file(as(a, ann));
+    const read = async () => (await as(b, ben).call(getBug, { params: { id } })).body;
+    expect((await read()).title).toBe(aBug.title);
+    for (const title of ['Second', 'Third']) {
+      await as(a, ann).call(updateBug, { params: { id }, body: { title } });
+      expect((await read()).title).toBe(title);
+    }
+    await as(a, ben).call(addVote, { params: { id }, body: {} });
+    expect((await read()).votes).toBe(1);
+    await as(a, ann).call(updateProfile, { body: { name: 'Ann' } });
+    expect((await read()).createdBy.name).toBe('Ann');
   });
 
   test('a stream of one ends when its session ends on the other', async () => {

@@ -1,0 +1,52 @@
+/** A bug, and the text that is another one after each change of its JSON (see `bugRevision`). */
+export interface Revision {
+  readonly number: number;
+  readonly revision: string;
+}
+
+/** A bug as it is sent. */
+export interface SentBug extends Revision {
+  readonly id: string;
+  readonly version: number;
+  readonly json: Buffer;
+}
+
+/** The maximum size of all that is kept, in bytes. */
+const most = 16_000_000;
+/** What an entry occupies beside its JSON, roughly, in bytes. */
+const overhead = 300;
+
+/**
+ * Bugs as they are sent, by number. A statement that reads their revisions says which of them are up to date, so that
+ * a change, by whichever process, makes only its own bug be read again. Above the limit, the oldest are dropped.
+ */
+export class KeptBugs {
+  readonly #bugs = new Map<number, SentBug>();
+  #size = 0;
+
+  /** The bug at this revision, if it is kept. */
+  get({ number, revision }: Revision): SentBug | undefined {
+    const bug = this.#bugs.get(number);
+    return bug?.revision === revision ? bug : undefined;
+  }
+
+  keep(bug: SentBug): void {
+    if (sizeOf(bug) > most / 8) return;
+    this.#drop(bug.number);
+    this.#bugs.set(bug.number, bug);
+    this.#size += sizeOf(bug);
+    for (const oldest of this.#bugs.keys()) {
+      if (this.#size <= most) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(number: number): void {
+    const bug = this.#bugs.get(number);
+    if (!bug) return;
+    this.#bugs.delete(number);
+    this.#size -= sizeOf(bug);
+  }
+}
+
+const sizeOf = ({ json }: SentBug) => json.length + overhead;

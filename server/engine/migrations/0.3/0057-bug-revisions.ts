@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import { engineOf } from '#server/engine/migrations/engine.ts';
+import type { Schema } from '#server/engine/schema.ts';
+
+/** By which answers that are kept in memory are known to be up to date. */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  const { types, tableEnd } = engineOf(db);
+  await sql`create table bug_revisions (
+    bug_id ${types.uuid} not null references bugs (id) on delete cascade,
+    shard integer not null,
+    revision integer not null,
+    constraint bug_revisions_key primary key (bug_id, shard)
+  ) ${tableEnd}`.execute(db);
+  await db.insertInto('counters').values({ name: 'names', value: 0 }).execute();
+}
