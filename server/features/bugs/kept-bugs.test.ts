@@ -23,10 +23,11 @@ async function did(method: string, path: string, body?: Body, by = ann): Promise
 async function expectCurrent(after: string): Promise<void> {
   const { body: listed } = await ben.call(listBugs, { query: { limit: '100' } });
   const { body: whole } = await ben.call(listBugs, {});
-  expect(whole, after).toEqual(listed);
+  expect([after, whole]).toEqual([after, listed]);
   for (const bug of listed) {
-    expect(bug, after).toEqual(await bugs.reader.find(app.store.db, bug._id));
-    expect((await ben.call(getBug, { params: { id: bug._id } })).body, after).toEqual(bug);
+    const stored = await bugs.reader.find(app.store.db, bug._id);
+    expect([after, bug]).toEqual([after, stored]);
+    expect([after, (await ben.call(getBug, { params: { id: bug._id } })).body]).toEqual([after, bug]);
   }
 }
 
