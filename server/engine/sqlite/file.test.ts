@@ -40,6 +40,7 @@ test('transactions that begin at once run one after another', async () => {
   expect(counters.map(({ name, value }) => ({ name, value }))).toEqual([
     { name: 'bugs', value: 50 },
     { name: 'changes', value: 0 },
+    { name: 'names', value: 0 },
   ]);
 });
 
