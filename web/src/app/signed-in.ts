@@ -3,6 +3,7 @@ import { setBugPageParts } from '#web/lib/bugs/bug-page.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { forgetOpened } from './commands/recent.ts';
+import { extensions } from './extensions.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { session } from './session.ts';
 import { fillFromWorkspace } from './workspace.ts';
