@@ -129,10 +129,13 @@ export async function buildApp({
   const requestTimeout = new RequestTimeout(app.server);
   const files = fileStoreOf(settings);
   const engine = engineOf(store.db);
+  const keptBugs = new KeptBugs();
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,
     readBugs: (ids, maxBytes) => bugs.reader.findSmall(store.db, ids, maxBytes),
+    // Revisions are told apart only while they grow.
+    onReset: () => keptBugs.clear(),
     onFault: (error) => logger.warn({ err: error }, 'live'),
   });
   await live.start();
@@ -176,7 +179,7 @@ export async function buildApp({
       cacheSizes.responses,
       ({ body }) => (body as string | Buffer).length,
     ),
-    bugs: new KeptBugs(),
+    bugs: keptBugs,
     files,
     addresses: new SignedAddresses(() => files.secret()),
     uploads: new Uploads(requestTimeout, (request) => admission.release(request)),

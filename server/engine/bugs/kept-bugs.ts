@@ -41,6 +41,11 @@ export class KeptBugs {
     }
   }
 
+  clear(): void {
+    this.#bugs.clear();
+    this.#size = 0;
+  }
+
   #drop(number: number): void {
     const bug = this.#bugs.get(number);
     if (!bug) return;

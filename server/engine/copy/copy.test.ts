@@ -306,7 +306,7 @@ describe('an interrupted copy', () => {
         return sumsOf(store);
       });
       expect(left.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table.name, rows])).toEqual([
-        ['counters', 2],
+        ['counters', 3],
       ]);
       await executeOn(url, brakes[engine].release);
       expect(shown(await move(await large, url))).toEqual(shown(await withStore(await large, sumsOf)));

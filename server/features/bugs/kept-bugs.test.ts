@@ -127,3 +127,18 @@ test('a change of a bug that many others count is in all of them', async () => {
   await did('DELETE', `/bugs/${blocker?._id}`);
   expect(await counts()).toEqual(new Set([0]));
 });
+
+test('bugs are read again once the database was set back', async () => {
+  const bug = await app.bug(ann);
+  const title = async () => (await ben.call(getBug, { params: { id: bug._id } })).body.title;
+  expect(await title()).toBe(bug.title);
+  await app.store.write(async (tx) => {
+    await tx.updateTable('bugs').set({ title: 'As in the backup' }).where('id', '=', bug._id).execute();
+    await tx
+      .updateTable('counters')
+      .set((eb) => ({ value: eb('value', '-', 5) }))
+      .where('name', '=', 'changes')
+      .execute();
+  });
+  await expect.poll(title).toBe('As in the backup');
+});

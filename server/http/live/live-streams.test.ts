@@ -20,6 +20,7 @@ async function liveStreams(reads: string[] = []): Promise<LiveStreams> {
       reads.push(...ids);
       return bugs.reader.findSmall(store.db, ids, maxBytes);
     },
+    onReset() {},
     onFault: (error) => faults.push(error),
   });
   await streams.start();

@@ -27,6 +27,8 @@ interface Options {
   /** The number of streams that one network address (for IPv6, one /64) may have open. */
   maxPerNetwork: number;
   readBugs: ReadSmallBugs;
+  /** Called when the database was set back, or changes were missed. */
+  onReset: () => void;
   onFault: (error: unknown) => void;
 }
 
@@ -171,6 +173,7 @@ export class LiveStreams {
       // The server was disconnected so long that changes it has not read were deleted.
       this.#last = last;
       this.#bugs.clear();
+      this.#options.onReset();
       for (const stream of current()) stream.reset(last);
       this.#suspectAll();
     }
