@@ -6,7 +6,7 @@ import { commonPasswordRules, settingNames, settingVariables } from '#contract/a
 import { bugWorkers } from '#contract/bugs/bug-work.ts';
 import { labelCreators } from '#contract/classification/labels.ts';
 import { registrationModes } from '#contract/accounts/users.ts';
-import { defaultConnections } from './engine/postgres/open.ts';
+import { defaultConnections } from './engine/store.ts';
 import { filePath } from '#server/engine/sqlite/file.ts';
 import type { OpenOptions } from './engine/store.ts';
 import { mailFrom, smtpUrl } from './mail/mail-settings.ts';

@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /**
  * Lines are buffered, as one write for each would take as long as much of the logged work; at the end of the process,
@@ -8,8 +7,9 @@ import pretty from 'pino-pretty';
 const lines = { dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 };
 
 /** Writes to standard output: lines for people in a terminal, JSON for programs elsewhere. */
-export function createLogger(level: string): Logger {
+export async function createLogger(level: string): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level, base: null }, pino.destination(lines));
+  const { default: pretty } = await import('pino-pretty');
   const stream = pretty({
     ignore: 'pid,hostname,reqId,method,path,status,ms,user',
     translateTime: 'SYS:HH:MM:ss',

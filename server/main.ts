@@ -22,7 +22,7 @@ const webRoot = join(import.meta.dirname, '../web/dist');
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.settings.mailIn.imap) await loadImap();
-  const logger = createLogger(config.logLevel);
+  const logger = await createLogger(config.logLevel);
   const store = await openDatabase(config.databaseUrl, {
     exclusive: true,
     ...config.connections,

@@ -1,5 +1,3 @@
-import { openPostgres } from '#server/engine/postgres/open.ts';
-import { openSqlite } from '#server/engine/sqlite/open.ts';
 import type { OpenOptions, Store } from './store.ts';
 
 /**
@@ -7,5 +5,11 @@ import type { OpenOptions, Store } from './store.ts';
  * @throws StartError with one line of instruction if it cannot be used
  */
 export async function openDatabase(url: string, options: OpenOptions): Promise<Store> {
-  return url.startsWith('file:') ? openSqlite(url, options) : openPostgres(url, options);
+  // The driver of the other engine takes time to load.
+  if (url.startsWith('file:')) {
+    const { openSqlite } = await import('#server/engine/sqlite/open.ts');
+    return openSqlite(url, options);
+  }
+  const { openPostgres } = await import('#server/engine/postgres/open.ts');
+  return openPostgres(url, options);
 }

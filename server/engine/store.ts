@@ -74,6 +74,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Connections to PostgreSQL by default: three instances stay below its limit of 100. */
+export const defaultConnections = 30;
+
 export interface OpenOptions {
   /** For a server: a second one on the same SQLite file is refused. Command-line tools may run beside it. */
   exclusive: boolean;

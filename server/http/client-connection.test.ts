@@ -1,4 +1,5 @@
-import { defaultConnections, maxLongReads } from '#server/engine/postgres/open.ts';
+import { maxLongReads } from '#server/engine/postgres/open.ts';
+import { defaultConnections } from '#server/engine/store.ts';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';

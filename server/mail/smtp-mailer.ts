@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { type SmtpSettings, isLoopback } from './mail-settings.ts';
 import { headerText, isMailAddress } from './header-text.ts';
 import { type MailAddress, MailError, type MailMessage, type Mailer } from '#server/jobs/mailer.ts';
@@ -24,7 +24,7 @@ export function mailerOf({ mail: settings }: Pick<Settings, 'mail'>): Mailer | u
 
 /** Sends by SMTP, over connections that stay open for some seconds. */
 export class SmtpMailer implements Mailer {
-  readonly #transport;
+  readonly #transport: Promise<Transporter>;
   readonly #timeouts: MailTimeouts;
   readonly #from: MailAddress;
 
@@ -32,24 +32,28 @@ export class SmtpMailer implements Mailer {
     this.#timeouts = { ...defaultTimeouts, ...timeouts };
     this.#from = from;
     const { connect, greeting, silence, idle } = this.#timeouts;
-    this.#transport = nodemailer.createTransport({
-      // Options in the URL take precedence.
-      ...(needsTls(url) && { requireTLS: true }),
-      url,
-      pool: true,
-      maxConnections: mailConnections,
-      maxRequeues: 1,
-      idleTimeout: idle,
-      connectionTimeout: connect,
-      greetingTimeout: greeting,
-      socketTimeout: silence,
-      dnsTimeout: connect,
-      socketCloseTimeout: 1_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
+    // Loaded only where mail is set up.
+    this.#transport = import('nodemailer').then(({ createTransport }) => {
+      const transport = createTransport({
+        // Options in the URL take precedence.
+        ...(needsTls(url) && { requireTLS: true }),
+        url,
+        pool: true,
+        maxConnections: mailConnections,
+        maxRequeues: 1,
+        idleTimeout: idle,
+        connectionTimeout: connect,
+        greetingTimeout: greeting,
+        socketTimeout: silence,
+        dnsTimeout: connect,
+        socketCloseTimeout: 1_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      // Errors of connections without a message are ignored: the next message gets them again.
+      transport.on('error', () => {});
+      return transport;
     });
-    // Errors of connections without a message are ignored: the next message gets them again.
-    this.#transport.on('error', () => {});
   }
 
   async send(message: MailMessage, signal?: AbortSignal): Promise<void> {
@@ -57,7 +61,8 @@ export class SmtpMailer implements Mailer {
     if (!isMailAddress(to.address)) throw new MailError('The address is not valid', { isPermanent: true });
     const tooLate = AbortSignal.timeout(this.#timeouts.message);
     try {
-      await this.#transport.sendMail({
+      const transport = await this.#transport;
+      await transport.sendMail({
         from: inHeader({ ...this.#from, ...(fromName !== undefined && { name: fromName }) }),
         to: inHeader(to),
         // nodemailer would read further recipients from headers.
@@ -84,7 +89,7 @@ export class SmtpMailer implements Mailer {
   }
 
   close(): void {
-    this.#transport.close({ force: true });
+    void this.#transport.then((transport) => transport.close({ force: true }));
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createBug } from '#contract/bugs/bugs.ts';
 import { lastChange } from '#server/engine/changes.ts';
-import { defaultConnections } from '#server/engine/postgres/open.ts';
+import { defaultConnections } from '#server/engine/store.ts';
 import { atEnd } from './at-end.ts';
 import { startCrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 import { type TestUser, aBug, testApp } from './harness.ts';

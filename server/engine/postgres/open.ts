@@ -3,7 +3,7 @@ import { type Dialect, type Driver, Kysely, PostgresIntrospector, PostgresQueryC
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './engine.ts';
-import type { OpenOptions, Store } from '#server/engine/store.ts';
+import { type OpenOptions, type Store, defaultConnections } from '#server/engine/store.ts';
 import { type Connected, inTransaction } from '#server/engine/transaction.ts';
 import { ChangeSequencer } from './change-sequencer.ts';
 import { LongReadDriver, PostgresDriver, isOfAbortedTransaction } from './driver.ts';
@@ -12,8 +12,6 @@ import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/engine/schema.ts';
 
 const oldestVersion = 15;
-/** Three instances stay below PostgreSQL's default of 100. */
-export const defaultConnections = 30;
 /** Connections for long reads: few, so that PostgreSQL has time left for everyone else. */
 export const maxLongReads = 4;
 /** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */

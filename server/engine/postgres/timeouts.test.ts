@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#server/test/database.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import { defaultConnections, maxLongReads } from './open.ts';
+import { defaultConnections } from '#server/engine/store.ts';
+import { maxLongReads } from './open.ts';
 import { migrate } from '#server/engine/migrate.ts';
 import { openDatabase } from '#server/engine/open.ts';
 

@@ -157,6 +157,8 @@ test(
 );
 
 /** A worker that makes backups every six hours, into a folder. */
+const log = await createLogger('silent');
+
 function workerOn(store: Store, backupFolder: string): JobWorker {
   const backups = { every: 6 * hour, keep: 1, folder: backupFolder };
   return new JobWorker({
@@ -165,7 +167,7 @@ function workerOn(store: Store, backupFolder: string): JobWorker {
     mail: undefined,
     settings: { ...defaultSettings, backups },
     now: () => new Date(),
-    log: createLogger('silent'),
+    log,
   });
 }
 

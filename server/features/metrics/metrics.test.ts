@@ -2,7 +2,8 @@ import { describe, expect, inject, test } from 'vitest';
 import { updateManagedUser, getTimes } from '#contract/admin/admin.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { logout } from '#contract/accounts/users.ts';
-import { defaultConnections, maxLongReads } from '#server/engine/postgres/open.ts';
+import { maxLongReads } from '#server/engine/postgres/open.ts';
+import { defaultConnections } from '#server/engine/store.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 /** Metrics include an answer a moment after it. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import { serverMessages } from '#contract/server-messages.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { AppError, errorBody } from '#server/http/errors.ts';
+import { http } from './not-found.ts';
 
 /** Errors of the HTTP parser, by Node's code. */
 const parserErrors: Readonly<Record<string, () => AppError>> = {
@@ -86,7 +86,7 @@ export class MalformedRequests {
     if (!socket.writable) return void socket.destroy();
     const { status, headers, body } = this.#answer(refusal, request);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+    socket.end([`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   }
 
   #answer(refusal: AppError, { method, origin }: Refused) {

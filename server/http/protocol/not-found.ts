@@ -1,8 +1,10 @@
-import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serverMessages } from '#contract/server-messages.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Route } from '#server/http/route.ts';
+
+/** Not imported, as Node would read all exports of the module then, and load what `WebSocket` needs. */
+export const http = process.getBuiltinModule('node:http');
 
 /**
  * The methods that the router has at every address of the API, so that no address matches a route with parameters by
@@ -16,7 +18,7 @@ const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   // CONNECT has no address, and never gets here.
-  for (const method of METHODS.filter((name) => name !== 'CONNECT')) {
+  for (const method of http.METHODS.filter((name) => name !== 'CONNECT')) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   const served = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
