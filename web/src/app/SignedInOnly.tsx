@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ExtensionsContext } from '#web/lib/extensions.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { Banners } from './Banners.tsx';
@@ -10,6 +11,13 @@ import { extensions } from './extensions.ts';
 import { limitPreload, loadAhead } from './load-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
+
+const { bugSections, bugAsides, bugTextParts, neededInOutages } = extensions;
+const partsOfBugs = [
+  async () => preloadMarkdown(),
+  ...[...bugSections, ...bugAsides, ...bugTextParts].map(({ load }) => load),
+];
+const forOutages = [loadPalette, ...neededInOutages];
 
 /** Shows the protected routes to the signed-in. When the session ends, it shows sign-in, from which the user can return. */
 export function SignedInOnly() {
@@ -28,7 +36,7 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  useEffect(() => loadAhead(router, [loadPalette, ...extensions.neededInOutages]), [router]);
+  useEffect(() => loadAhead(router, { parts: partsOfBugs, forOutages }), [router]);
   useEffect(() => limitPreload(router, queryClient), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (

@@ -4,41 +4,43 @@ import { additionsOffered } from '#web/lib/api/back-end.ts';
 
 /** The pages that people go to most, which are small: they open without a wait for their code. */
 const likely = ['/', '/bugs', '/bugs/create', '/bugs/$id', '/profile'] as const;
+type Loads = readonly (() => Promise<unknown>)[];
+
 /** The page and the likely ones come first: the rest waits for this long, in milliseconds. */
 const restAfter = 5_000;
 
 /**
- * Loads code before it is needed, whenever the browser is idle: that of the likely pages at once, and `forOutages` after a
- * while, so that it opens also while the server cannot be reached. On a metered line it loads nothing. Returns a function that
+ * Loads code before it is needed, whenever the browser is idle: that of the likely pages, then of their `parts`, at once, and
+ * `forOutages` after a while, so that it opens also while the server cannot be reached. On a metered line it loads nothing. Returns a function that
  * stops this. Code that fails to load is loaded when it is needed.
  */
 export function loadAhead(
   router: RegisteredRouter,
-  forOutages: readonly (() => Promise<unknown>)[],
+  { parts, forOutages }: Readonly<Record<'parts' | 'forOutages', Loads>>,
 ): () => void {
   if (isMetered()) return () => undefined;
   const stops = [
     whenIdle(() => {
-      for (const path of likely)
-        void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined);
+      const pages = likely.map(async (path) => router.loadRouteChunk(router.routesByPath[path]));
+      // Not beside what the page itself waits for.
+      void Promise.allSettled(pages).then(() => loadAll(parts));
     }),
   ];
-  const timer = setTimeout(() => {
-    const load = () => {
-      for (const part of forOutages) void part().catch(() => undefined);
-    };
-    stops.push(whenIdle(load));
-  }, restAfter);
+  const timer = setTimeout(() => stops.push(whenIdle(() => loadAll(forOutages))), restAfter);
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }
 
+function loadAll(loads: Loads): void {
+  for (const load of loads) void load().catch(() => undefined);
+}
+
 /** How many pages whose links the pointer or the focus rests on are loaded in a minute. */
 const mostInAMinute = 20;
-/** With more calls than these on their way, no page is loaded before it is asked for. */
-const mostAtOnce = 3;
+/** While more queries than these are being fetched, no page is loaded: that of a bug has eight, so one may follow another. */
+const mostAtOnce = 12;
 
 /**
  * Limits what the router loads of pages whose links the pointer or the focus rests on, so that it loads only what is likely to

@@ -12,7 +12,6 @@ import { assignedTo, PersonPicker } from './fields/assignee.tsx';
 import { description, priority, status, title } from './fields/specified-fields.tsx';
 import { PeekPanel } from './list/use-peek.tsx';
 import { loadQueries } from './routes.ts';
-import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { useListAddress } from './search/list-address.ts';
 import { boardTexts } from './board/texts.ts';
@@ -145,13 +144,7 @@ export const bugsExtensions: Extensions = {
     user: peopleChanged,
   },
   // Loading the queries loads their code, so that later calls do not wait for it.
-  neededInOutages: [
-    loadQueries,
-    async () => preloadMarkdown(),
-    PersonPicker.load,
-    ResolveDialog.load,
-    PeekPanel.load,
-  ],
+  neededInOutages: [loadQueries, PersonPicker.load, ResolveDialog.load, PeekPanel.load],
 };
 
 /** Links from the list to the same bugs on the board. */

@@ -23,8 +23,6 @@ const extensionTexts = inLanguage({
   },
 });
 
-const loadTimeline = async () => (await import('./Timeline.tsx')).Timeline;
-
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {
   shortcuts: [
@@ -37,11 +35,12 @@ export const timelineExtensions: Extensions = {
     },
   ],
   bugPage: [bugPagePart(timelineQuery), bugPagePart(bugReactionsQuery)],
-  bugSections: [{ title: extensionTexts.activity, load: loadTimeline }],
+  bugSections: [
+    { title: extensionTexts.activity, load: async () => (await import('./Timeline.tsx')).Timeline },
+  ],
   bugTextParts: [
     { title: extensionTexts.reactions, load: async () => (await import('./Timeline.tsx')).BugReactions },
   ],
-  neededInOutages: [loadTimeline],
   live: {
     bug: bugsChanged,
     comments: bugsChanged,

@@ -14,6 +14,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { BugDetails, BugNotFound } from './BugDetails.tsx';
+import { useCodeOfSections } from './BugSections.tsx';
 import { ListWalk } from './ListWalk.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
@@ -21,8 +22,9 @@ import styles from './details.module.css';
 const route = getRouteApi('/signed-in/bugs/$id');
 
 export function BugDetailsPage(): React.JSX.Element {
-  // Loads together with the bug.
+  // These load together with the bug.
   preloadMarkdown();
+  useCodeOfSections();
   const { id } = route.useParams();
   const number = useAdditions() ? numberIn(id) : undefined;
   if (number !== undefined) return <NumberedBug number={number} />;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { reach } from '#web/lib/api/reach.ts';
@@ -9,6 +9,25 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
+
+const codeOf = ({ title, load }: BugSection) =>
+  queryOptions({
+    queryKey: ['code of', title],
+    queryFn: async () => ({ Content: await load() }),
+    staleTime: Infinity,
+  });
+
+/** Loads the code of other features' sections and parts, which are shown once the bug is there. */
+export function useCodeOfSections(): void {
+  const client = useQueryClient();
+  const { bugSections, bugAsides, bugTextParts } = useExtensions();
+  const hasAdditions = useAdditions();
+  useEffect(() => {
+    if (!hasAdditions) return;
+    for (const section of [...bugSections, ...bugAsides, ...bugTextParts])
+      client.query(codeOf(section)).catch(() => undefined);
+  }, [client, bugSections, bugAsides, bugTextParts, hasAdditions]);
+}
 
 interface Props {
   bug: Bug;
@@ -77,12 +96,8 @@ interface LoadedProps extends Props {
   isQuiet?: boolean;
 }
 
-function Loaded({ section: { title, load }, bug, isQuiet = false }: LoadedProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['code of', title],
-    queryFn: async () => ({ Content: await load() }),
-    staleTime: Infinity,
-  });
+function Loaded({ section, bug, isQuiet = false }: LoadedProps) {
+  const { data, error, refetch } = useQuery(codeOf(section));
   // The banner says that the server is away; the code is fetched once it is back.
   const isAway = useSyncExternalStore(reach.subscribe, reach.get) !== undefined;
   const retry = useEffectEvent(() => {
@@ -95,7 +110,7 @@ function Loaded({ section: { title, load }, bug, isQuiet = false }: LoadedProps)
   if (!error || isAway) return isQuiet ? null : <LoadingText />;
   return (
     <ErrorState
-      title={detailsTexts.sectionFailed(title)}
+      title={detailsTexts.sectionFailed(section.title)}
       text={reasonOf(error)}
       onRetry={() => void refetch()}
     />
