@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { ApiError, isSilence, reasonOf } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/news.ts';
@@ -39,11 +39,13 @@ export function BugDetailsPage(): React.JSX.Element {
 
 function Content({ id }: { id: string }) {
   const client = useQueryClient();
-  const { data: bug, error, refetch } = useQuery(openedBugQuery(client, id));
+  const { data: bug, dataUpdatedAt, error, refetch } = useQuery(openedBugQuery(client, id));
   const missing = error instanceof ApiError && error.status === 404;
   const shown = useMemo(() => (missing ? [] : bug && [bug]), [missing, bug]);
   useNews(shown);
-  if (bug) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
+  // What another screen has shown of it does not hide that the server refuses it.
+  const isRefused = error !== null && dataUpdatedAt === 0 && !missing && !isSilence(error);
+  if (bug && !isRefused) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
   if (missing) return <BugNotFound />;
   if (!error) return <BugSkeleton />;
   return <DetailsFailed error={error} onRetry={() => void refetch()} />;
