@@ -57,7 +57,8 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
   useEffect(() => {
     if (!isLinked) return;
     card.current?.scrollIntoView({ block: 'center' });
-    card.current?.focus({ preventScroll: true });
+    // The page's heading takes the focus first.
+    queueMicrotask(() => card.current?.focus({ preventScroll: true }));
   }, [isLinked]);
 
   function focusCard() {
