@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { additionsOffered } from './api/back-end.ts';
+import { sendAhead } from './api/call.ts';
 import type { Session } from './session/session.ts';
 
 declare module '@tanstack/react-router' {
@@ -15,6 +16,9 @@ declare module '@tanstack/react-router' {
 /** How long a route's loader and its component share a response, in milliseconds. */
 export const sharedFor = 5_000;
 
+/** Bugs in a page of a list: small enough to show at once, large enough that most trackers are loaded in a few. */
+export const pageSize = 100;
+
 export interface RouterContext {
   session: Session;
   /** The cache of the signed-in user's responses; its code is loaded after sign-in. */
@@ -28,6 +32,15 @@ export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) =>
   void cache()
     .then((client) => start(withoutFailed(client)))
     .catch(() => undefined);
+}
+
+/**
+ * For a route's loader: sends requests that the page will make, while its code is loaded. Only as the application starts, and
+ * with the additions that the last visit found: others may not get all of them.
+ */
+export function sendFirst({ session }: RouterContext, ...requests: Parameters<typeof sendAhead>[]): void {
+  if (session.get().status !== 'loading' || !additionsOffered()) return;
+  for (const request of requests) sendAhead(...request);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
+import { pageSizePreference } from '#contract/endpoint.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
-import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
+import { fetchAhead, pageSize, type RouterContext, sendFirst, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded after sign-in, so that its screen does not wait for them. */
 export const loadQueries = loadOnce(() => import('./data/queries.ts'));
@@ -18,11 +19,13 @@ export const bugListRoute = createRoute({
   validateSearch,
   // Without the search: while the user types, the page decides whether to call the server.
   loaderDeps: ({ search: { q: _q, query: _query, ...filter } }) => filter,
-  loader: ({ context, deps }) =>
+  loader: ({ context, deps, location: { searchStr } }) => {
+    if (searchStr === '') sendFirst(context, ['/api/bugs', { prefer: pageSizePreference(pageSize) }]);
     fetchAhead(context, async (cache) => {
       const { firstQuery } = await loadQueries();
       return cache.infiniteQuery(firstQuery(deps));
-    }),
+    });
+  },
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
@@ -57,6 +60,10 @@ export const bugDetailsRoute = createRoute({
   path: '/bugs/$id',
   loader: ({ context, params: { id }, location: { hash } }) => {
     const number = additionsOffered() ? numberIn(id) : undefined;
+    if (number === undefined && hash === '') {
+      const path = `/api/bugs/${encodeURIComponent(id)}`;
+      sendFirst(context, [path], [`${path}/page`]);
+    }
     fetchAhead(context, async (cache) => {
       const { bugQuery, numberedBugQuery } = await loadQueries();
       return number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number));

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { feature } from '#web/lib/feature.ts';
 import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
-import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
+import { fetchAhead, sendFirst, signedInRoute } from '#web/lib/routes.ts';
 
 /** Loaded with the first page, so that signing in does not wait for them. */
 const queries = loadOnce(() => import('./data.ts'));
@@ -11,6 +11,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   loader: ({ context }) => {
+    sendFirst(context, ['/api/bugs/stats'], ['/api/dashboard']);
     fetchAhead(context, async (cache) => cache.query((await queries()).statsQuery));
     if (!additionsOffered()) return;
     fetchAhead(context, async (cache) => cache.query((await queries()).dashboardQuery));

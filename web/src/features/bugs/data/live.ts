@@ -23,11 +23,11 @@ import {
   fetchCount,
   filterOf,
   isForCount,
-  pageSize,
   singleBugs,
   userLists,
   usersQuery,
 } from './queries.ts';
+import { pageSize } from '#web/lib/routes.ts';
 
 /**
  * Bugs were filed, edited or deleted, placed on boards, or their numbers of comments and the like changed: patches the open

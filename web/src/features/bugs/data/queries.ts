@@ -14,13 +14,11 @@ import { listUsers } from '#web/lib/api/specified-users.ts';
 import { prefetchBugPage } from '#web/lib/bugs/bug-page.ts';
 import { bugsShown, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
-import { sharedFor } from '#web/lib/routes.ts';
+import { pageSize, sharedFor } from '#web/lib/routes.ts';
 import { timeZone } from '#web/lib/time.tsx';
 import { lenient } from '#web/lib/url-state.ts';
 import { type BugPage, type BugPages, bugsOf, isComplete } from './bug-pages.ts';
 
-/** Small enough to show at once, large enough that most trackers are loaded in a few. */
-export const pageSize = 100;
 /** Above this length a list is not refetched: live updates correct its rows. */
 const maxRefetchedPages = 5;
 const totalHeader = 'x-total-count';
