@@ -143,6 +143,11 @@ test('no bug without a common label is read for a page of those that have it', a
   }
 });
 
+test('of a common label and a rare status, the status selects the candidates', async () => {
+  const read = await reading({ label: labels.common.id, status: 'in-progress' });
+  expect(read).toEqual({ found: [], missed: 2 });
+});
+
 test('bugs of a label are counted also if none of the newest has it', async () => {
   const query = { label: labels.old.id, status: 'open', sort: '-updatedAt', limit: '1' } as const;
   const { headers } = await ada.call(listBugs, { query });

@@ -44,7 +44,7 @@ const limits = { matches: 1_000, ofTexts: 200, ofOne: mostAmong, compared: 12_00
  * The limit for comparing bugs with something else than text in a tracker with more than `limits.compared` bugs: the total
  * is a lower bound in any case, and a page must not take longer than in a small tracker. So many bugs are in SQLite's cache.
  */
-const comparedOfMany = 500;
+const comparedOfMany = 250;
 
 /** Reads pages of lists, and counts lists, by their plans. */
 export class ListReader {

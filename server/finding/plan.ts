@@ -5,13 +5,13 @@ import type { Db } from '#server/engine/schema.ts';
 import { type Search, mostAmong } from '#server/engine/search.ts';
 import { type Conditions, hasFewParts, partsOf, unplaced } from './conditions.ts';
 import type { Filters } from './field.ts';
+import { type Sorted, leadOf, partsOfRest, unsortedPart } from './lead.ts';
 import { sortOrder } from './order.ts';
 import {
   type QueryPart,
   candidatesFor,
   comparedWith,
   countUpTo,
-  exactRows,
   fewBugs,
   firstFew,
   numbersWhere,
@@ -47,28 +47,31 @@ async function planSorted(db: Db, known: Filters, conditions: Conditions): Promi
 }
 
 async function planComparing(db: Db, known: Filters, conditions: Conditions): Promise<Plan> {
-  const { filters, terms, rest } = conditions;
-  const { few, indexed, isRare = false } = await selectiveOf(db, known, conditions);
-  const search =
-    terms.length === 0
-      ? undefined
-      : await engineOf(db).search.plan(db, terms, {
-          byNumber: sortOrder(conditions.sort).column === 'number',
-          isSelective: indexed.length > 0,
-          inComments: conditions.inComments,
-        });
+  const { filters } = conditions;
+  const lead = await leadOf(db, known, conditions);
+  const { few, indexed, rest, isRare = false } = await selectiveOf(db, known, conditions, lead);
+  const search = await searchOf(db, conditions, indexed.length > 0);
   const among =
     search?.among ?? few ?? (rest && search?.way !== 'index' ? await candidatesFor(db, rest) : undefined);
-  const lead =
-    among || isRare || search?.way === 'index' ? undefined : await leadOf(db, known, conditions, indexed);
   const plan = planned(db, conditions, {
     indexed: among ? Object.keys(filters) : indexed,
-    lead,
+    lead: among || isRare || search?.way === 'index' ? undefined : lead?.where,
     search,
     among,
     mostAtOnce: among && (await mostWithComments(db, conditions, among)),
   });
   return { ...plan, rows: rowsOf(db, known, conditions) };
+}
+
+/** The plan of the search for the texts, if there are any. */
+async function searchOf(
+  db: Db,
+  { terms, sort, inComments }: Conditions,
+  isSelective: boolean,
+): Promise<Search | undefined> {
+  if (terms.length === 0) return undefined;
+  const byNumber = sortOrder(sort).column === 'number';
+  return engineOf(db).search.plan(db, terms, { byNumber, isSelective, inComments });
 }
 
 /** Whether indices of `bugs` have the list in its order, whole or in few parts. */
@@ -88,47 +91,29 @@ function rowsOf(db: Db, known: Filters, { filters }: Conditions): readonly BugNu
 }
 
 /**
- * The first condition whose bugs an index of another table has in the order of the list, unless a filter by a column of
- * `bugs`, which has that order as well, selects few.
- */
-async function leadOf(
-  db: Db,
-  known: Filters,
-  { filters, rest, sort }: Conditions,
-  indexed: readonly string[],
-): Promise<Where | undefined> {
-  if (sortOrder(sort).column !== 'number') return undefined;
-  const all = Object.entries(filters);
-  const sorted = all.find(
-    ([name, { kind, value }]) => known.get(name)?.numbers?.(db, kind, sql`${value}`)?.isSorted,
-  );
-  const test = sorted ? undefined : partsOfRest(rest).find((part) => exactRows(db, part)?.isSorted);
-  if (!sorted && !test) return undefined;
-  for (const [name, { kind, value }] of all.filter(([each]) => indexed.includes(each))) {
-    const where = known.get(name)?.where(db, kind, sql`${value}`);
-    if ((await countUpTo(db, sql`select 1 from bugs where ${where}`, mostAmong + 1)) <= mostAmong)
-      return undefined;
-  }
-  return { ...nothing, filters: sorted ? kindsOf(Object.fromEntries([sorted])) : {}, rest: test };
-}
-
-/** The parts of a query that all have to be met. */
-function partsOfRest(rest: QueryPart | undefined): readonly QueryPart[] {
-  return rest?.tree.kind === 'and' ? rest.tree.nodes.map((tree) => ({ ...rest, tree })) : [];
-}
-
-/**
- * The numbers of the bugs that meet a filter by another table, or all filters by columns of `bugs`, if these are few; and
- * the filters whose indices select few bugs, or else have the bugs in the order of the list. SQLite has no statistics: it
- * would use the index of any filter, and sort all bugs that this selects.
+ * The numbers of the bugs that meet a filter by another table, or all filters by columns of `bugs`, if these are few; the
+ * filters whose indices select few bugs, or else have the bugs in the order of the list; and what of a query may select
+ * few. SQLite has no statistics: it would use the index of any filter, and sort all bugs that this selects. Beside the
+ * leading condition, others in the order of the list are not counted.
  */
 async function selectiveOf(
   db: Db,
   known: Filters,
   conditions: Conditions,
-): Promise<{ few?: readonly number[] | undefined; indexed: readonly string[]; isRare?: boolean }> {
-  const { filters, sort } = conditions;
-  const byRows = await firstFew(db, rowsOf(db, known, conditions));
+  lead: Sorted | undefined,
+): Promise<{
+  few?: readonly number[] | undefined;
+  indexed: readonly string[];
+  rest?: QueryPart | undefined;
+  isRare?: boolean;
+}> {
+  const { filters, rest, sort } = conditions;
+  const rows = rowsOf(db, known, conditions);
+  const counted = lead ? rows.filter(({ isSorted }) => !isSorted) : rows;
+  const byRows = await firstFew(
+    db,
+    lead?.where ? [{ rows: lead.numbers, isSorted: true }, ...counted] : counted,
+  );
   if (byRows) return { few: byRows, indexed: Object.keys(filters) };
   const indexed = Object.entries(filters).filter(([name]) => known.get(name)?.isByNumber);
   const ordered = indexed.filter(([, { oneOf }]) => sortOrder(sort).column === 'number' && !oneOf);
@@ -140,9 +125,13 @@ async function selectiveOf(
     if (count <= mostAmong) rare.push(name);
     else if (where) common.push(where);
   }
-  if (rare.length > 0) return { indexed: rare, isRare: true };
+  if (rare.length > 0) return { indexed: rare, rest, isRare: true };
   const few = await fewTogether(db, common);
-  return { few, indexed: few ? Object.keys(filters) : ordered.map(([name]) => name) };
+  return {
+    few,
+    indexed: few ? Object.keys(filters) : ordered.map(([name]) => name),
+    rest: lead ? unsortedPart(db, rest) : rest,
+  };
 }
 
 /**

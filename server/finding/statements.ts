@@ -168,18 +168,22 @@ export function buildCount(
   shape: Shape,
 ): Compilable<SliceCount> {
   const found = candidatesOf(db, known, value, shape).select('bugs.number');
-  const hits = isNothing(shape.compared)
-    ? found.select(sql<number>`1`.as('hit'))
-    : db
-        .selectFrom(found.as('found'))
-        .crossJoin('bugs')
-        .whereRef('bugs.number', '=', 'found.number')
-        .select(['found.number', hitOf(db, known, value, shape).as('hit')]);
+  const candidates = sql<number | string>`count(*)`;
+  // One statement counts them, so that none continues behind the last.
+  if (isNothing(shape.compared))
+    return db
+      .selectFrom(found.as('hits'))
+      .select([candidates.as('candidates'), candidates.as('hits'), sql<number>`0`.as('last')]);
+  const hits = db
+    .selectFrom(found.as('found'))
+    .crossJoin('bugs')
+    .whereRef('bugs.number', '=', 'found.number')
+    .select(['found.number', hitOf(db, known, value, shape).as('hit')]);
   const last = sortOrder(shape.sort).descending ? sql`min(number)` : sql`max(number)`;
   return db
     .selectFrom(hits.as('hits'))
     .select([
-      sql<number | string>`count(*)`.as('candidates'),
+      candidates.as('candidates'),
       sql<number | string>`coalesce(sum(hit), 0)`.as('hits'),
       sql<number>`coalesce(${last}, 0)`.as('last'),
     ]);
