@@ -28,6 +28,17 @@ test('the files of the build have no circular imports', () => {
   expect(scripts.filter((file) => neededBy([file]).has(file))).toEqual([]);
 });
 
+test('index.html lists what every signed-in page needs beside the first code', () => {
+  const html = readFileSync(join(web, 'dist/index.html'), 'utf8');
+  const listed = /<meta name="signed-in-files" content="([^"]+)">/.exec(html)?.[1]?.split(' ') ?? [];
+  const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file = '']) => file);
+  const known = new Set([...first, ...neededBy(first)]);
+  const layout = scripts.filter((file) => file.startsWith('SignedInOnly-'));
+  const needed = [...neededBy(layout)].filter((file) => !known.has(file));
+  expect(needed.length).toBeGreaterThan(0);
+  expect(listed).toEqual(expect.arrayContaining(needed.map((file) => `/assets/${file}`)));
+});
+
 const [login, whole] = [webLimits.login / 1000, webLimits.whole / 1000];
 
 test(`at most ${login} kB of JavaScript load before sign-in, and ${whole} kB in all`, () => {

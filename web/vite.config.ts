@@ -25,7 +25,7 @@ const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), apiOrigin(), compressed()],
+  plugins: [react(), apiOrigin(), signedInFiles(), compressed()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -61,6 +61,26 @@ function apiOrigin(): Plugin {
     generateBundle() {
       if (origin === undefined) return;
       this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ apiOrigin: origin }) });
+    },
+  };
+}
+
+/** Lists the files that every signed-in page loads in index.html, whose script loads them early. */
+function signedInFiles(): Plugin {
+  return {
+    name: 'katydid:signed-in-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const needed = chunks.filter(({ name }) => ['signed-in', 'shared'].includes(name));
+        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const content = [...needed.map(({ fileName }) => fileName), ...styles]
+          .map((file) => `/${file}`)
+          .join(' ');
+        return [{ tag: 'meta', attrs: { name: 'signed-in-files', content }, injectTo: 'head-prepend' }];
+      },
     },
   };
 }
