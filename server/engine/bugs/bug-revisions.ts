@@ -17,7 +17,12 @@ export const bugRevision: RawBuilder<string> = sql<string>`(bugs.version || '.' 
 export function raiseFor(tx: Tx, { kind, id }: { readonly kind: string; readonly id: string }): void {
   // A change of kind `bug` has raised the version.
   if (bugKinds.has(kind) && kind !== 'bug') raiseRevision(tx, id);
-  if (namesInQueries.includes(kind)) atCommit(tx, names, undefined);
+  if (namesInQueries.includes(kind)) raiseAllRevisions(tx);
+}
+
+/** Raises the revisions of all bugs, of which many have changed without their versions. */
+export function raiseAllRevisions(tx: Tx): void {
+  atCommit(tx, names, undefined);
 }
 
 /** Raises the revision of a bug that has changed without its version. */

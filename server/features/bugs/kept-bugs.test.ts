@@ -83,6 +83,7 @@ test('a bug that is kept is answered as it is after every change of what it show
     'not blocked': () => did('DELETE', `${at}/relations/blocked-by/${second._id}`),
     placed: () => did('PUT', `${at}/position`, { after: second._id }),
     'placed beside it': () => did('PUT', `/bugs/${third._id}/position`, { before: bug._id }),
+    accepted: () => did('POST', '/triage/accepted', { upTo: 1_000 }),
     question: () => did('PUT', `/bugs/${second._id}/question`, { text: 'Which?' }),
     'name of who asked': () => did('PUT', '/users/profile', { name: 'Anna' }),
     answer: () => did('POST', `/bugs/${second._id}/comments`, { body: 'This' }, ben),

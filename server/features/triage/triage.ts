@@ -1,6 +1,7 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/triage.ts';
 import type { Output } from '#contract/endpoint.ts';
+import { raiseAllRevisions } from '#server/engine/bugs/bug-revisions.ts';
 import { holdBug } from '#server/engine/bugs/bugs.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { BugWork } from '#server/extensions/bug-work.ts';
@@ -38,12 +39,14 @@ export async function acceptWaiting(
   { caller, body: { upTo }, emit }: Call<typeof contract.acceptWaiting>,
 ): Promise<Output<typeof contract.acceptWaiting>> {
   const accepted = await queries.acceptWaiting(tx, upTo, contract.maxAccepted);
-  if (accepted > 0)
+  if (accepted > 0) {
+    raiseAllRevisions(tx);
     emit(tx, {
       type: 'bugs accepted',
       changes: [{ kind: 'triage', id: caller._id, version: null }],
       audit: { action: 'bugs accepted', details: `${accepted}, up to #${upTo}` },
     });
+  }
   return { accepted, hasMore: accepted === contract.maxAccepted };
 }
 
