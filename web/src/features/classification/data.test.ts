@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { getHistory } from '#contract/bugs/history.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import { listLabels } from '#contract/classification/labels.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';
@@ -28,19 +28,21 @@ test('a label change makes stale only bugs with it and lists filtered by labels'
     byIt: endpointKey(listBugs, { query: { label: 'red' } }),
     without: endpointKey(listBugs, { query: { label: 'none' } }),
     others: endpointKey(listBugs, 'b'),
-    history: endpointKey(getHistory, 'c'),
+    timeline: endpointKey(getActivity, 'c'),
+    otherTimeline: endpointKey(getActivity, 'd'),
   };
   queryClient.setQueryData(keys.labels, []);
   queryClient.setQueryData(keys.withIt, bugs('red'));
   queryClient.setQueryData(keys.byIt, { pages: [[]] });
   queryClient.setQueryData(keys.without, { pages: [[]] });
   queryClient.setQueryData(keys.others, bugs('blue'));
-  queryClient.setQueryData(keys.history, []);
+  queryClient.setQueryData(keys.timeline, { entries: [{ change: { to: [{ _id: 'red', name: 'x' }] } }] });
+  queryClient.setQueryData(keys.otherTimeline, { entries: [] });
   await labelsChanged({ queryClient, user, askAgain }, [
     { seq: 1, type: 'label', _id: 'red', version: null },
   ]);
   const stale = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
-  expect(stale.map(([name]) => name)).toEqual(['labels', 'withIt', 'byIt', 'without']);
+  expect(stale.map(([name]) => name)).toEqual(['labels', 'withIt', 'byIt', 'without', 'timeline']);
 });
 
 test('a query under way during the change is stale if its answer has the label', async () => {

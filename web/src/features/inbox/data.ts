@@ -243,6 +243,13 @@ const watchersChanged: OnChanges = async ({ queryClient }, changes) => {
   await Promise.all(changes.map(({ _id }) => reread(queryClient, { queryKey: watchersQuery(_id).queryKey })));
 };
 
+/** Whoever comments on a bug, or is named in it, watches it from then on: asked for when the bug is opened again. */
+async function mayBeWatched(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
+  const queries = changes.flatMap(({ _id }) => queryClient.getQueryCache().find(watchersQuery(_id)) ?? []);
+  await Promise.all(queries.map((query) => settled(queryClient, query)));
+  for (const query of queries) query.invalidate();
+}
+
 /** In a long list, new rows are at the beginning. */
 async function rereadList(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const list = client.getQueryCache().find({ queryKey });
@@ -258,6 +265,8 @@ async function rereadList(client: QueryClient, queryKey: readonly unknown[]): Pr
 export const inboxLive: LiveHandlers = {
   inbox: inboxChanged,
   watchers: watchersChanged,
+  bug: mayBeWatched,
+  comments: mayBeWatched,
   // Rows and watchers have names.
   user: [inboxLists.queryKey, endpointKey(getWatchers)],
 };

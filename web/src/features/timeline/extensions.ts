@@ -4,7 +4,14 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
 import { type OnChanges, reread } from '#web/lib/live/change.ts';
 import { inLanguage } from '#web/language/language.ts';
-import { bugReactionsQuery, readNewest, refetchComments, timelineQuery, timelines } from './queries.ts';
+import {
+  bugReactionsQuery,
+  forgetRelated,
+  readNewest,
+  refetchComments,
+  timelineQuery,
+  timelines,
+} from './queries.ts';
 
 const extensionTexts = inLanguage({
   en: {
@@ -61,4 +68,5 @@ export const timelineExtensions: Extensions = {
 /** Fetches the newest entries of bugs that were edited or commented on. */
 async function bugsChanged(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
   await Promise.all(changes.map(({ _id }) => readNewest(queryClient, _id)));
+  await forgetRelated(queryClient, new Set(changes.map(({ _id }) => _id)));
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { bugPartQuery, partOfPage } from '#web/lib/bugs/bug-page.ts';
-import { settled } from '#web/lib/live/change.ts';
+import { patch, settled } from '#web/lib/live/change.ts';
 import {
   commentIn,
   isSince,
@@ -76,14 +76,26 @@ export async function readNewest(client: QueryClient, bugId: string): Promise<vo
   const { queryKey } = timelineQuery(bugId);
   const query = client.getQueryCache().find({ queryKey });
   if (!query) return;
-  if (!query.isActive()) return client.invalidateQueries({ queryKey, refetchType: 'none' });
   await settled(client, query);
+  if (!query.isActive()) return client.invalidateQueries({ queryKey, refetchType: 'none' });
   const page = await call(getActivity, { params: { id: bugId } });
   // The newest entries do not continue a stretch that ends earlier.
   client.setQueryData<Stretch>(
     queryKey,
     (known) => known && (known.after === null ? withNewest(known, page) : known),
   );
+}
+
+/** Has the timelines that name one of these bugs as related fetched again when they are shown. */
+export async function forgetRelated(client: QueryClient, bugIds: ReadonlySet<string>): Promise<void> {
+  const names = (stretch: Stretch | undefined) =>
+    stretch?.entries.some((entry) => entry.kind === 'relation' && bugIds.has(entry.relation.bug?._id ?? ''));
+  await client.invalidateQueries({
+    ...timelines,
+    type: 'inactive',
+    predicate: ({ state }) => names(state.data as Stretch | undefined) === true,
+    refetchType: 'none',
+  });
 }
 
 /** Loads the page before the loaded entries, or the one after them. */
@@ -137,7 +149,8 @@ export async function showEntries(client: QueryClient, bugId: string, around?: s
 
 /** Stores the comment's current state in the timeline. */
 export function storeComment(client: QueryClient, comment: Comment): void {
-  client.setQueryData(timelineQuery(comment.bugId).queryKey, (known) => known && withComment(known, comment));
+  const { queryKey } = timelineQuery(comment.bugId);
+  patch<Stretch>(client, { queryKey, exact: true }, (known) => withComment(known, comment));
 }
 
 /** The comment as cached in the timeline. */

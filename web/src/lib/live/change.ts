@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#contract/live.ts';
-import { getHistory } from '#contract/bugs/history.ts';
+import { getActivity } from '#contract/bugs/history.ts';
 import type { User } from '#web/lib/session/session.ts';
 import { isPassing } from '#web/lib/api/api-error.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
@@ -85,7 +85,20 @@ export async function reread(client: QueryClient, filters: QueryFilters): Promis
   if (failed) throw failed.state.error ?? new Error('The server could not be asked');
 }
 
-const keysOfBugs = new Set([listBugs, getBug, getHistory].map((endpoint) => endpointKey(endpoint)[0]));
+/** Changes parts of the queries' data. Those that are to be fetched again still are: a part does not make them current. */
+export function patch<T>(
+  client: QueryClient,
+  filters: QueryFilters,
+  change: (data: T, query: Query) => T,
+): void {
+  for (const query of client.getQueryCache().findAll(filters)) {
+    const { isInvalidated } = query.state;
+    client.setQueryData<T>(query.queryKey, (data) => data && change(data, query));
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+const keysOfBugs = new Set([listBugs, getBug, getActivity].map((endpoint) => endpointKey(endpoint)[0]));
 
 /**
  * The queries with these keys, and those of bugs whose data contain one of these texts, such as the id of a label: after

@@ -6,6 +6,7 @@ import { call } from '#web/lib/api/call.ts';
 import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
 import { type BugInput, type FieldName, inputOf } from '#web/lib/bugs/bug-field.ts';
 import type { BulkWork } from '#web/lib/extensions.ts';
+import { patch } from '#web/lib/live/change.ts';
 import { noteOwnChange } from '#web/lib/live/news.ts';
 import { lostFields, putBug } from '#web/lib/bugs/change/change-bug.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
@@ -167,7 +168,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     // A back end without versions may treat an omitted field as an empty one.
     const sent = version === undefined ? { ...inputOf(bug), ...body } : body;
     const stored = await putBug({ id: bug._id, version, body: sent, asEditor: rights.mayEdit(bug) });
-    client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, stored));
+    patch<BugPages>(client, bugLists, (data) => withBug(data, stored));
     noteOwnChange(stored);
     return stored;
   }
@@ -181,7 +182,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     let last: string | undefined;
     await run('deleted', bugs, { mayDo: rights.mayDelete, reason: bulkTexts.notYours }, async ({ _id }) => {
       await call(deleteBug, { params: { id: _id } });
-      client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, _id));
+      patch<BugPages>(client, bugLists, (data) => withoutBug(data, _id));
       noteOwnChange({ _id, version: null });
       last = _id;
     });

@@ -2,7 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
-import { type LiveChange, type OnChanges, reread, type Screens, settled } from '#web/lib/live/change.ts';
+import {
+  type LiveChange,
+  type OnChanges,
+  patch,
+  reread,
+  type Screens,
+  settled,
+} from '#web/lib/live/change.ts';
 import {
   type BugPages,
   bugsOf,
@@ -222,8 +229,8 @@ export const peopleChanged: OnChanges = async (screens, changes) => {
     return;
   }
   const named = new Map(users.filter(({ _id }) => people.has(_id)).map((user) => [user._id, user]));
-  client.setQueriesData<BugPages>(bugLists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
-  client.setQueriesData<Bug>(singleBugs, (bug) => bug && renamed(bug, named));
+  patch<BugPages>(client, bugLists, (data) => mapBugs(data, (bug) => renamed(bug, named)));
+  patch<Bug>(client, singleBugs, (bug) => renamed(bug, named));
 };
 
 function renamed(bug: Bug, named: ReadonlyMap<string, UserRef>): Bug {

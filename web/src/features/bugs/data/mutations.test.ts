@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugDeleted, bugUpdated } from './mutations.ts';
+import { bugDeleted, bugPlaced, bugUpdated } from './mutations.ts';
 import { type BugPages, bugsOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
 import { testBug as bug } from '#web/lib/bugs/test-bug.ts';
@@ -51,6 +51,16 @@ test('an edit reaches every list and the bug’s own page, and makes the lists s
     expect(client.getQueryState(key)?.isInvalidated).toBe(true);
   }
   expect(client.getQueryData(bugQuery(changed._id).queryKey)).toEqual(changed);
+});
+
+test('a bug in its new place leaves a list stale that is to be fetched again for another reason', async () => {
+  const client = new QueryClient();
+  const { queryKey } = bugListQuery({});
+  client.setQueryData(queryKey, pages('2', [bug(2), bug(1)]));
+  await client.invalidateQueries({ queryKey });
+  bugPlaced(client, bug(1, { rank: 7 }));
+  expect(bugsOf(client.getQueryData<BugPages>(queryKey)).at(-1)?.rank).toBe(7);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a late answer to an edit undoes no later change of others', async () => {

@@ -11,6 +11,7 @@ import { type Bug, createBug, deleteBug, getStats } from '#web/lib/api/specified
 import { type BugUpdate, forBackEnd, putBug } from '#web/lib/bugs/change/change-bug.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
+import { patch } from '#web/lib/live/change.ts';
 import { noteOwnChange } from '#web/lib/live/news.ts';
 import { type BugPages, bugsOf, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
@@ -88,15 +89,13 @@ function bugInLists(client: QueryClient, bug: Bug): void {
   const has = (data: unknown) => bugsOf(data as BugPages | undefined).some(({ _id }) => _id === bug._id);
   const met = new Set(lists.filter(({ state }) => has(state.data)).map((list) => filterOf(list).query));
   met.add(undefined);
-  for (const list of lists) {
-    const { queryKey, meta } = list;
+  patch<BugPages>(client, bugLists, (data, list) => {
     const filter = filterOf(list);
-    const me = meta?.['me'];
-    client.setQueryData<BugPages>(queryKey, (data) => {
-      if (!data || typeof me !== 'string' || !met.has(filter.query)) return data && withBug(data, bug);
-      return withBugPlaced(data, bug, filter, me);
-    });
-  }
+    const me = list.meta?.['me'];
+    return typeof me === 'string' && met.has(filter.query)
+      ? withBugPlaced(data, bug, filter, me)
+      : withBug(data, bug);
+  });
 }
 
 /** After a bug was placed on boards, which does not change its version. */
@@ -114,7 +113,7 @@ export async function bugsMaybeChanged(client: QueryClient, ids: readonly string
 /** After a bug was deleted: removes it from every list. */
 export async function bugDeleted(client: QueryClient, id: string): Promise<void> {
   noteOwnChange({ _id: id, version: null });
-  client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, id));
+  patch<BugPages>(client, bugLists, (data) => withoutBug(data, id));
   client.removeQueries({ queryKey: bugQuery(id).queryKey, type: 'inactive' });
   await refresh(client);
 }
