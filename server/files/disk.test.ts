@@ -12,6 +12,15 @@ test('chunks are passed on together, and none is lost or waits for ever', async 
   expect(await Array.fromAsync(together(none(), () => 3))).toEqual([]);
 });
 
+test('many small chunks do not wait together', async () => {
+  async function* bytes() {
+    for (let i = 0; i < 1_000; i += 1) yield Buffer.of(i % 256);
+  }
+  const lists = await Array.fromAsync(together(bytes(), () => 1_000_000));
+  expect(Math.max(...lists.map((list) => list.length))).toBeLessThanOrEqual(256);
+  expect(lists.flat()).toHaveLength(1_000);
+});
+
 test('what the system did not write at once is written after it', async () => {
   let written = '';
   const handle = {

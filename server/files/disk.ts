@@ -1,8 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
+/** The most chunks in a list: each also occupies memory of its own, which a client that sends single bytes could fill. */
+const mostChunks = 256;
+
 /**
- * Passes chunks on in lists of at least this many bytes, fewer only at the end: each write to a file occupies a thread
- * and interrupts the main one.
+ * Passes chunks on in lists of at least this many bytes, fewer only at the end or where chunks are small: each write to a
+ * file occupies a thread and interrupts the main one.
  */
 export async function* together(
   content: AsyncIterable<Uint8Array>,
@@ -13,7 +16,7 @@ export async function* together(
   for await (const chunk of content) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length < bytes()) continue;
+    if (length < bytes() && chunks.length < mostChunks) continue;
     yield chunks;
     chunks = [];
     length = 0;
