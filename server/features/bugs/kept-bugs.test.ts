@@ -129,6 +129,22 @@ test('a change of a bug that many others count is in all of them', async () => {
   expect(await counts()).toEqual(new Set([0]));
 });
 
+test('edits of bugs that count each other do not wait in a circle', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const [a, b] = [await app.bug(ann), await app.bug(ann)];
+      for (const kind of ['parent-of', 'blocks'])
+        await did('PUT', `/bugs/${a._id}/relations`, { kind, bug: b._id });
+      return [a, b];
+    }),
+  );
+  const edits = pairs.flat().map(async ({ _id }) => {
+    for (let i = 0; i < 12; i += 1)
+      await did('PUT', `/bugs/${_id}/status`, { status: i % 2 === 0 ? 'resolved' : 'open' });
+  });
+  await expect(Promise.all(edits)).resolves.toBeDefined();
+});
+
 test('bugs are read again once the database was set back', async () => {
   const bug = await app.bug(ann);
   const title = async () => (await ben.call(getBug, { params: { id: bug._id } })).body.title;

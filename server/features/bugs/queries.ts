@@ -80,6 +80,7 @@ export function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: 
 export function deleteBug(tx: Tx, bug: Bug): void {
   if (bug.status === 'resolved') beforeCommit(tx, deleteResolution(tx, bug._id));
   countChange(tx, counted(bug), undefined);
+  beforeCommit(tx, tx.deleteFrom('bug_revisions').where('bug_id', '=', bug._id).execute());
   beforeCommit(tx, tx.deleteFrom('bugs').where('id', '=', bug._id).execute());
 }
 
