@@ -151,14 +151,14 @@ async function chooseTrigrams(db: Db, needles: readonly string[], known: Trigram
   return asked.slice(0, trigrams.asked).map(quoted).join(' AND ');
 }
 
-/** Common trigrams, the rarest first, estimated from a sample. */
+/** Common trigrams, the rarest first, estimated from a sample. A parameter is no integer, and neither is what it divides. */
 async function rarestOf(db: Db, terms: readonly string[]): Promise<string[]> {
   const { count, characters } = bugsOfAllTimes;
   const { rows } = await sql<{ term: string }>`
     with recursive places (place) as (select 1 union all select place + 1 from places where place < ${count}),
       looked_at (text) as materialized (
         select title_fold || ' ' || substr(description_fold, 1, ${characters}) from bugs
-        where number in (select (select max(number) from bugs) * place / ${count} from places))
+        where number in (select cast((select max(number) from bugs) * place / ${count} as integer) from places))
     select value as term from json_each(${JSON.stringify(terms)})
     order by (select count(*) from looked_at where instr(text, value) > 0)`.execute(db);
   return rows.map(({ term }) => term);
