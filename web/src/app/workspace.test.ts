@@ -112,6 +112,15 @@ test('what was kept is shown to no other user, and not kept after signing out', 
   expect(localStorage.getItem('workspace')).toBeNull();
 });
 
+test('what was kept of one user does not stay where another one signs in', async () => {
+  answers = { '/api/workspace': workspace(whole) };
+  await visit('ada').settled();
+  expect(localStorage.getItem('workspace')).not.toBeNull();
+  answers = {};
+  await visit('bob').settled();
+  expect(localStorage.getItem('workspace')).toBeNull();
+});
+
 test.each([
   ['401', () => Response.json({ message: 'Not signed in' }, { status: 401 })],
   ['404', () => new Response('Not found', { status: 404 })],

@@ -39,6 +39,7 @@ function fill(client: QueryClient, queries: readonly WorkspaceQuery[], user: str
     if (workspace && workspace !== kept && token === readToken()) keepWorkspace({ user, ...workspace });
     return workspace?.parts;
   });
+  if (kept && kept.user !== user) forgetWorkspace();
   for (const query of queries) {
     const { queryKey } = query;
     const known = kept?.user === user ? dataIn(kept.parts, query) : undefined;

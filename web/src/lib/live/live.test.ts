@@ -57,6 +57,8 @@ async function openPage(since: number) {
     everything: async () => void seen.push('everything'),
   });
   onTestFinished(() => live.stop());
+  // As long as the session is not known.
+  live.stop();
   live.start('ada');
   return { live, seen: () => seen };
 }

@@ -263,13 +263,14 @@ export function createLive({ changes, everything }: Delivery): Live {
   }
 
   function stop(): void {
-    running?.abort();
+    // What was received while the user was not known yet counts.
+    if (!running) return;
+    running.abort();
     running = undefined;
     forgetSince();
     wholeSince = Date.now();
     set('connecting');
   }
-
   return {
     get: () => state,
     gaplessSince: () => (state === 'live' ? wholeSince : undefined),
