@@ -229,8 +229,8 @@ test.describe('on a server of its own', () => {
       await page.route('**/api/dashboard', async (route) => {
         const response = await route.fetch();
         const json = (await response.json()) as Dashboard;
-        const figures = json.weeks.map((week) => ({ ...week, opened: 10_000 }));
-        await route.fulfill({ response, json: { ...json, weeks: figures } });
+        const many = json.weeks.map((week) => ({ ...week, opened: 10_000 }));
+        await route.fulfill({ response, json: { ...json, weeks: many } });
       });
       // A change, so that what is cached is out of date.
       await bob.files();
