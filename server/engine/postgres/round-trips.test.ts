@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { getActivity } from '#contract/bugs/history.ts';
+import { getBugPage } from '#contract/bugs/bug-page.ts';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { createComment, updateComment } from '#contract/conversation/comments.ts';
@@ -126,5 +127,11 @@ describe('round trips to PostgreSQL', () => {
     const around = (await ann.call(createComment, { params, body: { body: 'Text' } })).body._id;
     expect(await roundTripsOf(() => ann.call(getActivity, { params }))).toBe(3);
     expect(await roundTripsOf(() => ann.call(getActivity, { params, query: { around } }))).toBe(4);
+  });
+
+  test('all that the page of a bug shows beside it takes as many as its timeline', async () => {
+    const { _id: id } = await app.bug(ann);
+    await bob.call(createComment, { params: { id }, body: { body: 'Text' } });
+    expect(await roundTripsOf(() => ann.call(getBugPage, { params: { id }, query: {} }))).toBe(3);
   });
 });

@@ -37,12 +37,10 @@ beforeEach(() => {
   page = Promise.withResolvers<unknown>();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   setBugPageParts(client, parts.map(bugPagePart));
-  vi.mocked(call).mockImplementation((endpoint: Endpoint, input?: { signal?: AbortSignal }) => {
+  vi.mocked(call).mockImplementation((endpoint: Endpoint) => {
     const name = endpoint.path.split('/').at(-1) ?? '';
     calls.push(name);
-    if (name !== 'page') return Promise.resolve(single[name]);
-    input?.signal?.addEventListener('abort', () => page.reject(new Error('aborted')));
-    return page.promise;
+    return name === 'page' ? page.promise : Promise.resolve(single[name]);
   });
 });
 
@@ -98,24 +96,6 @@ test('if it fails while they are shown, they make their own calls', async () => 
   await isDone();
   expect(shown()).toEqual([votes, watchers, relations]);
   expect(calls).toEqual(['page', 'votes', 'watchers', 'relations']);
-});
-
-test('it is cancelled by its signal, but not once the bug is opened', async () => {
-  const [first, second] = [new AbortController(), new AbortController()];
-  prefetchBugPage(client, id, first);
-  first.abort();
-  await isDone();
-  expect([calls, shown()]).toEqual([['page'], [undefined, undefined, undefined]]);
-  page = Promise.withResolvers();
-  prefetchBugPage(client, id, second);
-  prefetchBugPage(client, id);
-  second.abort();
-  page.resolve(single);
-  await isDone();
-  expect([calls, shown()]).toEqual([
-    ['page', 'page'],
-    [votes, watchers, relations],
-  ]);
 });
 
 test('it is not called without additions, and waits while it is found out whether there are any', async () => {

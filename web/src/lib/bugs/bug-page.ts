@@ -92,39 +92,17 @@ export function bugPartQuery<E extends Endpoint>(endpoint: E, bugId: string) {
   });
 }
 
-/** The calls that are needed by a page that was opened: `signal` no longer cancels them. */
-const opened = new WeakSet();
-
-interface Options {
-  /** Cancels the call, unless the bug is opened meanwhile: the same call without a signal. */
-  readonly signal?: AbortSignal;
-  /** The fragment of the address, which may name a comment: the activity around it is fetched. */
-  readonly hash?: string;
-}
-
 /**
- * Fetches what the page of a bug shows beside the bug, by one call, into the cache that its components read. Does nothing
- * for parts that are loaded and fresh, while such a call is under way, and if the back end has no additions. Failures are
- * ignored: the components then make their own calls.
+ * Fetches what the page of a bug shows beside the bug, by one call, into the cache that its components read. `hash` is the
+ * fragment of the address: if it names a comment, the activity around it is fetched. Does nothing for parts that are loaded
+ * and fresh, while such a call is under way, and if the back end has no additions. Failures are ignored: the components
+ * then make their own calls.
  */
-export function prefetchBugPage(
-  client: QueryClient,
-  bugId: string,
-  { signal, hash = '' }: Options = {},
-): void {
-  if (additionsOffered() === false || signal?.aborted) return;
+export function prefetchBugPage(client: QueryClient, bugId: string, hash = ''): void {
+  if (additionsOffered() === false || underWay(client, bugId)) return;
   const wanted = partsOf.get(client)?.filter((part) => part.isWanted(client, bugId)) ?? [];
   // A single part has its own call.
-  if (!underWay(client, bugId) && wanted.length > 1)
-    fetchPage(client, bugId, wanted, commentAnchor.idIn(hash));
-  const page = underWay(client, bugId);
-  if (!page) return;
-  if (!signal) opened.add(page);
-  signal?.addEventListener('abort', () => {
-    if (opened.has(page) || page.state.fetchStatus === 'idle') return;
-    cancelUnseen(client, bugId, wanted);
-    void page.cancel({ revert: true });
-  });
+  if (wanted.length > 1) fetchPage(client, bugId, wanted, commentAnchor.idIn(hash));
 }
 
 function fetchPage(

@@ -56,7 +56,7 @@ export const openedBugQuery = (client: QueryClient, id: string) =>
 
 /** Fetches what the page of a bug shows beside the bug; `hash` is the fragment of its address. */
 export function fetchRestOfPage(client: QueryClient, id: string, hash: string): void {
-  prefetchBugPage(client, id, { hash });
+  prefetchBugPage(client, id, hash);
 }
 
 /** The cached mentions in descriptions. */
