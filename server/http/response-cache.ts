@@ -51,9 +51,13 @@ export class VersionedCache<V> {
 /** A serialised response. */
 export type CachedResponse = Answer<string>;
 
-/** A text shorter than this is sent in one piece with the head; a long one would be encoded again for each response. */
+/** A body shorter than this is sent as text, in one piece with the head; a long text would be encoded again for each response. */
 const short = 8_192;
-const piecesOf = (json: string) => (json.length < short ? json : Buffer.from(json));
+
+function bodyOf(json: string | Buffer): string | Buffer {
+  if (json.length < short) return json.toString();
+  return typeof json === 'string' ? Buffer.from(json) : json;
+}
 
 /**
  * Caches the responses of a handler by caller and target, or those that are the same for all callers by target, until the
@@ -75,10 +79,8 @@ export function cacheResponses(
     const { body, headers, options } =
       result instanceof Answer ? (result as Answer<unknown>) : new Answer(result);
     if (body instanceof Readable || options.cache === 'none') return result;
-    const response = new Answer(
-      Buffer.isBuffer(body) ? body : piecesOf(responseSerializer(schema, reply)(body)),
-      { 'content-type': jsonType, ...headers },
-    );
+    const json = Buffer.isBuffer(body) ? body : responseSerializer(schema, reply)(body);
+    const response = new Answer(bodyOf(json), { 'content-type': jsonType, ...headers });
     responses.set(options.cache === 'shared' ? target : own, response, databaseVersion);
     return response;
   };
