@@ -20,8 +20,7 @@ const WeekChart = lazy(async () => ({ default: (await import('./WeekChart.tsx'))
 
 /** The numbers of bugs opened and resolved per week: as a chart, and as figures. */
 export function Weeks() {
-  // Servers with many bugs count once a minute.
-  const weeks = useQuery({ ...weeksQuery, refetchInterval: 60_000 });
+  const weeks = useQuery(weeksQuery);
   const { data, error } = weeks;
   const failure = failureOf(weeks);
   return (

@@ -17,7 +17,23 @@ export const dashboardQuery = {
 
 const partOf = <T>(select: (dashboard: Dashboard) => T) => ({ ...dashboardQuery, select });
 
-export const weeksQuery = partOf(({ weeks }) => weeks);
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
+
+/**
+ * The milliseconds until a new week begins, which is no change of a bug, and the minute for which servers with many bugs share
+ * a count; false without weeks. At least two minutes, as this computer's clock may be fast.
+ */
+export function untilNextWeek(dashboard: Pick<Dashboard, 'weeks'> | undefined): number | false {
+  const newest = dashboard?.weeks.at(-1);
+  return newest ? Math.max(Date.parse(newest.monday) + week - Date.now(), minute) + minute : false;
+}
+
+export const weeksQuery = {
+  ...partOf(({ weeks }) => weeks),
+  refetchInterval: ({ state }: { readonly state: { readonly data: Dashboard | undefined } }) =>
+    untilNextWeek(state.data),
+};
 export const mineQuery = partOf(({ mine }) => mine);
 export const latelyQuery = partOf(({ lately }) => lately);
 
