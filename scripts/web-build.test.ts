@@ -36,7 +36,9 @@ test('index.html lists what every signed-in page needs beside the first code', (
   const layout = scripts.filter((file) => file.startsWith('SignedInOnly-'));
   const needed = [...neededBy(layout)].filter((file) => !known.has(file));
   expect(needed.length).toBeGreaterThan(0);
-  expect(listed).toEqual(expect.arrayContaining(needed.map((file) => `/assets/${file}`)));
+  const styles = readdirSync(assets).filter((file) => /^(signed-in|shared)-.*\.css$/.test(file));
+  expect(styles.length).toBeGreaterThan(0);
+  expect(listed).toEqual(expect.arrayContaining([...needed, ...styles].map((file) => `/assets/${file}`)));
 });
 
 const [login, whole] = [webLimits.login / 1000, webLimits.whole / 1000];

@@ -20,6 +20,8 @@ const groups = [
   // In one file: smaller ones, merged by their size, may come to need each other.
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
+/** The groups of which every signed-in page loads all files. */
+const signedIn = new Set(['signed-in', 'shared']);
 /** Shared files would be named after all that share them. The first file lists the others, and hashes do not compress: short ones. */
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:7].js`;
 
@@ -74,7 +76,7 @@ function signedInFiles(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const needed = chunks.filter(({ name }) => ['signed-in', 'shared'].includes(name));
+        const needed = chunks.filter(({ name }) => signedIn.has(name));
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         const content = [...needed.map(({ fileName }) => fileName), ...styles]
           .map((file) => `/${file}`)
