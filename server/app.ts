@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { heartbeat } from '#contract/live.ts';
-import { KeptBugs } from './engine/bugs/kept-bugs.ts';
+import { BugCache } from './engine/bugs/bug-cache.ts';
 import { engineOf } from './engine/dialect.ts';
 import type { Store } from './engine/store.ts';
 import { bugs, events, features, routes } from './features.ts';
@@ -129,13 +129,13 @@ export async function buildApp({
   const requestTimeout = new RequestTimeout(app.server);
   const files = fileStoreOf(settings);
   const engine = engineOf(store.db);
-  const keptBugs = new KeptBugs();
+  const bugCache = new BugCache();
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,
     readBugs: (ids, maxBytes) => bugs.reader.findSmall(store.db, ids, maxBytes),
     // Revisions are told apart only while they grow.
-    onReset: () => keptBugs.clear(),
+    onReset: () => bugCache.clear(),
     onFault: (error) => logger.warn({ err: error }, 'live'),
   });
   await live.start();
@@ -179,7 +179,7 @@ export async function buildApp({
       cacheSizes.responses,
       ({ body }) => (body as string | Buffer).length,
     ),
-    bugs: keptBugs,
+    bugs: bugCache,
     files,
     addresses: new SignedAddresses(() => files.secret()),
     uploads: new Uploads(requestTimeout, (request) => admission.release(request)),

@@ -3,7 +3,7 @@ import type { listBugs } from '#contract/bugs/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isZone } from '#contract/query/days.ts';
 import { queryMessages } from '#contract/query/messages.ts';
-import type { KeptBugs, SentBug } from '#server/engine/bugs/kept-bugs.ts';
+import type { BugCache, SentBug } from '#server/engine/bugs/bug-cache.ts';
 import type { ValueOf } from '#server/engine/compiled.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
@@ -53,10 +53,10 @@ export interface FoundBugs {
   /** The keys of a page, in the order of the list. */
   keys(page: Page): Promise<Key[]>;
   /**
-   * The JSON of the bugs of these keys, in their order. Those that are not kept are read and kept; one of these that no longer
+   * The JSON of the bugs of these keys, in their order. Those that are not cached are read and cached; one of these that no longer
    * meets the filters is left out.
    */
-  bugs(keys: readonly Key[], kept: KeptBugs): Promise<Buffer[]>;
+  bugs(keys: readonly Key[], cache: BugCache): Promise<Buffer[]>;
   /** The number of bugs, at least `atLeast`; like `1000+` where more would have to be counted. */
   count(atLeast: number): Promise<string>;
 }
@@ -101,12 +101,12 @@ export class BugFinder {
       positionOf: (cursor) => positionOf(cursor, sort),
       cursorAfter: (position) => cursorAfter(position, sort),
       keys: async (page) => this.#lists.keys(db, plan, page),
-      bugs: async (keys, kept) => {
-        const known = keys.map((key) => kept.get(key));
+      bugs: async (keys, cache) => {
+        const known = keys.map((key) => cache.get(key));
         const others = keys.flatMap(({ number }, i) => (known[i] ? [] : [number]));
         const values = { ...valuesOf(filters), among: JSON.stringify(others) };
         const read = others.length === 0 ? [] : await this.#read(call.db, values, kindsOf(filters));
-        for (const bug of read) kept.keep(bug);
+        for (const bug of read) cache.set(bug);
         const bugs = new Map(read.map((bug) => [bug.number, bug]));
         return keys.flatMap(({ number }, i) => (known[i] ?? bugs.get(number))?.json ?? []);
       },

@@ -20,7 +20,7 @@ for (const [i, pair] of pairs.entries()) {
   await app.bug(ada, { title: 'Behind', description: `Behind${five}${pair}\n${pair}${six}` });
 }
 
-test.each(pairs)('%s is found whatever stands beside it', async (pair) => {
+test.each(pairs)('%s is found beside any other characters', async (pair) => {
   const { body } = await ada.call(listBugs, { query: { q: pair } });
   const all = (await ada.call(listBugs, { query: {} })).body;
   const expected = all.filter(({ title, description }) => `${title}\n${description}`.includes(pair));

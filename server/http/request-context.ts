@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
-import type { KeptBugs } from '#server/engine/bugs/kept-bugs.ts';
+import type { BugCache } from '#server/engine/bugs/bug-cache.ts';
 import type { Lookup } from '#server/engine/lookup.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
@@ -47,7 +47,7 @@ export interface AppContext {
   sessions: VersionedCache<Session>;
   sessionLookup: Lookup<Session>;
   responses: VersionedCache<CachedResponse>;
-  bugs: KeptBugs;
+  bugs: BugCache;
   files: FileStore;
   addresses: SignedAddresses;
   uploads: Uploads;

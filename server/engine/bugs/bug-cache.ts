@@ -1,4 +1,4 @@
-/** A bug, and the text that is another one after each change of its JSON (see `bugRevision`). */
+/** A bug's number, and a text that differs after each change of its JSON (see `bugRevision`). */
 export interface Revision {
   readonly number: number;
   readonly revision: string;
@@ -11,26 +11,26 @@ export interface SentBug extends Revision {
   readonly json: Buffer;
 }
 
-/** The maximum size of all that is kept, in bytes. */
+/** The maximum size of all entries, in bytes. */
 const most = 16_000_000;
 /** What an entry occupies beside its JSON, roughly, in bytes. */
 const overhead = 300;
 
 /**
- * Bugs as they are sent, by number. A statement that reads their revisions says which of them are up to date, so that
- * a change, by whichever process, makes only its own bug be read again. Above the limit, the oldest are dropped.
+ * The JSON of bugs, by number. A statement that reads their current revisions shows which entries are up to date, so that after
+ * a change by any process, only the changed bug is read again. Above the limit, the oldest entries are dropped.
  */
-export class KeptBugs {
+export class BugCache {
   readonly #bugs = new Map<number, SentBug>();
   #size = 0;
 
-  /** The bug at this revision, if it is kept. */
+  /** The bug at this revision, if it is cached. */
   get({ number, revision }: Revision): SentBug | undefined {
     const bug = this.#bugs.get(number);
     return bug?.revision === revision ? bug : undefined;
   }
 
-  keep(bug: SentBug): void {
+  set(bug: SentBug): void {
     if (sizeOf(bug) > most / 8) return;
     this.#drop(bug.number);
     this.#bugs.set(bug.number, bug);

@@ -108,10 +108,10 @@ function quoted(phrase: string): string {
 type Trigrams = 'bug_trigrams' | 'comment_trigrams';
 
 /**
- * How long a choice of trigrams is kept, in milliseconds, and how many are. Choosing takes as long as finding, and what was
- * chosen from other data still finds all bugs.
+ * How long a choice of trigrams is cached, in milliseconds, and how many are. Choosing takes as long as finding, and an
+ * earlier choice still finds all bugs.
  */
-const keptChoices = { for: 60_000, most: 500 };
+const cachedChoices = { for: 60_000, most: 500 };
 const chosen = new Map<string, { readonly match: string; readonly at: number }>();
 
 /**
@@ -121,12 +121,12 @@ const chosen = new Map<string, { readonly match: string; readonly at: number }>(
 async function rareTrigrams(db: Db, needles: readonly string[], known: Trigrams): Promise<string> {
   const key = [known, ...needles].join('\n');
   const earlier = chosen.get(key);
-  if (earlier && earlier.at > Date.now() - keptChoices.for) return earlier.match;
+  if (earlier && earlier.at > Date.now() - cachedChoices.for) return earlier.match;
   const match = await chooseTrigrams(db, needles, known);
   chosen.delete(key);
   chosen.set(key, { match, at: Date.now() });
   for (const oldest of chosen.keys()) {
-    if (chosen.size <= keptChoices.most) break;
+    if (chosen.size <= cachedChoices.most) break;
     chosen.delete(oldest);
   }
   return match;

@@ -19,7 +19,7 @@ async function did(method: string, path: string, body?: Body, by = ann): Promise
   return answer.body as { _id: string } & Body;
 }
 
-/** Checks that lists and single bugs are answered as they are in the database, and that they are kept from now on. */
+/** Checks that lists and single bugs are answered as they are in the database, and that they are cached from now on. */
 async function expectCurrent(after: string): Promise<void> {
   const { body: listed } = await ben.call(listBugs, { query: { limit: '100' } });
   const { body: whole } = await ben.call(listBugs, {});
@@ -31,7 +31,7 @@ async function expectCurrent(after: string): Promise<void> {
   }
 }
 
-test('a bug that is kept is answered as it is after every change of what it shows', async () => {
+test('a cached bug is answered as it is after every change of what it shows', async () => {
   const [label, other] = [
     await did('POST', '/labels', { name: 'a', color: 'blue' }),
     await did('POST', '/labels', { name: 'b', color: 'red' }),

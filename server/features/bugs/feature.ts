@@ -4,7 +4,7 @@ import { getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { suggestSearch } from '#contract/bugs/search-suggestion.ts';
-import type { SentBug } from '#server/engine/bugs/kept-bugs.ts';
+import type { SentBug } from '#server/engine/bugs/bug-cache.ts';
 import type { Edit } from '#server/extensions/bug-work.ts';
 import type { ComposedFeature, Composition, Feature, Provided } from '#server/extensions/feature.ts';
 import { ranging } from '#server/finding/field.ts';
@@ -104,10 +104,10 @@ async function sentBug(
   { app, params, lookUp }: Pick<Call<typeof contract.getBug>, 'app' | 'params' | 'lookUp'>,
   reader: BugReader,
 ): Promise<SentBug> {
-  const kept = app.bugs.get(found(await lookUp(reader.current, params.id)));
-  if (kept) return kept;
+  const cached = app.bugs.get(found(await lookUp(reader.current, params.id)));
+  if (cached) return cached;
   const bug = found(await lookUp(reader.sent, params.id));
-  app.bugs.keep(bug);
+  app.bugs.set(bug);
   return bug;
 }
 

@@ -1,7 +1,7 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/bugs.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
-import type { KeptBugs } from '#server/engine/bugs/kept-bugs.ts';
+import type { BugCache } from '#server/engine/bugs/bug-cache.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { BugFinder, FoundBugs, Selecting } from '#server/finding/finder.ts';
 import { Answer, jsonAnswer, jsonArray, streamArray } from '#server/http/answer.ts';
@@ -38,7 +38,7 @@ export async function listBugs(
 ): Promise<Answer<Bug[]>> {
   const { limit: given, cursor, ...selecting } = call.query;
   const found = await finder.find(call, selecting);
-  const kept = call.app.bugs;
+  const cache = call.app.bugs;
   const after = cursor === undefined ? undefined : found.positionOf(cursor);
   const limit = given ?? call.preferredPage;
   // Read before the answer begins, so that an unreachable database still gives an error status.
@@ -46,7 +46,8 @@ export async function listBugs(
     after,
     limit: limit === undefined ? keysAtOnce : Math.max(limit, after ? 0 : found.countedTo) + 1,
   });
-  if (limit === undefined) return cacheable(streamArray<Bug>(wholeList(found, keys, kept)), found, selecting);
+  if (limit === undefined)
+    return cacheable(streamArray<Bug>(wholeList(found, keys, cache)), found, selecting);
   const page = keys.slice(0, limit);
   const last = page.at(-1);
   const headers = {
@@ -58,9 +59,9 @@ export async function listBugs(
     // A size that was not given as a limit comes from the `Prefer` header.
     ...(given === undefined && { 'preference-applied': pageSizePreference(limit) }),
   };
-  const answer = (await isSmall(call.db, { reader, kept }, page))
-    ? jsonAnswer<Bug[]>(jsonArray(await found.bugs(page, kept)), headers)
-    : streamArray<Bug>(pieces(found, page, kept), headers);
+  const answer = (await isSmall(call.db, { reader, cache }, page))
+    ? jsonAnswer<Bug[]>(jsonArray(await found.bugs(page, cache)), headers)
+    : streamArray<Bug>(pieces(found, page, cache), headers);
   return cacheable(answer, found, selecting);
 }
 
@@ -90,10 +91,10 @@ function namesCaller({ query, ...filters }: Selecting): boolean {
 
 async function isSmall(
   db: Db,
-  { reader, kept }: { reader: BugReader; kept: KeptBugs },
+  { reader, cache }: { reader: BugReader; cache: BugCache },
   page: Keys,
 ): Promise<boolean> {
-  const known = page.map((key) => kept.get(key)?.json.length);
+  const known = page.map((key) => cache.get(key)?.json.length);
   const bytes = page.reduce((sum, { size }, i) => sum + (known[i] ?? size), 0);
   const others = page.filter((_, i) => known[i] === undefined);
   if (bytes > smallPage || others.length <= alwaysSmall) return bytes <= smallPage;
@@ -102,19 +103,19 @@ async function isSmall(
   return bytes - missing + (await reader.sizeOf(db, numbers)) <= smallPage;
 }
 
-async function* wholeList(found: FoundBugs, first: Keys, kept: KeptBugs): AsyncGenerator<Buffer[]> {
+async function* wholeList(found: FoundBugs, first: Keys, cache: BugCache): AsyncGenerator<Buffer[]> {
   for (let keys = first; ;) {
-    yield* pieces(found, keys, kept);
+    yield* pieces(found, keys, cache);
     if (keys.length < keysAtOnce) return;
     keys = await found.keys({ after: keys.at(-1), limit: keysAtOnce });
   }
 }
 
-async function* pieces(found: FoundBugs, keys: Keys, kept: KeptBugs): AsyncGenerator<Buffer[]> {
+async function* pieces(found: FoundBugs, keys: Keys, cache: BugCache): AsyncGenerator<Buffer[]> {
   for (let begin = 0, end = 0; begin < keys.length; begin = end) {
     let bytes = 0;
     do bytes += keys[end++]?.size ?? 0;
     while (end < keys.length && end - begin < piece.bugs && bytes + (keys[end]?.size ?? 0) <= piece.bytes);
-    yield await found.bugs(keys.slice(begin, end), kept);
+    yield await found.bugs(keys.slice(begin, end), cache);
   }
 }

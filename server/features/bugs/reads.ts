@@ -4,7 +4,7 @@ import type { BugReference } from '#contract/bugs/bug-references.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { bugRevision } from '#server/engine/bugs/bug-revisions.ts';
-import type { Revision, SentBug } from '#server/engine/bugs/kept-bugs.ts';
+import type { Revision, SentBug } from '#server/engine/bugs/bug-cache.ts';
 import { type ValueOf, compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { Lookup } from '#server/engine/lookup.ts';

@@ -78,7 +78,7 @@ test('one call fills the queries, which ask for nothing while it is under way', 
   expect(calls).toEqual([{ path: '/api/workspace', tag: null }]);
 });
 
-test('the next visit shows what was kept at once, and asks only whether it has changed', async () => {
+test('the next visit shows what was stored at once, and asks only whether it has changed', async () => {
   answers = { '/api/workspace': workspace(whole) };
   await visit().settled();
   answers = { '/api/workspace': () => new Response(null, { status: 304 }) };
@@ -96,7 +96,7 @@ test('the next visit shows what was kept at once, and asks only whether it has c
   expect(calls.at(-1)?.tag).toBe('"2"');
 });
 
-test('what was kept is shown to no other user, and not kept after signing out', async () => {
+test('what was stored is shown to no other user, and removed at sign-out', async () => {
   answers = { '/api/workspace': workspace(whole) };
   await visit('ada').settled();
   const other = visit('bob');
@@ -112,7 +112,7 @@ test('what was kept is shown to no other user, and not kept after signing out', 
   expect(localStorage.getItem('workspace')).toBeNull();
 });
 
-test('what was kept of one user does not stay where another one signs in', async () => {
+test('the stored workspace of one user is removed when another one signs in', async () => {
   answers = { '/api/workspace': workspace(whole) };
   await visit('ada').settled();
   expect(localStorage.getItem('workspace')).not.toBeNull();

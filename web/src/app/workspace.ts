@@ -3,7 +3,7 @@ import { additionsOffered, onAdditionsChanged } from '#web/lib/api/back-end.ts';
 import { readToken } from '#web/lib/api/token.ts';
 import {
   forgetWorkspace,
-  keepWorkspace,
+  storeWorkspace,
   takeWorkspace,
   type WorkspaceParts,
 } from '#web/lib/api/workspace.ts';
@@ -12,7 +12,7 @@ import type { Session } from '#web/lib/session/session.ts';
 
 /**
  * Fills these queries, which one call answers, whenever a user has signed in and the back end has additions.
- * Components use these queries as ever: they show what was kept since the last visit, and join the call under way.
+ * Components use these queries as ever: they show what was stored at the last visit, and join the call under way.
  */
 export function fillFromWorkspace(
   session: Pick<Session, 'get' | 'subscribe'>,
@@ -33,16 +33,16 @@ export function fillFromWorkspace(
 }
 
 function fill(client: QueryClient, queries: readonly WorkspaceQuery[], user: string): void {
-  const { kept, token, answer } = takeWorkspace();
+  const { stored, token, answer } = takeWorkspace();
   const parts = answer.then((workspace) => {
     // Not after signing out.
-    if (workspace && workspace !== kept && token === readToken()) keepWorkspace({ user, ...workspace });
+    if (workspace && workspace !== stored && token === readToken()) storeWorkspace({ user, ...workspace });
     return workspace?.parts;
   });
-  if (kept && kept.user !== user) forgetWorkspace();
+  if (stored && stored.user !== user) forgetWorkspace();
   for (const query of queries) {
     const { queryKey } = query;
-    const known = kept?.user === user ? dataIn(kept.parts, query) : undefined;
+    const known = stored?.user === user ? dataIn(stored.parts, query) : undefined;
     if (known !== undefined && client.getQueryData(queryKey) === undefined)
       client.setQueryData(queryKey, known, { updatedAt: 0 });
     let isFirst = true;

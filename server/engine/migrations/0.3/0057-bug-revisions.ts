@@ -3,7 +3,7 @@ import { engineOf } from '#server/engine/migrations/engine.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
 /**
- * By which answers that are kept in memory are known to be up to date. Without a foreign key: its check would lock the bug,
+ * The revisions by which cached bugs are known to be up to date. Without a foreign key: its check would lock the bug,
  * and transactions that edit bugs which count each other would wait in a circle.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {

@@ -243,7 +243,7 @@ const watchersChanged: OnChanges = async ({ queryClient }, changes) => {
   await Promise.all(changes.map(({ _id }) => reread(queryClient, { queryKey: watchersQuery(_id).queryKey })));
 };
 
-/** Whoever comments on a bug, or is named in it, watches it from then on: asked for when the bug is opened again. */
+/** Users watch a bug once they comment on it or are mentioned in it: the watchers are fetched again when the bug is opened again. */
 async function mayBeWatched(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
   const queries = changes.flatMap(({ _id }) => queryClient.getQueryCache().find(watchersQuery(_id)) ?? []);
   await Promise.all(queries.map((query) => settled(queryClient, query)));

@@ -7,23 +7,23 @@ import { readToken } from './token.ts';
 /** By their names, responses that are not parsed yet. */
 export type WorkspaceParts = Readonly<Record<string, unknown>>;
 
-/** The workspace of a user, kept between visits. */
-interface Kept {
+/** The workspace of a user, stored in the browser between visits. */
+interface StoredWorkspace {
   readonly user: string;
   readonly tag: string;
   readonly parts: WorkspaceParts;
 }
 
 interface Asked {
-  /** What was kept when it was asked for, maybe another user's. */
-  readonly kept: Kept | undefined;
+  /** What was stored when it was asked for, maybe another user's. */
+  readonly stored: StoredWorkspace | undefined;
   readonly token: string | undefined;
   /** Undefined for any failure. */
-  readonly answer: Promise<Omit<Kept, 'user'> | undefined>;
+  readonly answer: Promise<Omit<StoredWorkspace, 'user'> | undefined>;
 }
 
 const key = 'workspace';
-/** Larger ones are not kept, in characters: browsers have some five million of them for everything. */
+/** Larger ones are not stored, in characters: browsers have some five million of them for everything. */
 const most = 500_000;
 /** In milliseconds. */
 const timeout = 30_000;
@@ -32,8 +32,8 @@ let asked: Asked | undefined;
 
 /** Asks for the workspace of the saved token, for `takeWorkspace`. */
 export function askForWorkspace(): void {
-  const [kept, token] = [readKept(), readToken()];
-  asked = { kept, token, answer: ask(kept, token) };
+  const [stored, token] = [readStored(), readToken()];
+  asked = { stored, token, answer: ask(stored, token) };
 }
 
 /** The workspace that was asked for with the saved token, or asks for it. */
@@ -44,9 +44,12 @@ export function takeWorkspace(): Asked {
   return taken;
 }
 
-async function ask(kept: Kept | undefined, token: string | undefined): ReturnType<() => Asked['answer']> {
+async function ask(
+  stored: StoredWorkspace | undefined,
+  token: string | undefined,
+): ReturnType<() => Asked['answer']> {
   const request = { method: 'GET', path: '/api/workspace' } as const;
-  const headers = kept && { 'if-none-match': kept.tag };
+  const headers = stored && { 'if-none-match': stored.tag };
   try {
     // Not `call`: a refusal ends nothing, as what is missing is asked for by itself.
     const response = await send(
@@ -57,7 +60,7 @@ async function ask(kept: Kept | undefined, token: string | undefined): ReturnTyp
     );
     const { status, ok } = response;
     if (ok || status === 304) noteSince(response.headers);
-    if (status === 304) return kept;
+    if (status === 304) return stored;
     return ok
       ? { tag: response.headers.get('etag') ?? '', parts: (await response.json()) as WorkspaceParts }
       : undefined;
@@ -67,9 +70,9 @@ async function ask(kept: Kept | undefined, token: string | undefined): ReturnTyp
 }
 
 /** Keeps the workspace of the user for the next visit. */
-export function keepWorkspace(kept: Kept): void {
+export function storeWorkspace(stored: StoredWorkspace): void {
   try {
-    const text = JSON.stringify(kept);
+    const text = JSON.stringify(stored);
     if (text.length > most) forgetWorkspace();
     else localStorage.setItem(key, text);
   } catch {
@@ -78,18 +81,18 @@ export function keepWorkspace(kept: Kept): void {
   }
 }
 
-/** Removes what is kept. */
+/** Removes the stored workspace. */
 export function forgetWorkspace(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-function readKept(): Kept | undefined {
+function readStored(): StoredWorkspace | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredWorkspace | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -104,7 +104,7 @@ interface Delivery {
 }
 
 /** The time in which a page asks once for what it lacks, in milliseconds. */
-const patience = 1_000;
+const seekTimeout = 1_000;
 
 /**
  * Follows the stream of changes from `start` to `stop`, which the pages of a browser share: reconnects, misses no change, and
@@ -135,7 +135,7 @@ export function createLive({ changes, everything }: Delivery): Live {
     let isLeading = false;
     let round = new AbortController();
     let failures = 0;
-    let soughtAt = -patience;
+    let soughtAt = -seekTimeout;
 
     const current = () => ({ state, after: isLeading ? cursor : position });
     const pages = shareStream({
@@ -198,7 +198,7 @@ export function createLive({ changes, everything }: Delivery): Live {
 
     /** Others know more than this page, which was asleep or has just been opened. */
     function lack(): void {
-      if (performance.now() - soughtAt < patience) return;
+      if (performance.now() - soughtAt < seekTimeout) return;
       soughtAt = performance.now();
       pages.seek();
     }

@@ -54,7 +54,7 @@ export const openedBugQuery = (client: QueryClient, id: string) =>
     initialDataUpdatedAt: 0,
   });
 
-/** Fetches what the page of a bug shows beside the bug; `hash` is the fragment of its address. */
+/** `prefetchBugPage`, for routes: in this file, as a file of its own would be loaded a round trip later. */
 export function fetchRestOfPage(client: QueryClient, id: string, hash: string): void {
   prefetchBugPage(client, id, hash);
 }
