@@ -110,6 +110,6 @@ export interface ByMail {
 interface MailedComment extends ByMail {
   params: { id: string };
   body: { body: string; files: string[] };
-  /** Whether the message has more text than the comment. */
-  isTrimmed: boolean;
+  /** The whole text of the message, and whether that is more than the comment. */
+  mail: { text: string; isTrimmed: boolean };
 }

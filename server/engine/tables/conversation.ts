@@ -19,7 +19,7 @@ export interface ConversationTables {
     created_at: string;
     /** Empty if the comment is deleted. */
     body: string;
-    /** The folded body, for searches: see `fold` in the contract. */
+    /** What searches compare: see `foldComment`. */
     body_fold: string;
     version: number;
     /** The author and the time of the current body. */

@@ -31,8 +31,8 @@ export type Posting = Pick<
   Call<typeof contract.createComment>,
   'params' | 'body' | 'headers' | 'caller' | 'emit' | 'now' | 'settings'
 > & {
-  /** For a comment by e-mail: whether the message has more text. */
-  readonly mail?: { readonly isTrimmed: boolean };
+  /** For a comment by e-mail: the whole text of the message, and whether that is more than the comment. */
+  readonly mail?: { readonly text: string; readonly isTrimmed: boolean };
 };
 
 type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'now' | 'headers'> & {
@@ -88,7 +88,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
     isMailed: call.mail !== undefined,
     isTrimmed: call.mail?.isTrimmed === true,
   };
-  queries.insertComment(tx, comment);
+  queries.insertComment(tx, comment, comment.isTrimmed ? call.mail?.text : undefined);
   countComment(tx, { bugId: comment.bugId, by: 1 });
   emit(tx, {
     type: 'comment created',
@@ -105,13 +105,14 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   demand(caller, contract.commentPermissions.edit, before);
   checkVersion(call, before);
   if (body.body === before.body && body.mentions === undefined && body.files === undefined) return before;
-  const [mentions, files] = await Promise.all([
+  const [mentions, files, mailed] = await Promise.all([
     mentionedAfter(
       tx,
       { text: before.body, mentions: before.mentions },
       { text: body.body, mentions: body.mentions },
     ),
     filesAfter(tx, caller._id, before, body.files),
+    before.isTrimmed ? queries.findMailedText(tx, before._id) : undefined,
   ]);
   const hasSameFiles = isSameInput(queries.idsOf(files), queries.idsOf(before.files));
   if (body.body === before.body && isSameInput(mentions, before.mentions) && hasSameFiles) return before;
@@ -125,7 +126,7 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
     updatedAt: at > before.updatedAt ? at : before.updatedAt,
     version: before.version + 1,
   };
-  queries.updateComment(tx, { before, beforeBy: writerId, after: comment, by: caller._id });
+  queries.updateComment(tx, { before, beforeBy: writerId, after: comment, by: caller._id, mailed });
   const { _id: id, version } = comment;
   emit(tx, { type: 'comment changed', before, comment, changes: [{ kind: 'comment', id, version }] });
   return comment;

@@ -46,12 +46,8 @@ export const comments: ComposedFeature = {
   bugs: { counts: [commentCount], timeline: [commentEntries], carryOver: carriedReactions },
   provides: {
     descriptionMentions,
-    postMailedComment: (tx, { caller, isTrimmed, ...posting }, bugs) =>
-      postComment(
-        tx,
-        { ...posting, caller: { ...caller, token: '' }, headers: {}, mail: { isTrimmed } },
-        bugs,
-      ),
+    postMailedComment: (tx, { caller, mail, ...posting }, bugs) =>
+      postComment(tx, { ...posting, caller: { ...caller, token: '' }, headers: {}, mail }, bugs),
   },
   compose: ({ bugs }) => ({
     routes: [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, CommentVersion, Reaction } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { filesOf, readFiles, storeFiles } from '#server/files/attached-files.ts';
-import { fold } from '#contract/bugs/search.ts';
+import { foldComment } from '#server/engine/comment-fold.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
@@ -38,6 +38,16 @@ function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Commen
     isMailed: row.is_trimmed !== null,
     isTrimmed: row.is_trimmed === 1,
   };
+}
+
+/** The whole text of the e-mail that became the comment; undefined for other comments. */
+export async function findMailedText(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mailed_texts')
+    .select('text')
+    .where('comment_id', '=', id)
+    .executeTakeFirst();
+  return row?.text;
 }
 
 /** Whether a part of the e-mail was cut from the comment; null if the comment was not made by e-mail. */
@@ -137,8 +147,8 @@ export async function earliestFor(tx: Tx, bugId: string): Promise<string | undef
   return place && (place.last_at ?? place.created_at);
 }
 
-/** Adds a comment, before the commit. */
-export function insertComment(tx: Tx, comment: Comment): void {
+/** Adds a comment, before the commit. `mailed` is the whole text of its e-mail, if a part was trimmed. */
+export function insertComment(tx: Tx, comment: Comment, mailed?: string): void {
   const { _id, bugId, author, createdAt, body, mentions, files } = comment;
   const insert = tx.insertInto('comments').values({
     id: _id,
@@ -146,7 +156,7 @@ export function insertComment(tx: Tx, comment: Comment): void {
     created_by: author._id,
     created_at: createdAt,
     body,
-    body_fold: fold(body),
+    body_fold: foldComment(body, mailed),
     version: 1,
     updated_by: author._id,
     updated_at: createdAt,
@@ -158,10 +168,16 @@ export function insertComment(tx: Tx, comment: Comment): void {
   changeFiles(tx, _id, { before: [], after: files, at: createdAt });
 }
 
-/** Replaces the body of a comment, before the commit; the old one becomes an earlier version. */
+/** Replaces the body of a comment, before the commit; the old one becomes an earlier version. `mailed` as above. */
 export function updateComment(
   tx: Tx,
-  { before, beforeBy, after, by }: { before: Comment; beforeBy: string; after: Comment; by: string },
+  {
+    before,
+    beforeBy,
+    after,
+    by,
+    mailed,
+  }: { before: Comment; beforeBy: string; after: Comment; by: string; mailed: string | undefined },
 ): void {
   const earlier = {
     comment_id: before._id,
@@ -174,7 +190,7 @@ export function updateComment(
   const { _id: id, body, version, updatedAt } = after;
   const changed = {
     body,
-    body_fold: fold(body),
+    body_fold: foldComment(body, mailed),
     version,
     updated_by: by,
     updated_at: updatedAt,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { confirmByLink, resetPassword } from '#contract/accounts/account-links.ts';
 import { listEmailChanges } from '#contract/accounts/email-changes.ts';
 import { createResetLink, takeBackUserEmailChange, updateManagedUser } from '#contract/admin/admin.ts';
-import { type Bug, deleteBug } from '#contract/bugs/bugs.ts';
-import { type Comment, deleteComment, getComment } from '#contract/conversation/comments.ts';
+import { type Bug, deleteBug, listBugs } from '#contract/bugs/bugs.ts';
+import { type Comment, deleteComment, getComment, updateComment } from '#contract/conversation/comments.ts';
 import { getFileLimits } from '#contract/conversation/files.ts';
 import { getMailedText } from '#contract/conversation/mail-in.ts';
 import { endOtherSessions } from '#contract/accounts/sessions.ts';
@@ -83,6 +83,25 @@ describe('a reply', () => {
     const { body } = await bob.call(getMailedText, { params });
     expect(body.text.trim()).toBe(quoted);
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
+  });
+
+  test('is found by its trimmed part too, until it is deleted', async () => {
+    const bug = await app.bug(bob);
+    const text = `It fails.\n\n-- \nAnn from Zwolle\n\nOn Mon, Nov 16, 2026 at 9:12 AM Bob <bob@example.com> wrote:\n> A quagga`;
+    await deliver(rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text }));
+    const [comment] = await commentsOn(bug);
+    expect(comment?.body).toBe('It fails.');
+    const params = { id: comment?._id ?? '' };
+    const found = async (words: string) => {
+      const { body } = await bob.call(listBugs, { query: { q: `${words} in:comments` } });
+      return body.map(({ _id }) => _id);
+    };
+    for (const words of ['zwolle', 'quagga', '"it fails."'])
+      expect([words, await found(words)]).toEqual([words, [bug._id]]);
+    await ann.call(updateComment, { params, body: { body: 'It works in Utrecht' } });
+    expect(await Promise.all(['utrecht zwolle', 'quagga'].map(found))).toEqual([[bug._id], [bug._id]]);
+    await ann.call(deleteComment, { params });
+    expect(await Promise.all(['utrecht', 'zwolle', 'quagga'].map(found))).toEqual([[], [], []]);
   });
 
   test('mentions and watches like a comment, and can be deleted by its author', async () => {

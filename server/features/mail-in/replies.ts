@@ -59,7 +59,13 @@ async function prepareComment(
       body: reply === '' ? files.map(({ name }) => name).join(', ') : reply,
       files: files.map(({ _id }) => _id),
     };
-    const posting = { ...given, params: { id: bugId }, body, caller: current.user, isTrimmed };
+    const posting = {
+      ...given,
+      params: { id: bugId },
+      body,
+      caller: current.user,
+      mail: { text: mail.text, isTrimmed },
+    };
     const comment = await provided('postMailedComment')(tx, posting, bugs);
     const text = { comment_id: comment._id, text: mail.text, is_trimmed: isTrimmed ? 1 : 0 };
     await queries.insertMailedText(tx, text);
