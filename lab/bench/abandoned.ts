@@ -2,7 +2,6 @@
 // closed at once, and the same number that wait for their answers. `node lab/bench/abandoned.ts` prints a table.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { table } from '#lab/figures.ts';
 import { seedDatabase, startServer } from '#lab/server.ts';
 import { Connection, bytes } from './parts/load.ts';
 import { report } from './parts/report.ts';
@@ -51,21 +50,12 @@ const statuses = Map.groupBy(await beside, (status) => status);
 await server.stop();
 
 const answers = [...statuses].map(([status, all]) => `${status}: ${all.length}`).join(', ');
-await report(
-  'Abandoned requests (`node lab/bench/abandoned.ts`)',
-  `${users.toLocaleString('en')} users; one of them sends ${requests} calls of \`GET /api/users\` at once, then another asks for their own profile.
-
-${table(
-  ['what', 'measured', 'goal'],
-  [
-    ['all users, the first time', first, ''],
-    ['all users, after a change of something else', again, ''],
-    [`the other user's call, the ${requests} being abandoned`, afterAbandoned, 'under 500 ms'],
-    [
-      `the other user's call, the ${requests} being waited for`,
-      `${besideOthers} (answers: ${answers})`,
-      'under 500 ms',
-    ],
+const flood = `${requests} calls for all of ${users.toLocaleString('en')} users`;
+await report({
+  program: 'abandoned.ts',
+  about: `All users take ${first} the first time, ${again} after a change of something else. The flood was answered: ${answers}.`,
+  figures: [
+    [`another user's profile after ${flood}, abandoned`, afterAbandoned, 'under 500 ms'],
+    [`another user's profile beside ${flood}`, besideOthers, 'under 500 ms'],
   ],
-)}`,
-);
+});

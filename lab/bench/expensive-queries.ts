@@ -2,7 +2,7 @@
 // measures SQLite; `--engine postgres` brings its own PostgreSQL.
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { median, table, timeOf } from '#lab/figures.ts';
+import { median, timeOf } from '#lab/figures.ts';
 import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 import { bytes, load } from './parts/load.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
@@ -78,18 +78,14 @@ const lines = calls.map(({ name }, i) => {
   const [quiet = [], loaded = []] = [before[i], during[i]];
   const ratio = median(loaded) / median(quiet);
   return [
-    `\`${name}\``,
-    ms(median(quiet)),
-    ms(median(loaded)),
-    `${ratio.toFixed(1)} times`,
-    ms(Math.max(...loaded)),
+    `\`${name}\` while two others send expensive queries, times without`,
+    `${ratio.toFixed(1)} (${ms(median(loaded))}, at most ${ms(Math.max(...loaded))})`,
+    '2',
   ];
 });
-await report(
-  `Expensive queries of others on ${isPostgres ? 'PostgreSQL (`node lab/bench/expensive-queries.ts --engine postgres`)' : 'SQLite (`node lab/bench/expensive-queries.ts`)'}`,
-  `Two users send queries of ${terms} terms on ${connections} connections each, in a tracker of ${bugs.toLocaleString('en')} bugs; a third makes the calls
-one after the other. Of the queries, ${answered} were answered and refused were ${[...refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 'none'}.
-The goal is at most twice the time before.
-
-${table(['call', 'median before', 'median during', 'ratio', 'longest during'], lines)}`,
-);
+await report({
+  program: `expensive-queries.ts${isPostgres ? ' --engine postgres' : ''}`,
+  about: `Two users send queries of ${terms} terms on ${connections} connections each, in a tracker of ${bugs.toLocaleString('en')} bugs; a third makes the calls
+one after the other. Of the queries, ${answered} were answered and refused were ${[...refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 'none'}.`,
+  figures: lines,
+});

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import { median, table } from '#lab/figures.ts';
+import { median } from '#lab/figures.ts';
 import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 import { startBrowser, timed, timedLoad } from './parts/browser.ts';
 import { report } from './parts/report.ts';
@@ -163,20 +163,22 @@ await context.close();
 proxy.close();
 await server.stop();
 
-await report(
-  'What people wait for on a slow line (`node lab/bench/feel.ts`)',
-  `Chromium with ${line.latency} ms a round trip and ${(line.throughput * 8) / 1_000_000} Mbit/s; SQLite with ${bugs.toLocaleString('en')} bugs; the bug has ${comments} comments.
+await report({
+  program: 'feel.ts',
+  about: `Chromium with ${line.latency} ms a round trip and ${(line.throughput * 8) / 1_000_000} Mbit/s; SQLite with ${bugs.toLocaleString('en')} bugs; the bug has ${comments} comments.
 From the press, or from the start of loading, to the painted result; calls of the API, the live stream among them, until the screen is
-at rest. Cold is a visit with an empty cache of the browser, not the user's first. Medians of ${rounds} rounds, and the most calls.
-
-${table(
-  ['what', 'time', 'goal: at most', 'calls', 'goal: at most'],
-  Object.entries<Goal>(goals).map(([name, goal]) => {
+at rest. Cold is a visit with an empty cache of the browser, not the user's first. Medians of ${rounds} rounds, and the most calls.`,
+  figures: Object.entries<Goal>(goals).map(([name, goal]) => {
     const of = measured.get(name as What);
-    const made = of && of.calls.length > 0 ? `${Math.max(...of.calls)}` : '';
-    return [name, `${median(of?.times ?? []).toFixed(0)} ms`, `${goal.time} ms`, made, `${goal.calls ?? ''}`];
+    const inCalls = (count?: number) =>
+      count === undefined ? '' : `, ${count} ${count === 1 ? 'call' : 'calls'}`;
+    const made = goal.calls === undefined ? undefined : Math.max(...(of?.calls ?? []));
+    return [
+      `${name}, on a slow line`,
+      `${median(of?.times ?? []).toFixed(0)} ms${inCalls(made)}`,
+      `${goal.time} ms${inCalls(goal.calls)}`,
+    ];
   }),
-)}`,
-);
+});
 // After the report: once the browser has ended, its pages' processes would count as other programs.
 await browser.stop();

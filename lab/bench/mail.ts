@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { table } from '#lab/figures.ts';
 import { seedDatabase, startServer } from '#lab/server.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import { Program } from '#server/test/server-process.ts';
@@ -105,16 +104,14 @@ const { text, html } = await PostalMime.parse(example ?? '');
 const rate = await bare(count, { text: text ?? '', html: html ?? '' });
 await new Promise<void>((resolve) => sink.close(resolve));
 
-await report(
-  'E-mails (`node lab/bench/mail.ts`)',
-  `One server on SQLite sends a message to each of ${users.length.toLocaleString('en')} users who watch a bug, two at a time; each arrived once. As a ratio to bare
-nodemailer, which sends the same text over two connections to the same mail server.
-
-${table(
-  ['what', 'measured', 'ratio'],
-  [
-    ['messages', `${ours.toFixed(0)} /s`, (ours / rate).toFixed(2)],
-    ['memory of the server', `${memory.toFixed(0)} MB`, ''],
+await report({
+  program: 'mail.ts',
+  about: `One server on SQLite sends a message to each of ${users.length.toLocaleString('en')} users who watch a bug, two at a time; each arrived once. As a ratio to bare
+nodemailer, which sends the same text over two connections to the same mail server.`,
+  figures: [
+    [
+      `e-mails to ${users.length.toLocaleString('en')} users, times bare nodemailer`,
+      `${(ours / rate).toFixed(2)} (${ours.toFixed(0)} a second; memory of the server ${memory.toFixed(0)} MB)`,
+    ],
   ],
-)}`,
-);
+});

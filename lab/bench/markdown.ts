@@ -128,13 +128,21 @@ for (const [name, text] of Object.entries(texts)) {
 await browser.close();
 
 const shown = measured.toSorted(([, one], [, other]) => other - one);
-await report(
-  'Hostile Markdown (`node lab/bench/markdown.ts`)',
-  `Texts of 20,000 characters, rendered and laid out by the application’s own component in Chromium, as a multiple of an ordinary
+const [[slowest, most] = ['', 0]] = shown;
+await report({
+  program: 'markdown.ts',
+  about: `Texts of 20,000 characters, rendered and laid out by the application’s own component in Chromium, as a multiple of an ordinary
 text of the same length (lines of prose), in turn with it. Medians of ${rounds} rounds.
 
 ${markdownTable(
-  ['text', 'measured', 'goal', 'milliseconds'],
-  shown.map(([name, ratio, taken]) => [name, ratio.toFixed(1), `at most ${goal}`, taken.toFixed(1)]),
+  ['text', 'measured', 'milliseconds'],
+  shown.map(([name, ratio, taken]) => [name, ratio.toFixed(1), taken.toFixed(1)]),
 )}`,
-);
+  figures: [
+    [
+      `the slowest of ${shown.length} hostile Markdown texts (${slowest}), times prose`,
+      most.toFixed(1),
+      `${goal}`,
+    ],
+  ],
+});

@@ -1,7 +1,7 @@
 // Three times the load that the server can serve, for a while: its answers, the wait of accepted requests, its memory,
 // and the time until it has recovered. `node lab/bench/overload.ts` prints a table.
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, table } from '#lab/figures.ts';
+import { percentile } from '#lab/figures.ts';
 import { startServer } from '#lab/server.ts';
 import { Connection, bytes, load } from './parts/load.ts';
 import { report } from './parts/report.ts';
@@ -97,22 +97,19 @@ const after = await server.memory();
 await server.stop();
 
 const answers = [...statuses].map(([answer, count]) => `${answer}: ${count}`);
-await report(
-  'Overload (`node lab/bench/overload.ts`)',
-  `Calls at ${times} times the rate that the server reached with 32 connections, regardless of earlier ones; ${seconds} seconds.
-
-${table(
-  ['what', 'measured', 'goal'],
-  [
-    ['sent, of what was due', `${(((sent - notSent) / sent) * 100).toFixed(0)} %`, ''],
-    ['answers', answers.join(', '), 'only 2xx, 429 and 503 with Retry-After'],
-    ['99th percentile of what was admitted', `${percentile(admitted, 0.99).toFixed(0)} ms`, 'under 1,000 ms'],
+const overload = `${times} times the load that the server reached`;
+await report({
+  program: 'overload.ts',
+  about: `Calls at ${times} times the rate that the server reached with 32 connections, regardless of earlier ones; ${seconds} seconds.
+Sent: ${(((sent - notSent) / sent) * 100).toFixed(0)} % of what was due.`,
+  figures: [
+    [`${overload}: answers`, answers.join(', '), 'only 2xx, 429 and 503 with Retry-After'],
+    [`${overload}: p99 of what was admitted`, `${percentile(admitted, 0.99).toFixed(0)} ms`, '1,000 ms'],
     [
-      'memory before, at most, after',
+      `${overload}: memory before, at most, after`,
       `${[before.memory, memory, after].map((size) => size.toFixed(0)).join(', ')} MB`,
       'bounded',
     ],
-    ['calls as quick as before (p95 within twice)', `${back.toFixed(1)} s after the end`, 'within 5 s'],
+    [`${overload}: p95 within twice that before`, `${back.toFixed(1)} s after the end`, '5 s'],
   ],
-)}`,
-);
+});

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { table } from '#lab/figures.ts';
 import { benchHttp } from './http.ts';
 import { report } from './parts/report.ts';
 
@@ -11,11 +12,11 @@ const { values } = parseArgs({ options: { full: { type: 'boolean' }, check: { ty
 const file = join(import.meta.dirname, 'recorded.json');
 const drop = 1 / 3;
 
-const { ratios, section } = await benchHttp(
+const { ratios, figures, about } = await benchHttp(
   values.full === true ? { rounds: 9, seconds: 2 } : { rounds: 5, seconds: 0.6 },
 );
 if (values.check === true) {
-  console.log(section);
+  console.log(table(['what', 'measured', 'goal'], figures));
   const recorded = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
   for (const [name, before] of Object.entries(recorded)) {
     const now = ratios[name] ?? 0;
@@ -25,7 +26,7 @@ if (values.check === true) {
   }
 } else {
   const rounded = Object.entries(ratios).map(([name, ratio]) => [name, Number(ratio.toFixed(3))]);
-  if (await report('Calls over HTTP (`npm run bench`)', section))
+  if (await report({ program: 'npm run bench', figures, about }))
     await writeFile(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
   if (values.full === true) await runOthers();
 }

@@ -2,6 +2,7 @@
 import { median, timeOf } from '#lab/figures.ts';
 import { person, startServer } from '#lab/server.ts';
 import { openDatabase } from '#server/engine/open.ts';
+import { report } from './parts/report.ts';
 
 const rounds = 200;
 const server = await startServer();
@@ -28,7 +29,14 @@ await store.close();
 await server.stop();
 
 const ratio = median(times.unknown) / median(times.known);
-process.stdout.write(
-  `sign-in refused, ${rounds} each, interleaved: unknown address / wrong password = ${ratio.toFixed(3)} (goal 0.9 to 1.1)\n`,
-);
+await report({
+  program: 'sign-in.ts',
+  figures: [
+    [
+      'a refused sign-in with an unknown address, times one with a wrong password',
+      ratio.toFixed(3),
+      '0.9 to 1.1',
+    ],
+  ],
+});
 process.exitCode = ratio > 0.9 && ratio < 1.1 ? 0 : 1;

@@ -3,6 +3,7 @@
 import { type Socket, connect } from 'node:net';
 import { percentile, timeOf } from '#lab/figures.ts';
 import { filedBug, startServer } from '#lab/server.ts';
+import { report } from './parts/report.ts';
 
 const clients = 1_000;
 const seconds = 10;
@@ -63,6 +64,13 @@ const slow = await measure();
 for (const stop of stops) stop();
 const memory = await server.memory();
 await server.stop();
-process.stdout.write(
-  `p95 of ordinary calls with ${clients} slow clients: ${slow.toFixed(1)} ms (goal 200), ${(slow / without).toFixed(1)} times that without; memory ${memory.toFixed(0)} MB\n`,
-);
+await report({
+  program: 'slow-clients.ts',
+  figures: [
+    [
+      `p95 of ordinary calls beside ${clients.toLocaleString('en')} clients that send or read slowly`,
+      `${slow.toFixed(1)} ms (${(slow / without).toFixed(1)} times that without; memory ${memory.toFixed(0)} MB)`,
+      '200 ms',
+    ],
+  ],
+});

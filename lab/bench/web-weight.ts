@@ -8,23 +8,17 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const heaviest = [...libraries].toSorted(([, one], [, other]) => other.whole - one.whole);
 const shown = heaviest.filter(([, { whole: bytes }]) => bytes >= 500);
 
-await report(
-  'Weight of the web (`node lab/bench/web-weight.ts`)',
-  `JavaScript as served, compressed by Brotli. A test fails above the limits (\`webLimits\`).
-
-${table(
-  ['what', 'measured', 'limit'],
-  [
-    ['before /login can be used', kB(login), `at most ${kB(webLimits.login)}`],
-    ['the whole application', kB(whole), `at most ${kB(webLimits.whole)}`],
+await report({
+  program: 'web-weight.ts',
+  kind: 'sizes',
+  figures: [
+    ['JavaScript before /login can be used, compressed by Brotli', kB(login), kB(webLimits.login)],
+    ['JavaScript of the whole application', kB(whole), kB(webLimits.whole)],
   ],
-)}
-
-By library, a file's bytes divided by the length of its parts:
+  about: `By library, a file's bytes divided by the length of its parts:
 
 ${table(
   ['library', 'before /login', 'whole'],
   shown.map(([name, part]) => [name, kB(part.login), kB(part.whole)]),
 )}`,
-  'sizes',
-);
+});

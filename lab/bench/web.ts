@@ -1,7 +1,7 @@
 // What the browser itself takes, beside what feel.ts measures on a slow line: large lists, and changes shown before they are stored.
 // `node lab/bench/web.ts`. Needs the built web (`npm run build`) and the browser of the browser tests.
 import type { Page } from '@playwright/test';
-import { median, percentile, table } from '#lab/figures.ts';
+import { median, percentile } from '#lab/figures.ts';
 import { longestTask, startBrowser, timed } from './parts/browser.ts';
 import { report } from './parts/report.ts';
 
@@ -58,12 +58,11 @@ for (let i = 0; i < keys; i += 1) {
 note('10,000 bugs loaded: a key in the search box, p95', percentile(typed, 0.95), '50 ms');
 await close();
 
-await report(
-  'In the browser (`node lab/bench/web.ts`)',
-  `From the press to the painted result, the time that the browser takes between two frames (up to 17 ms) included; medians of
-${rounds} where nothing else is said; Chromium without a graphics card.
-
-${table(['what', 'measured', 'goal: at most'], lines)}`,
-);
+await report({
+  program: 'web.ts',
+  about: `From the press to the painted result, the time that the browser takes between two frames (up to 17 ms) included; medians of
+${rounds} where nothing else is said; Chromium without a graphics card.`,
+  figures: lines,
+});
 // After the report: once the browser has ended, its pages' processes would count as other programs.
 await browser.stop();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { table } from '#lab/figures.ts';
 import { describeMachine, syncTime, watchOthers } from './machine.ts';
 
 const formatter = join(import.meta.dirname, '../../../node_modules/oxfmt/bin/oxfmt');
@@ -12,33 +13,49 @@ const today = new Date().toISOString().slice(0, 10);
 
 let others = watchOthers();
 
+interface Report {
+  /** What was measured, by the program's name with its arguments: `mixed.ts --engine postgres`. */
+  readonly program: string;
+  /** What was measured, the result, and the goal or nothing. */
+  readonly figures: readonly (readonly string[])[];
+  /** How it was measured, and further figures. Only printed. */
+  readonly about?: string;
+  /** Sizes are the same on a busy machine. */
+  readonly kind?: 'times' | 'sizes';
+}
+
 /**
- * Prints a section with the machine and how busy it was with other programs. Figures of a quiet machine are written to
- * lab/bench/README.md, replacing the section with the same heading or else at the end; sizes also of a busy one, as they do
- * not depend on load. Returns whether it has written them.
+ * Prints figures, the machine, and how busy it was with other programs. Figures of a quiet machine replace those of the same
+ * program in the table of lab/bench/README.md. Returns whether they did.
  */
-export async function report(
-  heading: string,
-  text: string,
-  figures: 'times' | 'sizes' = 'times',
-): Promise<boolean> {
+export async function report({ program, figures, about = '', kind = 'times' }: Report): Promise<boolean> {
   const busy = others();
   others = watchOthers();
   const usage = busy === undefined ? 'an unknown share' : `${(busy * 100).toFixed(0)} %`;
   const load = `; other programs used ${usage} of the processor; a sync of the disk took ${syncTime().toFixed(1)} ms`;
-  const stated = `${text.trim()}\n\nMeasured on ${today}: ${describeMachine()}${figures === 'times' ? load : ''}.`;
-  process.stdout.write(`${stated}\n`);
-  if (figures === 'times' && busy !== undefined && busy > quiet) {
+  const machine = `${describeMachine()}${kind === 'times' ? load : ''}`;
+  const printed = [about.trim(), table(['what', 'measured', 'goal'], figures), `Measured on ${machine}.`];
+  process.stdout.write(`${printed.filter((part) => part !== '').join('\n\n')}\n`);
+  if (kind === 'times' && busy !== undefined && busy > quiet) {
     process.stdout.write(
       `\nNot written to lab/bench/README.md: the machine was busy (more than ${quiet * 100} %). Run it again on a quiet one.\n`,
     );
     return false;
   }
-  const [intro = '', ...sections] = (await readFile(file, 'utf8')).split(/^## /m);
-  const section = `${heading}\n\n${stated}\n\n`;
-  const at = sections.findIndex((one) => one.startsWith(`${heading}\n`));
-  const rest = sections.toSpliced(at === -1 ? sections.length : at, at === -1 ? 0 : 1, section);
-  await writeFile(file, `${[intro, ...rest].map((one) => one.trim()).join('\n\n## ')}\n`);
-  spawnSync(process.execPath, [formatter, file]);
+  await replaceFigures(program, figures);
   return true;
+}
+
+async function replaceFigures(program: string, figures: Report['figures']): Promise<void> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const source = `\`${program}\``;
+  const isOurs = (line: string) => line.startsWith('|') && line.split('|').at(-3)?.trim() === source;
+  const first = lines.findIndex(isOurs);
+  const kept = lines.filter((line) => !isOurs(line));
+  const at = first === -1 ? kept.findLastIndex((line) => line.startsWith('|')) + 1 : first;
+  const rows = figures.map(([what = '', measured = '', goal = '']) =>
+    ['', what, measured, goal, source, today, ''].join(' | ').trim(),
+  );
+  await writeFile(file, kept.toSpliced(at, 0, ...rows).join('\n'));
+  spawnSync(process.execPath, [formatter, file]);
 }
