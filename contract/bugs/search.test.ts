@@ -1,5 +1,93 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coversSearch, matchesSearch, searchesComments, searchTerms } from './search.ts';
+import {
+  coversSearch,
+  fold,
+  foldCase,
+  matchesSearch,
+  nameKey,
+  searchesComments,
+  searchTerms,
+  unmarked,
+} from './search.ts';
+
+test.each([
+  ['Démo de l’écran', "demo de l'ecran"],
+  ['De\u0301mo', 'demo'],
+  ['İstanbul haritası açılmıyor', 'istanbul haritasi acilmiyor'],
+  ['ISPARTA ışık', 'isparta isik'],
+  ['ΛΑΘΟΣ στην οθόνη', 'λαθοσ στην οθονη'],
+  ['Groß STRASSE ẞ', 'gross strasse ss'],
+  ['Łukasz Żak, Søren, Ægir, Þór, Đorđe', 'lukasz zak, soren, aegir, thor, dorde'],
+  ['Việt Nam', 'viet nam'],
+  ['Ещё ёлка', 'еще елка'],
+  ['Мой йод', 'мой йод'],
+  ['ＡＰＩ\u3000エラー　５００', 'api エラー 500'],
+  ['ﾛｸﾞｲﾝ', 'ログイン'],
+  ['パス'.normalize('NFD'), 'パス'],
+  ['مُحَمَّد أحمـــد', 'محمد احمد'],
+  ['שָׁלוֹם צ׳אט דו״ח', 'שלום צ\'אט דו"ח'],
+  ['हिन्दी ไทยที่', 'हिन्दी ไทยที่'],
+  ['각하'.normalize('NFD'), '각하'],
+  ['Donau\u00addampf\u200bschiff', 'donaudampfschiff'],
+  ['ﬁle\u00a0name', 'file name'],
+  ['x² ½ №', 'x² ½ №'],
+])('%j is found as %j', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test.each([
+  ['DÉMO', 'démo'],
+  ['Straße ＡＰＩ l’été', "strasse api l'été"],
+  ['Łódź', 'łódź'],
+])('in quotes, %j is found as %j', (text, folded) => {
+  expect(foldCase(text)).toBe(folded);
+});
+
+test('names are the same with the same marks only', () => {
+  expect(nameKey('E\u0301LISE')).toBe(nameKey('élise'));
+  expect(nameKey('élise')).not.toBe(nameKey('elise'));
+});
+
+/** What folding treats specially, and what it must not touch. */
+const pieces = fc.constantFrom(
+  ...'aZé ßẞσςΣİıIiŁøÆþйЙёґ’\'"״Ａ５ログﾛｸﾞﾟカﾞパアकाน้가각مّأـשָ²ﬁﬅſK\u00ad\u200b\u200d\ufe0f\u0301\u0323\u0345\u3099\u3000\u00a0🙂'.split(
+    '',
+  ),
+  'e\u0301',
+  'и\u0306',
+  'ệ',
+  '\u{1d400}',
+  '👩‍💻',
+);
+const text = fc.oneof(
+  fc.array(pieces, { maxLength: 12 }).map((all) => all.join('').toWellFormed()),
+  fc.string({ unit: 'binary', maxLength: 12 }).map((all) => all.toWellFormed()),
+);
+
+test('folding twice is folding once, and the encoding makes no difference', () => {
+  fc.assert(
+    fc.property(text, (any) => {
+      for (const each of [fold, foldCase]) {
+        expect(each(each(any))).toBe(each(any));
+        expect(each(any.normalize('NFD'))).toBe(each(any));
+      }
+      expect(unmarked(foldCase(any))).toBe(fold(any));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what contains an exact phrase contains it without marks, too', () => {
+  fc.assert(
+    fc.property(text, text, text, (before, phrase, after) => {
+      const [whole, part] = [foldCase(before + phrase + after), foldCase(phrase)];
+      fc.pre(whole.includes(part));
+      expect(unmarked(whole)).toContain(unmarked(part));
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 test.each([
   ['tax rounds', ['tax', 'rounds']],

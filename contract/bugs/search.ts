@@ -1,11 +1,75 @@
 import { composed } from '#contract/normalise.ts';
 
+/** The form in which names are unique: case and the two ways of typing an accented letter make no difference. */
+export function nameKey(name: string): string {
+  return composed(name).toLowerCase();
+}
+
+/** Invisible, such as soft hyphens, joiners, direction marks, and the stroke that widens Arabic words. */
+const invisible = /[\p{DI}ـ]/gu;
+/** Half and full width, ligatures, and letters of mathematical type. NFKC changes others too, such as ² and ½. */
+const compatible = /[\ufb00-\ufb06\uff01-\uffdc\u{1d400}-\u{1d7ff}]+/gu;
+const sameAs: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', ſ: 's', ẛ: 'ṡ', µ: 'μ' };
+
 /**
- * The form in which texts are searched and sorted: case and the two ways of typing an accented letter make no
- * difference, anything else does. Server and client share it, so that both find the same bugs.
+ * The form in which exact phrases are searched: case, width, spaces, the shape of apostrophes and quotes, and what is
+ * invisible make no difference, marks do.
+ */
+export function foldCase(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  const shown = text
+    .replaceAll(invisible, '')
+    .replaceAll(compatible, (run) => run.normalize('NFKC'))
+    .toLowerCase()
+    .replaceAll(/[ßςſẛµ]/g, (letter) => sameAs[letter] ?? '')
+    .replaceAll(/[‘’‛ʻʼ′׳]/g, "'")
+    .replaceAll(/[“”„‟″״]/g, '"')
+    .replaceAll(/\p{Zs}/gu, ' ');
+  return composed(shown);
+}
+
+/**
+ * The letters of Latin, Greek, Cyrillic and Arabic. Those of other scripts stay, as their marks are vowels or make other
+ * letters; so does й, in all the languages that have it.
+ */
+const lettersWithMarks =
+  /[\0-\u02ff\u0370-\u0438\u043a-\u0482\u048a-\u052f\u0620-\u063f\u0641-\u064a\u0671-\u06d5\u1e00-\u1fff]+/g;
+/** Their marks, those of Hebrew, and those of any script. */
+const marks = /(?=\p{M})[\u02ff-\u06ed\u1aaf-\u1aff\u1dbf-\u1dff\ufe1f-\ufe2f]/gu;
+/** Letters that Unicode does not decompose. */
+const plain: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/**
+ * The form in which texts are searched and sorted: as {@link foldCase}, and marks make no difference. Server and client
+ * share it, so that both find the same bugs; stored texts have it beside them.
  */
 export function fold(text: string): string {
-  return composed(text).toLowerCase();
+  return isAscii(text) ? text.toLowerCase() : unmarked(foldCase(text));
+}
+
+/** A text in {@link foldCase} without marks, which is {@link fold} of it. Letter by letter, so that parts stay parts. */
+export function unmarked(text: string): string {
+  if (isAscii(text)) return text;
+  return text
+    .replaceAll(lettersWithMarks, (run) => run.normalize('NFD'))
+    .replaceAll(marks, '')
+    .replaceAll(/[łøđðħŧıŋæœþ]/g, (letter) => plain[letter] ?? '');
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
 }
 
 /** A search with more words than this is one phrase: a text that was pasted. */
@@ -16,7 +80,7 @@ export const inComments = 'in:comments';
 
 /** Whether the search extends to the texts of comments. */
 export function searchesComments(q: string): boolean {
-  return wordsOf(fold(q)).some(([word]) => word === inComments);
+  return wordsOf(foldCase(q)).some(([word]) => word === inComments);
 }
 
 /** The words and quoted phrases of a search, a phrase also without its quotes. */
@@ -29,16 +93,16 @@ function wordsOf(folded: string): readonly RegExpExecArray[] {
  * phrase in double quotes with its spaces; the last quote may be missing. A term that is part of another one is omitted.
  */
 export function searchTerms(q: string): readonly string[] {
-  const folded = fold(q).trim();
+  const folded = foldCase(q).trim();
   const words = wordsOf(folded);
   const asked = words.filter(([word]) => word !== inComments);
-  const terms = [...new Set(asked.map(([word, phrase]) => phrase ?? word))].filter(
+  const terms = [...new Set(asked.map(([word, phrase]) => unmarked(phrase ?? word)))].filter(
     (term) => term.trim() !== '',
   );
   // A search of quotes only is literal.
   if (terms.length === 0 || terms.length > maxTerms) {
     const whole = asked.length === words.length ? folded : folded.replace(inComments, '').trim();
-    return whole === '' ? [] : [whole];
+    return whole === '' ? [] : [unmarked(whole)];
   }
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }

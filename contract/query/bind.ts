@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/bugs/bugs.ts';
-import { fold, searchTerms } from '#contract/bugs/search.ts';
+import { fold, nameKey, searchTerms } from '#contract/bugs/search.ts';
 import { id } from '#contract/text.ts';
 import { type Calendar, calendarOf, shifted } from './days.ts';
 import { FieldNames, type QueryField, queryFields } from './fields.ts';
@@ -234,16 +234,26 @@ function anyOf(nodes: readonly Bound[]): Bound {
   return only && nodes.length === 1 ? only : { kind: 'or', nodes };
 }
 
-type NameAsked = Pick<WrittenName, 'text' | 'isWhole'>;
+/** A named object with the forms of its name that are compared. */
+export type FoldedName<T> = T & { readonly key: string; readonly folded: string };
 
-/** Returns a test for folded names that match the written one. */
-export function calledBy({ text, isWhole }: NameAsked): (folded: string) => boolean {
-  const written = fold(text);
-  if (isWhole) return (folded) => folded === written;
-  return (folded) => folded.startsWith(written) || folded.includes(` ${written}`);
+export function foldName<T extends { readonly name: string }>(one: T): FoldedName<T> {
+  const copy = { ...one };
+  return { ...copy, key: nameKey(copy.name), folded: fold(copy.name) };
 }
 
-/** Whether a name matches the written one. */
-export function isCalled(name: string, written: NameAsked): boolean {
-  return calledBy(written)(fold(name));
+/**
+ * Those whose name matches the written one. Of names that differ in marks alone, a whole name with the same marks comes
+ * before others.
+ */
+export function calledBy<T>(
+  all: readonly FoldedName<T>[],
+  { text, isWhole }: Pick<WrittenName, 'text' | 'isWhole'>,
+): readonly T[] {
+  const written = fold(text);
+  if (!isWhole)
+    return all.filter(({ folded }) => folded.startsWith(written) || folded.includes(` ${written}`));
+  const found = all.filter(({ folded }) => folded === written);
+  const same = found.filter(({ key }) => key === nameKey(text));
+  return same.length > 0 ? same : found;
 }

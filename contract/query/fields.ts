@@ -1,6 +1,6 @@
 import { selectingFields, counts } from '#contract/bugs/bug-fields.ts';
 import type { FixedField, QueryKind } from '#contract/bugs/field.ts';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 
 /** A field of queries. */
 export interface QueryField {
@@ -78,34 +78,34 @@ export class FieldNames {
 
   constructor(fields: readonly QueryField[]) {
     const named = fields.filter(({ kind }) => kind !== undefined);
-    this.#facets = new Map(fields.flatMap((field) => (field.has ? [[fold(field.has), field]] : [])));
-    this.#sorts = new Map(fields.flatMap((field) => (field.sort ? [[fold(field.name), field]] : [])));
+    this.#facets = new Map(fields.flatMap((field) => (field.has ? [[nameKey(field.has), field]] : [])));
+    this.#sorts = new Map(fields.flatMap((field) => (field.sort ? [[nameKey(field.name), field]] : [])));
     this.has = {
       key: 'has',
       name: 'has',
       kind: 'choice',
       choices: fields.flatMap(({ has }) => has ?? []),
     };
-    this.#byName = new Map([...named, this.has].map((field) => [fold(field.name), field]));
+    this.#byName = new Map([...named, this.has].map((field) => [nameKey(field.name), field]));
   }
 
   /** The field of this name. */
   find(name: string): QueryField | undefined {
-    return this.#byName.get(fold(name));
+    return this.#byName.get(nameKey(name));
   }
 
   /** The field that `has:` with this name asks about. */
   facet(name: string): QueryField | undefined {
-    return this.#facets.get(fold(name));
+    return this.#facets.get(nameKey(name));
   }
 
   /** The field of this name, where bugs can be sorted by it. */
   sortable(name: string): QueryField | undefined {
-    return this.#sorts.get(fold(name));
+    return this.#sorts.get(nameKey(name));
   }
 
   isKnown(name: string): boolean {
-    return this.find(name) !== undefined || directives.includes(fold(name) as Directive);
+    return this.find(name) !== undefined || directives.includes(nameKey(name) as Directive);
   }
 
   /** All names that can stand before a colon. */

@@ -1,4 +1,4 @@
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import { isDay } from './days.ts';
 import type { QueryField } from './fields.ts';
 import { queryMessages } from './messages.ts';
@@ -83,7 +83,7 @@ function operandOf(written: Written, field: QueryField): Operand {
   const { text, isQuoted, start, end } = written;
   const of = field.name;
   const name = text.slice(0, 100);
-  const folded = fold(text);
+  const folded = nameKey(text);
   if (field.orNone && !isQuoted && folded === 'none') return { kind: 'none' };
   switch (field.kind) {
     case 'choice':
@@ -107,7 +107,7 @@ function operandOf(written: Written, field: QueryField): Operand {
 
 function choiceOf({ text, start, end }: Written, field: QueryField): Operand {
   const values = choicesOf(field);
-  const choice = values.find((each) => fold(each) === fold(text));
+  const choice = values.find((each) => nameKey(each) === nameKey(text));
   if (choice !== undefined) return { kind: 'choice', choice };
   const near = nearest(text, values);
   const name = text.slice(0, 100);

@@ -1,6 +1,6 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { finder, fold } from '#contract/bugs/search.ts';
-import { type Bound, type Range, type Test, isCalled } from '#contract/query/bind.ts';
+import { type Bound, type Range, type Test, calledBy, foldName } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 
 /* What queries mean, without SQL: tests compare with it what the server answers. */
@@ -82,7 +82,9 @@ function testerOf(test: Test): (values: readonly unknown[]) => boolean {
     }
     case 'called':
       return (values) =>
-        (values as { name: string }[]).some((value) => test.names.some((name) => isCalled(value.name, name)));
+        (values as { name: string }[]).some((value) =>
+          test.names.some((name) => calledBy([foldName(value)], name).length > 0),
+        );
     case 'range':
       return (values) => (values as (string | number)[]).some((value) => isWithin(value, test.range));
     default: {

@@ -1,4 +1,4 @@
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import { newId } from '#server/engine/id.ts';
 import { openDatabase } from '#server/engine/open.ts';
 import type { Db } from '#server/engine/schema.ts';
@@ -24,7 +24,7 @@ export const uncountedKinds: ReadonlySet<string> = new Set([...followingKinds, '
 export async function addField(databaseUrl: string): Promise<string> {
   const { write, close } = await openDatabase(databaseUrl, { exclusive: false, existing: true });
   const [id, name] = [newId(), 'Found at'];
-  const row = { id, name, name_key: fold(name), kind: 'text', is_required: 0, position: 0 } as const;
+  const row = { id, name, name_key: nameKey(name), kind: 'text', is_required: 0, position: 0 } as const;
   try {
     await write((tx) => tx.insertInto('custom_fields').values(row).execute());
   } finally {

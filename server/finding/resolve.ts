@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Bound, type Range, type Test, type WrittenName, calledBy } from '#contract/query/bind.ts';
+import {
+  type Bound,
+  type Range,
+  type Test,
+  type FoldedName,
+  type WrittenName,
+  calledBy,
+  foldName,
+} from '#contract/query/bind.ts';
 import { queryMessages } from '#contract/query/messages.ts';
 import { nearest } from '#contract/query/near.ts';
 import type { QueryError } from '#contract/query/tree.ts';
-import { fold } from '#contract/bugs/search.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { FieldQuerying, BoundQueryFields } from './field.ts';
@@ -53,11 +60,7 @@ const suggested = 1_000;
 
 type Reader = NonNullable<FieldQuerying['named']>;
 
-interface Named {
-  readonly _id: string;
-  readonly name: string;
-  readonly folded: string;
-}
+type Named = FoldedName<{ readonly _id: string; readonly name: string }>;
 
 /** All users may have to be compared: each list is read and folded once per query. */
 class NameResolver {
@@ -83,8 +86,7 @@ class NameResolver {
     const { field, querying } = this.#fields.get(key) ?? {};
     if (!field || !querying?.named) throw new Error(`There are no names in ${key}`);
     const named = await this.#listOf(querying.named);
-    const isCalled = calledBy(written);
-    const ids = named.filter(({ folded }) => isCalled(folded)).map(({ _id }) => _id);
+    const ids = calledBy(named, written).map(({ _id }) => _id);
     if (ids.length > 0) return ids;
     const { text, start, end } = written;
     const near = nearest(
@@ -103,7 +105,7 @@ class NameResolver {
   async #listOf(read: Reader): Promise<readonly Named[]> {
     const known = this.#lists.get(read);
     if (known) return known;
-    const list = (await read(this.#db)).map(({ _id, name }) => ({ _id, name, folded: fold(name) }));
+    const list = (await read(this.#db)).map(foldName);
     this.#lists.set(read, list);
     return list;
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import { newId } from '#server/engine/id.ts';
 import { openDatabase } from '#server/engine/open.ts';
 
@@ -24,12 +24,12 @@ export async function sortBugs(databaseUrl: string): Promise<void> {
   const names = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, i) => {
       const name = `${prefix} ${i}`;
-      return { id: newId(), name, name_key: fold(name) };
+      return { id: newId(), name, name_key: nameKey(name) };
     });
   const field = (name: string, position: number) => ({
     id: newId(),
     name,
-    name_key: fold(name),
+    name_key: nameKey(name),
     is_required: 0,
     position,
   });

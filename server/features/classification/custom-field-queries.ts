@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import type { CustomField, CustomOption } from '#contract/classification/custom-fields.ts';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import { compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
@@ -95,7 +95,7 @@ export async function setOptions(
 ): Promise<CustomOption[]> {
   // Names may have been swapped: they are unique at every moment.
   const renamed = known.filter(({ _id, name }) =>
-    options.some((option) => option._id === _id && fold(option.name) !== fold(name)),
+    options.some((option) => option._id === _id && nameKey(option.name) !== nameKey(name)),
   );
   for (const { _id } of renamed)
     await tx
@@ -109,7 +109,7 @@ export async function setOptions(
     const id = before?._id ?? newId();
     const isChanged = before?.archived !== archived;
     const archiving = isChanged && { archived_at: archived ? at : null };
-    const row = { name, name_key: fold(name), position, ...archiving };
+    const row = { name, name_key: nameKey(name), position, ...archiving };
     if (before) await tx.updateTable('custom_options').set(row).where('id', '=', id).execute();
     else
       await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import type { CustomInput } from '#contract/classification/custom-field.ts';
 import * as contract from '#contract/classification/custom-fields.ts';
 import type { CustomField } from '#contract/classification/custom-fields.ts';
@@ -73,7 +73,7 @@ async function updateField(tx: Tx, call: Call<typeof contract.updateCustomField>
     const { _id: id } = before;
     const field: CustomField = edited<CustomField>(before, edit);
     if (before.archived && !field.archived) refuseTooMany(all);
-    if (fold(field.name) !== fold(before.name)) refuseReserved(field.name);
+    if (nameKey(field.name) !== nameKey(before.name)) refuseReserved(field.name);
     if (components) {
       await refuseUnknownComponents(tx, components, before.components);
       await queries.setComponents(tx, id, components);
@@ -95,11 +95,11 @@ function refuseTooMany(all: readonly CustomField[]): void {
 }
 
 const builtIn = new FieldNames(queryFields);
-const labels = new Set(Object.values(bugFields).map(({ label }) => fold(label)));
+const labels = new Set(Object.values(bugFields).map(({ label }) => nameKey(label)));
 
 /** @throws AppError 400 for a name that queries and screens use for something else */
 function refuseReserved(name: string): void {
-  if (builtIn.isKnown(name) || builtIn.facet(name) || labels.has(fold(name)))
+  if (builtIn.isKnown(name) || builtIn.facet(name) || labels.has(nameKey(name)))
     throw fieldError('name', refusals.nameReserved());
 }
 
@@ -132,8 +132,8 @@ function optionsAfter(
     ...given.map(({ _id, name, archived = false }) => ({ _id, name, archived })),
     ...left.map(({ _id, name }) => ({ _id, name, archived: true })),
   ];
-  const names = all.map(({ name }) => fold(name));
-  const twice = all.find(({ name }, i) => names.indexOf(fold(name)) !== i);
+  const names = all.map(({ name }) => nameKey(name));
+  const twice = all.find(({ name }, i) => names.indexOf(nameKey(name)) !== i);
   if (twice) throw refuse(refusals.optionTaken({ name: twice.name }));
   if (all.length > maxCustom.options) throw refuse(refusals.tooManyOptions({ max: maxCustom.options }));
   if (all.every(({ archived }) => archived)) throw refuse(refusals.noOptions());
@@ -156,8 +156,10 @@ function stillUsable({ initial, options }: CustomField): CustomInput | null {
 async function initialOf(tx: Tx, field: CustomField, given: CustomInput | null): Promise<CustomInput | null> {
   if (contract.isEmptyInput(given)) return null;
   const usable = field.options.filter(({ archived }) => !archived);
-  const ids = new Map(usable.flatMap(({ _id, name }) => [[_id, _id] as const, [fold(name), _id] as const]));
-  const idOf = (text: string) => ids.get(text) ?? ids.get(fold(text)) ?? '';
+  const ids = new Map(
+    usable.flatMap(({ _id, name }) => [[_id, _id] as const, [nameKey(name), _id] as const]),
+  );
+  const idOf = (text: string) => ids.get(text) ?? ids.get(nameKey(text)) ?? '';
   const named = Array.isArray(given) ? given.map(idOf) : idOf(String(given));
   const { data } = contract
     .customInputSchema(field)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '#contract/admin/audit.ts';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangeKind } from '#contract/index.ts';
 import type { Message } from '#contract/messages.ts';
@@ -152,7 +152,7 @@ export async function store<D extends Definition>(
 
 function columnsOf<D extends Definition>(kind: Kind<D>, definition: New<D>, { now }: Managing) {
   const { name } = definition;
-  return { name, name_key: fold(name), ...kind.columns(definition, now().toISOString()) };
+  return { name, name_key: nameKey(name), ...kind.columns(definition, now().toISOString()) };
 }
 
 /** Moves a definition before another one, or to the end. @throws AppError 404, or 400 if the other one does not exist */

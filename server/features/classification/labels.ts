@@ -1,7 +1,7 @@
 import { type LabelRef, maxLabels } from '#contract/classification/label-field.ts';
 import * as contract from '#contract/classification/labels.ts';
 import type { Label } from '#contract/classification/labels.ts';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { StoredField } from '#server/extensions/bug-field.ts';
@@ -148,7 +148,7 @@ async function candidates(db: Db, ids: readonly string[], isLocked: boolean): Pr
     .map(({ id, name, color, ...row }) => ({
       ref: { _id: id, name, color },
       // By the bytes of UTF-8, like in the database.
-      key: Buffer.from(fold(name)),
+      key: Buffer.from(nameKey(name)),
       mergedInto: row.merged_into,
       isUsable: row.name_key !== null && row.archived_at === null,
     }))

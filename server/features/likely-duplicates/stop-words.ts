@@ -1,3 +1,5 @@
+import { fold } from '#contract/bugs/search.ts';
+
 /** Words that say nothing about the subject of a bug, in English and German. They are folded and have at least three letters. */
 const english = `
 about above after again against ago all almost alone along already also although always among and another any anybody
@@ -29,4 +31,4 @@ ohne problem schon sehr sein seine seit selbst sich sie siehe sind soll sollte s
 unter viel vom von vor wann war waren warum was weil weiter welche welcher wenn wer werden wie wieder will wir wird wirklich
 wissen wollen worden wurde wurden zum zur zwar zwischen zeigt gezeigt`;
 
-export const stopWords: ReadonlySet<string> = new Set(`${english} ${german}`.trim().split(/\s+/));
+export const stopWords: ReadonlySet<string> = new Set(fold(`${english} ${german}`).trim().split(/\s+/));

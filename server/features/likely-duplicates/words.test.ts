@@ -13,7 +13,7 @@ describe('the terms of a draft', () => {
       'escap',
       'stay',
     ]);
-    expect(texts('Das Menü schließt nicht')).toEqual(['menü*', 'schließt*']);
+    expect(texts('Das Menü schließt nicht')).toEqual(['menu*', 'schliesst*']);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('the terms of a draft', () => {
     ['a b c 12', []],
     // Without spaces between words, parts of three characters.
     ['日本語テキスト', ['日本語*', '本語テ*', '語テキ*', 'テキス*', 'キスト*']],
-    ['İSTANBUL', ['i̇stanbul*']],
+    ['İSTANBUL', ['istanbul*']],
     // No trigram twice: long repeats are slow to look up.
     ['aaaaaaaa banana abcabcabc', ['aaa*', 'banan*', 'abcab*']],
     ['"DROP" %_\\', ['drop*']],

@@ -389,11 +389,16 @@ describe('GET /api/users', () => {
   test('finds users by the beginning of any word of the name, up to the limit', async () => {
     const own = await testApp();
     const user = await own.user({ name: 'Ada Lovelace' });
-    for (const name of ['ada byron', 'Grace Hopper', 'Hadar', 'Élodie Lo']) await own.user({ name });
+    for (const name of ['ada byron', 'Grace Hopper', 'Hadar', 'Élodie Lo', 'Łukasz Żak', 'İbrahim Işık'])
+      await own.user({ name });
     const find = async (query: { q?: string; ids?: string; limit?: string }) =>
       (await user.call(contract.listUsers, { query })).body.map(({ name }) => name);
     expect(await find({ q: 'ADA' })).toEqual(['ada byron', 'Ada Lovelace']);
     expect(await find({ q: 'lo' })).toEqual(['Ada Lovelace', 'Élodie Lo']);
+    expect(await find({ q: 'elo' })).toEqual(['Élodie Lo']);
+    expect(await find({ q: 'E\u0301LO' })).toEqual(['Élodie Lo']);
+    expect(await find({ q: 'zak' })).toEqual(['Łukasz Żak']);
+    expect(await find({ q: 'ibrahim isik' })).toEqual(['İbrahim Işık']);
     expect(await find({ q: 'ada', limit: '1' })).toEqual(['ada byron']);
     expect(await find({ q: '', limit: '2' })).toEqual(['ada byron', 'Ada Lovelace']);
     expect(await find({ q: '', limit: '5' })).toHaveLength(5);

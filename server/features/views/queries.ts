@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import type { View, ViewColumn, ViewPlace } from '#contract/bugs/views.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
@@ -113,7 +113,7 @@ export async function updateView(tx: Tx, id: string, content: ViewContent): Prom
 function columnsOf({ name, query, sort, columns, group, isShared }: ViewContent) {
   return {
     name,
-    name_key: fold(name),
+    name_key: nameKey(name),
     query,
     sort,
     columns: columns && JSON.stringify(columns),

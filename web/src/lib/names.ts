@@ -1,4 +1,4 @@
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import { languageLocale } from '#web/language/language.ts';
 
 const collator = new Intl.Collator(languageLocale);
@@ -14,5 +14,5 @@ export function byName(one: Named, other: Named): number {
 
 /** Whether two names are the same except for case. */
 export function isSameName(one: string, other: string): boolean {
-  return fold(one.trim()) === fold(other.trim());
+  return nameKey(one.trim()) === nameKey(other.trim());
 }

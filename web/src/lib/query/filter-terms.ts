@@ -1,6 +1,6 @@
 import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import { id } from '#contract/text.ts';
-import { choicesIn, isCalled } from '#contract/query/bind.ts';
+import { calledBy, choicesIn, foldName } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Operand, Term, Value } from '#contract/query/tree.ts';
 
@@ -32,15 +32,14 @@ export function filteringFields(fields: readonly QueryField[]): readonly (readon
 
 /** The term equivalent to a parameter with these values. */
 export function termOf(given: string, field: QueryField, { named }: Vocabulary): Term {
+  const known = named(field.key).map(foldName);
   const values = given.split(',').map((value): Value => {
     const is = (operand: Operand): Value => ({ kind: 'is', operand, start: 0, end: 0 });
     if (value === 'none' && field.orNone) return is({ kind: 'none' });
     if (field.kind === 'choice' || field.kind === 'yes-no') return is({ kind: 'choice', choice: value });
     if (value === 'me' && field.kind === 'person') return is({ kind: 'me' });
-    const known = named(field.key);
     const name = known.find(({ _id }) => _id === value)?.name;
-    const isOnly =
-      known.filter((one) => isCalled(one.name, { text: name ?? '', isWhole: true })).length === 1;
+    const isOnly = calledBy(known, { text: name ?? '', isWhole: true }).length === 1;
     // Ids are valid too, and a name that looks like an id would be taken for one.
     const isName = name !== undefined && isOnly && !id.safeParse(name.toLowerCase()).success;
     return is({ kind: 'text', text: isName ? name : value, isQuoted: isName && !isBare(name, field) });
@@ -55,6 +54,7 @@ function isBare(name: string, { kind }: QueryField): boolean {
 
 /** The parameter equivalent to a term; undefined if there is none, or names are not known. */
 export function givenBy(term: Term, field: QueryField, { named }: Vocabulary): string | undefined {
+  const known = named(field.key).map(foldName);
   const given = term.values.map((value) => {
     if (field.kind === 'choice' && !isNone(value)) return choicesIn(value, field);
     if (value.kind !== 'is') return undefined;
@@ -64,7 +64,7 @@ export function givenBy(term: Term, field: QueryField, { named }: Vocabulary): s
     const text = operand.text.toLowerCase();
     if (id.safeParse(text).success) return [text];
     const isWhole = field.kind !== 'person' || operand.isQuoted;
-    const found = named(field.key).filter(({ name }) => isCalled(name, { text: operand.text, isWhole }));
+    const found = calledBy(known, { text: operand.text, isWhole });
     return found.length === 0 ? undefined : found.map(({ _id }) => _id);
   });
   if (given.includes(undefined)) return undefined;

@@ -119,6 +119,6 @@ test('lists sort as the server does, with the newest first among equals', () => 
   const byPriority = priorities.map((priority, index) => bug(index + 1, { priority }));
   expect(sorted('-priority', ...byPriority)).toEqual([3, 2, 1]);
   expect(sorted('updatedAt', bug(1, { updatedAt: '2027-01-01T00:00:00.000Z' }), bug(2))).toEqual([2, 1]);
-  const titles = ['𝒜', '\uff21', 'b', 'B', 'a', 'ab', ''].map((title, index) => bug(index + 1, { title }));
+  const titles = ['🙂', '\uffe0', 'b', 'B', 'a', 'ab', ''].map((title, index) => bug(index + 1, { title }));
   expect(sorted('title', ...titles)).toEqual([7, 5, 6, 4, 3, 2, 1]);
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
-import { fold } from '#contract/bugs/search.ts';
+import { nameKey } from '#contract/bugs/search.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
@@ -168,7 +168,7 @@ function namesPeople(text: string, fields: readonly QueryField[]): boolean {
   return lexemesOf(text, fields).some(
     (lexeme) =>
       lexeme.kind === 'value' &&
-      fields.some(({ name, kind }) => kind === 'person' && fold(name) === fold(lexeme.field)) &&
+      fields.some(({ name, kind }) => kind === 'person' && nameKey(name) === nameKey(lexeme.field)) &&
       !/^(@me|none|[0-9a-f-]{36})$/i.test(text.slice(lexeme.start, lexeme.end)),
   );
 }
