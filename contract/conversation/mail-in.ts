@@ -36,6 +36,27 @@ export type FailedMail = z.infer<typeof failedMail>;
 /** How many failed messages are listed. */
 export const failedMailsListed = 50;
 
+/** Why a message was dropped. */
+const dropReasons = [
+  'a bounce',
+  'a report',
+  'an automatic answer',
+  'bulk mail',
+  'our own mail',
+  'our own address',
+  'not one sender',
+  'a sender who is no person',
+  'no address of ours',
+  'an unknown reply address',
+  'an unknown sender',
+  'a sender who is not proven',
+  'a sender whose address is not confirmed',
+  'a suspended user',
+  'not readable',
+] as const;
+
+export type DropReason = (typeof dropReasons)[number];
+
 export const getIncomingMail = endpoint('GET', '/api/admin/incoming-mail', {
   summary: `The e-mails that wait to be handled, and the latest ${failedMailsListed} that failed for good.`,
   access: adminPermissions.manageJobs,

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/http/request-context.ts';
 import type { Route } from '#server/http/route.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
-import type { MailedFile } from '#server/mail/in/parse.ts';
+import type { MailedFile } from '#server/mail/in/mailed-files.ts';
 import type { BugExtension } from './bug-extension.ts';
 import type { ServerField } from './bug-field.ts';
 import type { BugWork, Editing, Mentioning } from './bug-work.ts';

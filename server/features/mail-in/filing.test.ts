@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { getActivity } from '#contract/bugs/history.ts';
 import { updateManagedUser } from '#contract/admin/admin.ts';
@@ -16,6 +17,7 @@ import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { png } from '#server/test/uploads.ts';
 import { takeOver } from './incoming.ts';
+import { noteHandled } from './queries.ts';
 
 const address = 'new@bugs.example.com';
 type MailParts = Omit<Parameters<typeof rawMail>[0], 'to' | 'from'> & { from?: string; to?: string };
@@ -163,7 +165,9 @@ describe('an e-mail of a user', () => {
     ['of a list', { headers: { precedence: 'bulk' } }, 'bulk mail'],
     ['of our address', { from: address }, 'our own address'],
     ['of an unknown sender', { from: 'eve@example.com' }, 'an unknown sender'],
-    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'a sender who is no person'],
+    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'not one sender'],
+    ['of a program', { from: 'no-reply@example.org' }, 'a sender who is no person'],
+    ['of a responder', { headers: { precedence: 'auto_reply' } }, 'an automatic answer'],
     ['of someone whose address looks like it', { from: 'ａnn@example.com' }, 'an unknown sender'],
   ])('is no bug and gets no answer: %s', async (_, parts, why) => {
     const [before, sent] = [await app.bugs(), app.answers().length];
@@ -171,6 +175,54 @@ describe('an e-mail of a user', () => {
     expect(app.lastReason()).toBe(why);
     expect(await app.bugs()).toEqual(before);
     expect(app.answers()).toHaveLength(sent);
+  });
+
+  test.each([
+    'Auto-reply is sent twice to customers',
+    'Out of office status is not shown',
+    'Automatic reply: [#1] is wrong',
+    'Undeliverable: invoices to Örebro',
+    'Abwesenheitsnotiz wird doppelt verschickt',
+    'Delivery Status Notification (Failure) has no text',
+  ])('is a bug, whatever its subject: %s', async (subject) => {
+    await app.deliver({ subject, text: 'Text' });
+    expect((await app.bugs())[0]).toMatchObject({ title: subject, description: 'Text' });
+  });
+
+  test.each<[string, Partial<MailParts>]>([
+    ['through a group', { headers: { precedence: 'list', 'list-id': '<support.example.org>' } }],
+    ['by Exchange', { headers: { 'x-auto-response-suppress': 'All', 'auto-submitted': 'no' } }],
+    ['through a list with loop detection', { headers: { 'x-loop': 'support@example.org' } }],
+  ])('is a bug where it came %s', async (how, parts) => {
+    await app.deliver({ ...parts, subject: how });
+    expect((await app.bugs())[0]?.title).toBe(how);
+  });
+
+  test('is a bug of an account whose address looks like that of a program', async () => {
+    const user = await app.user({ email: 'postmaster@example.com' });
+    await app.deliver({ from: user.email, subject: 'From the post office' });
+    expect((await app.bugs())[0]).toMatchObject({ createdBy: { _id: user._id } });
+  });
+
+  test('is another one with another text or file, though its Message-ID was used before', async () => {
+    const before = (await app.bugs()).length;
+    const parts = { messageId: '<reused@mail.example.com>', subject: 'Nightly build', text: 'Monday: 3' };
+    const file = (content: string) => [{ name: 'a.log', type: 'text/plain', content }];
+    const received = { received: 'from mx2.example.com' };
+    await app.deliver({ ...parts, files: file('1') });
+    await app.deliver({ ...parts, files: file('1'), headers: received });
+    await app.deliver({ ...parts, files: file('2') });
+    await app.deliver({ ...parts, text: 'Tuesday: 9' });
+    expect(await app.bugs()).toHaveLength(before + 3);
+  });
+
+  test('is none where an earlier version filed it', async () => {
+    const before = await app.bugs();
+    const messageId = '<earlier@mail.example.com>';
+    const key = hash('sha256', `${messageId}\nintake\nann@example.com`);
+    await app.store.write((tx) => noteHandled(tx, { key, at: new Date().toISOString() }));
+    await app.deliver({ messageId, text: 'Text' });
+    expect(await app.bugs()).toEqual(before);
   });
 
   test('is no bug where the user is suspended', async () => {

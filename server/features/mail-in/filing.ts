@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { createBugBody } from '#contract/bugs/bugs.ts';
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import { type Job, type JobContext, maxMailAttempts } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
@@ -15,7 +16,15 @@ import type { ReadMail } from '#server/mail/in/thread.ts';
 import { filedByMail } from '#server/mail/incoming-texts.ts';
 import { findMailUser, isUnconfirmed } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
-import { type Incoming, type Posting, Refused, cameAgain, keyOf, postOnce } from './posting.ts';
+import {
+  type Identity,
+  type Incoming,
+  type Posting,
+  Refused,
+  cameAgain,
+  keyOf,
+  postOnce,
+} from './posting.ts';
 import * as queries from './queries.ts';
 
 /** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */
@@ -34,19 +43,22 @@ interface Filer {
   readonly from?: string | undefined;
 }
 
-/** Files a bug by a message to the address for new bugs, once, or refuses it. */
-export async function acceptFiling(incoming: Incoming, intake: IntakeSettings): Promise<void> {
-  const { context, mail, jobId } = incoming;
-  const key = keyOfFiling(mail);
+/** Files a bug by a message to the address for new bugs, once, or refuses it. Returns why it is dropped, if it is. */
+export async function acceptFiling(
+  incoming: Incoming,
+  intake: IntakeSettings,
+): Promise<DropReason | undefined> {
+  const { context, mail } = incoming;
+  const sentTo = intakeOf(mail);
   // First: the sender or the settings may have changed since it was handled.
-  if (await cameAgain(incoming, key)) return;
-  const filer = await filerOf(context, { mail, jobId, intake });
-  if (!filer) return;
+  if (await cameAgain(incoming, sentTo)) return undefined;
+  const filer = await filerOf(context, { mail, intake });
+  if (typeof filer === 'string') return filer;
   const { user, from } = filer;
   const tooManyUnknown = () => new Error('Too many e-mails of unknown senders came in this hour');
   await postOnce(incoming, {
     kind: 'bug',
-    key,
+    key: keyOf(mail, sentTo),
     user,
     limit:
       from === undefined
@@ -59,30 +71,29 @@ export async function acceptFiling(incoming: Incoming, intake: IntakeSettings): 
         : { name: 'mail-in-unknown', limit: unknownLimit, sizeOf: 'unknown', refuse: tooManyUnknown },
     prepare: async () => prepareBug(incoming, filer),
   });
+  return undefined;
 }
 
 /** A message to the address for new bugs, possibly with only its header read. */
 interface Filing {
-  readonly mail: Pick<MailHead, 'messageId' | 'from' | 'subject' | 'headers'> & { readonly text: string };
-  readonly jobId: string;
+  readonly mail: Identity & Pick<MailHead, 'headers'>;
   readonly intake: IntakeSettings;
 }
 
 /**
- * The user who files a bug by the message; undefined if its sender cannot: it is then logged and answered as refused.
+ * The user who files a bug by the message; or, if its sender cannot, why it is dropped: the sender may then be answered.
  * @throws Error if the configured user does not exist
  */
-export async function filerOf(context: JobContext, filing: Filing): Promise<Filer | undefined> {
+export async function filerOf(context: JobContext, filing: Filing): Promise<Filer | DropReason> {
   const filer = await findFiler(context, filing);
-  if (typeof filer !== 'string') return filer;
-  const { mail, jobId } = filing;
-  context.log.info({ messageId: mail.messageId, job: jobId, why: filer }, 'refused an e-mail');
-  await answerUnknown(context, filing);
-  return undefined;
+  if (typeof filer === 'string') await answerUnknown(context, filing);
+  return filer;
 }
 
-/** The user who files it, or the reason for a refusal. */
-async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
+async function findFiler(
+  { db, settings }: JobContext,
+  { mail, intake }: Filing,
+): Promise<Filer | DropReason> {
   const { from = '' } = mail;
   const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
   const sender = isTrusted ? await queries.findSender(db, from) : undefined;
@@ -99,9 +110,9 @@ async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing)
   return { user: configured.user, from };
 }
 
-/** The key includes the sender, so that no one can block the Message-ID of another sender. */
-function keyOfFiling(mail: Filing['mail']): string {
-  return keyOf(mail, `intake\n${mail.from}`);
+/** The addressee by which messages to the address for new bugs are identified. */
+function intakeOf({ from }: Pick<MailHead, 'from'>): string {
+  return `intake\n${from}`;
 }
 
 /**
@@ -117,7 +128,7 @@ async function answerUnknown(
   const isTold = isProven && isMailAddress(from) && (await queries.findSender(db, from)) === undefined;
   const at = now();
   await write(async (tx) => {
-    const isNew = await queries.noteHandled(tx, { key: keyOfFiling(mail), at: at.toISOString() });
+    const isNew = await queries.noteHandled(tx, { key: keyOf(mail, intakeOf(mail)), at: at.toISOString() });
     if (!isNew || !isTold) return;
     const each = `mail-in-answer:${hash('sha256', from)}`;
     if ((await takeToken(tx, each, answerLimits.each, at)) > 0) return;

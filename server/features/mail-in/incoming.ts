@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Composition } from '#server/extensions/feature.ts';
@@ -13,7 +14,7 @@ import {
   recurring,
 } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { automaticKind } from '#server/mail/in/classify.ts';
+import { automaticKind, isAutomaticReply, isProgram } from '#server/mail/in/classify.ts';
 import { type MailHead, readHead } from '#server/mail/in/read-head.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/thread.ts';
@@ -97,45 +98,63 @@ export function incomingMail(composition: Composition): Job<z.infer<typeof paylo
   };
 }
 
+interface Message {
+  readonly raw: Uint8Array;
+  readonly jobId: string;
+  readonly signal: AbortSignal;
+}
+
 /** The maximum number of reply addresses of a message that are looked up before it is parsed. */
 const maxTokens = 100;
 
-/** Makes a comment or a bug of a message, once; or drops or refuses it, by its header alone if that suffices. */
-async function handle(
-  context: JobContext,
-  composition: Composition,
-  { raw, jobId, signal }: { raw: Uint8Array; jobId: string; signal: AbortSignal },
-): Promise<void> {
-  const { db, log, settings } = context;
-  const { publicUrl, mailIn } = settings;
+/** Makes a comment or a bug of a message, once; or refuses or drops it, by its header alone if that suffices. */
+async function handle(context: JobContext, composition: Composition, message: Message): Promise<void> {
+  const { log, settings } = context;
+  const { mailIn, publicUrl } = settings;
+  const { raw, jobId, signal } = message;
   const head = readHead(raw);
-  const drop = (why: string) => log.info({ messageId: head.messageId, job: jobId, why }, 'dropped an e-mail');
-  const tokenOf = (address: string) => replyTokenOf(address, mailIn) ?? [];
-  const automatic = automaticKind(head, ownAddresses(settings));
-  if (automatic !== undefined) return drop(automatic);
+  const drop = (why: DropReason) =>
+    log.info({ messageId: head.messageId, job: jobId, why }, 'dropped an e-mail');
   // Parsing is expensive, and the sender may be anyone.
-  const hashes = [...head.addresses].flatMap(tokenOf).slice(0, maxTokens).map(replyTokenHash);
-  if (!(await queries.hasReplyAddress(db, hashes))) {
-    if (!mailIn.intake || !head.addresses.has(mailIn.intake.address))
-      return drop(hashes.length > 0 ? 'an unknown reply address' : 'no address of ours');
-    const filing = { mail: { ...head, text: '' }, jobId, intake: mailIn.intake };
-    if (!(await filerOf(context, filing))) return;
-  }
+  const early = await reasonByHead(context, head);
+  if (early !== undefined) return drop(early);
   const ours = { publicUrl, replyTo: mailIn.replyTo };
   const mail = await parseInThread({ raw, ours }, signal).catch((error: unknown) => {
     // A fault of the thread, not of the message: the job is retried, and finally shown to admins as failed.
     if (!(error instanceof UnreadableMail)) throw error;
-    log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');
+    log.warn({ err: error, job: jobId }, 'an e-mail cannot be read');
     return undefined;
   });
-  if (!mail) return;
+  if (!mail) return drop('not readable');
   const incoming = { context, composition, mail, jobId };
-  const tokens = new Set(mail.recipients.flatMap(tokenOf));
-  for (const token of tokens) await acceptReply(incoming, token);
+  const tokens = new Set(mail.recipients.flatMap((address) => replyTokenOf(address, mailIn) ?? []));
+  for (const token of tokens) {
+    const why = await acceptReply(incoming, token);
+    if (why !== undefined) drop(why);
+  }
   // A reply that is also sent to the address for new bugs is a reply.
   if (tokens.size > 0) return;
   if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return drop('no address of ours');
-  await acceptFiling(incoming, mailIn.intake);
+  const why = await acceptFiling(incoming, mailIn.intake);
+  if (why !== undefined) drop(why);
+}
+
+/** Why a message is dropped, by its header alone; undefined if that is not known yet. */
+async function reasonByHead(context: JobContext, head: MailHead): Promise<DropReason | undefined> {
+  const { db, settings } = context;
+  const { mailIn } = settings;
+  const { from = '', subject, addresses } = head;
+  const automatic = automaticKind(head, ownAddresses(settings));
+  if (automatic !== undefined) return automatic;
+  if (isProgram(from) && !(await queries.findSender(db, from))) return 'a sender who is no person';
+  const tokens = [...addresses].flatMap((address) => replyTokenOf(address, mailIn) ?? []);
+  if (await queries.hasReplyAddress(db, tokens.slice(0, maxTokens).map(replyTokenHash)))
+    return isAutomaticReply(subject) ? 'an automatic answer' : undefined;
+  if (!mailIn.intake || !addresses.has(mailIn.intake.address))
+    return tokens.length > 0 ? 'an unknown reply address' : 'no address of ours';
+  const mail = { ...head, text: '', files: [] };
+  const filer = await filerOf(context, { mail, intake: mailIn.intake });
+  return typeof filer === 'string' ? filer : undefined;
 }
 
 /** The addresses from which this server sends mail, and at which it receives mail. */

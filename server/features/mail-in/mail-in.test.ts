@@ -117,17 +117,19 @@ describe('a reply', () => {
     expect((await commentsOn(bug))[0]).toMatchObject({ body: '', isMailed: false });
   });
 
-  test('has its attachments as files, without logos and signatures', async () => {
+  test('has its attachments as files, and what its HTML shows once in a thread', async () => {
     const bug = await app.bug(bob);
+    const logo = { name: 'logo.png', type: 'image/png', content: png(4, 4), inline: true };
+    const to = await replyAddress(ann, bug);
     await deliver(
       rawMail({
         from: 'ann@example.com',
-        to: await replyAddress(ann, bug),
+        to,
         html: '<p>See the <b>log</b>.<br>Thanks</p><img src="cid:image1">',
         files: [
           { name: 'server log.txt', type: 'text/plain', content: 'ERROR' },
           { name: '../../shot.png', type: 'image/png', content: png(3, 2) },
-          { name: 'logo.png', type: 'image/png', content: png(3, 2), inline: true },
+          logo,
           { name: 'signature.asc', type: 'application/pgp-signature', content: 'x' },
         ],
       }),
@@ -137,7 +139,16 @@ describe('a reply', () => {
     expect(comment?.files).toMatchObject([
       { name: 'server log.txt', size: 5 },
       { name: 'shot.png', type: 'image/png' },
+      { name: 'file-3.png', type: 'image/png' },
     ]);
+    const attached = { ...logo, inline: false };
+    const html = 'Again <img src="cid:image1">';
+    await deliver(rawMail({ from: 'ann@example.com', to, html, files: [logo] }));
+    await deliver(rawMail({ from: 'ann@example.com', to, html: 'Not shown', files: [logo] }));
+    await deliver(rawMail({ from: 'ann@example.com', to, html, files: [attached] }));
+    const [, shown, ...others] = await commentsOn(bug);
+    expect(shown).toMatchObject({ body: 'Again', files: [] });
+    expect(others.map(({ files }) => files.map(({ name }) => name))).toEqual([['file-1.png'], ['logo.png']]);
   });
 
   test('stores its files once even if it is tried again', async () => {
@@ -225,6 +236,17 @@ describe('a reply', () => {
     expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
   });
 
+  test.each([
+    'Re: [#1] Automatic reply: wrong name',
+    'Out of office status is not shown',
+    'Undeliverable: [#1]',
+  ])('is accepted with the subject %s', async (subject) => {
+    const bug = await app.bug(bob);
+    const to = await replyAddress(ann, bug);
+    await deliver(rawMail({ from: 'ann@example.com', to, subject, text: 'Text' }));
+    expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
+  });
+
   test('of files alone names them', async () => {
     const bug = await app.bug(bob);
     const files = [{ name: 'a.log', type: 'text/plain', content: 'x' }];
@@ -251,7 +273,7 @@ describe('nothing is posted', () => {
 
   test.each([
     ['of someone else', { from: 'eve@example.com' }, 'otherSender'],
-    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'a sender who is no person'],
+    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'not one sender'],
     [
       'to an address that was made up',
       { to: 'reply+00000000000000000000000000000000@bugs.example.com' },
@@ -296,7 +318,7 @@ describe('nothing is posted', () => {
         `from: ann@example.com\r\nto: ${await replyAddress(ann, await app.bug(bob))}\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`,
       ),
     );
-    expect(app.lines.at(-1)).toContain('cannot be read');
+    expect(lastReason()).toBe('not readable');
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
   });
 });

@@ -7,8 +7,7 @@ import { takeToken } from '#server/http/rate-limit.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { Refusal, RefusalReason } from '#server/mail/incoming-texts.ts';
-import type { MailedFile } from '#server/mail/in/parse.ts';
-import type { ReadMail } from '#server/mail/in/thread.ts';
+import type { ReadFile, ReadMail } from '#server/mail/in/thread.ts';
 import type { RateLimit } from '#server/settings.ts';
 import * as queries from './queries.ts';
 
@@ -61,22 +60,33 @@ export class Refused extends Error {
   }
 }
 
-/** Identifies a message to one address; without a `Message-ID`, by its content. */
-export function keyOf(
-  { messageId, from, subject, text }: Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'text'>,
-  sentTo: string,
-): string {
+/** What identifies a message. */
+export type Identity = Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'text'> & {
+  readonly files: readonly Pick<ReadFile, 'sha256'>[];
+};
+
+/**
+ * Identifies a message to one address. Programs use a `Message-ID` again, so it counts with what was written; the headers
+ * of its transport and the spaces around its text do not.
+ */
+export function keyOf({ messageId, from, subject, text, files }: Identity, sentTo: string): string {
+  const content = [messageId, from, subject, text.trim(), files.map(({ sha256 }) => sha256)];
+  return hash('sha256', `${JSON.stringify(content)}\n${sentTo}`);
+}
+
+/** What versions before 0.3 stored as the key: such records remain for 60 days. */
+function earlierKeyOf({ messageId, from, subject, text }: Identity, sentTo: string): string {
   return hash('sha256', `${messageId ?? JSON.stringify([from, subject, text])}\n${sentTo}`);
 }
 
-/** Whether a message was handled before, which is logged. */
+/** Whether a message to this address was handled before, which is logged. */
 export async function cameAgain(
   { context: { db, log }, mail, jobId }: Incoming,
-  key: string,
+  sentTo: string,
 ): Promise<boolean> {
-  const isHandled = (await queries.handledOf(db, [key])).has(key);
-  if (isHandled) log.info({ messageId: mail.messageId, job: jobId }, 'an e-mail came again');
-  return isHandled;
+  const handled = await queries.handledOf(db, [keyOf(mail, sentTo), earlierKeyOf(mail, sentTo)]);
+  if (handled.size > 0) log.info({ messageId: mail.messageId, job: jobId }, 'an e-mail came again');
+  return handled.size > 0;
 }
 
 /** Makes a comment or a bug of a message that was not handled before. A refusal is logged, and answered. */
@@ -121,7 +131,7 @@ const sizeLimit: RateLimit = { burst: 100 * kilobyte, perMinute: (100 * kilobyte
  */
 async function countMail(
   { write, now }: JobContext,
-  files: readonly MailedFile[],
+  files: readonly ReadFile[],
   { key, limit: { name, limit, sizeOf, refuse } }: Posting,
 ): Promise<void> {
   const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0);
@@ -141,7 +151,7 @@ async function countMail(
 
 interface UserFiles {
   readonly user: MailUser;
-  readonly files: readonly MailedFile[];
+  readonly files: readonly ReadFile[];
   readonly key: string;
 }
 
@@ -157,9 +167,7 @@ async function storeFiles(
   if (files.length > maxFiles) throw new Refused('tooManyFiles');
   const stored: FileRef[] = [];
   for (const [position, file] of files.entries()) {
-    // Images that are pasted into a message often have no name.
-    const name = file.name?.trim() ? file.name : `file-${position + 1}`;
-    const given = { ...file, name, id: fileId(key, position) };
+    const given = { ...file, id: fileId(key, position, file) };
     stored.push(await provided('storeMailedFile')(context, user, given));
   }
   return stored;
@@ -171,13 +179,13 @@ async function deleteFiles(
   { provided }: Composition,
   { user, files, key }: UserFiles,
 ): Promise<void> {
-  const ids = files.slice(0, maxFiles).map((_, position) => fileId(key, position));
+  const ids = files.slice(0, maxFiles).map((file, position) => fileId(key, position, file));
   if (ids.length > 0) await write((tx) => provided('deleteMailedFiles')(tx, user, ids));
 }
 
 /** A UUID of version 8 (https://www.rfc-editor.org/rfc/rfc9562#section-5.8). */
-function fileId(key: string, position: number): string {
-  const digits = hash('sha256', `${key}\nfile ${position}`);
+function fileId(key: string, position: number, { sha256 }: ReadFile): string {
+  const digits = hash('sha256', `${key}\nfile ${position} ${sha256}`);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 

@@ -79,6 +79,24 @@ export async function findTitle(
   return db.selectFrom('bugs').select(['number', 'title']).where('id', '=', bugId).executeTakeFirst();
 }
 
+/** The hashes among these of files that the bug or a comment on it has. */
+export async function filesOfBug(
+  db: Db,
+  bugId: string,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('files')
+    .leftJoin('comments', 'comments.id', 'files.comment_id')
+    .select('files.sha256')
+    .where('files.sha256', 'in', hashes)
+    .where('files.loose_since', 'is', null)
+    .where((eb) => eb.or([eb('files.bug_id', '=', bugId), eb('comments.bug_id', '=', bugId)]))
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
 /** Revokes all addresses that the user can reply to. */
 export async function deleteReplyAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('reply_addresses').where('user_id', '=', userId).execute();

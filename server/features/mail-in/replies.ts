@@ -1,4 +1,5 @@
 import { commentText } from '#contract/conversation/comments.ts';
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import { replyTokenHash } from '#server/mail/in/reply-addresses.ts';
 import { isUnconfirmed } from '#server/mail/recipient.ts';
 import { type Incoming, type Posting, Refused, cameAgain, keyOf, postOnce } from './posting.ts';
@@ -10,22 +11,24 @@ import * as queries from './queries.ts';
  */
 const replyLimit = { burst: 20, perMinute: 1 / 3 };
 
-/** Makes a comment of a message to a reply address, once, or refuses it. */
-export async function acceptReply(incoming: Incoming, token: string): Promise<void> {
-  const { context, mail, jobId } = incoming;
+/** Makes a comment of a message to a reply address, once, or refuses it. Returns why it is dropped, if it is. */
+export async function acceptReply(incoming: Incoming, token: string): Promise<DropReason | undefined> {
+  const { context, mail } = incoming;
   const tokenHash = replyTokenHash(token);
   const found = await queries.findReplyAddress(context.db, tokenHash);
-  const drop = (why: string) =>
-    context.log.info({ messageId: mail.messageId, job: jobId, why }, 'dropped an e-mail');
   // Not answered, as the sender is unknown.
-  if (!found) return drop('an unknown reply address');
-  if (found.isSuspended) return drop('a suspended user');
+  if (!found) return 'an unknown reply address';
+  if (found.isSuspended) return 'a suspended user';
   const { user, bugId } = found;
-  const key = keyOf(mail, tokenHash);
-  if (await cameAgain(incoming, key)) return;
-  await postOnce(incoming, {
+  if (await cameAgain(incoming, tokenHash)) return undefined;
+  const shown = mail.files.filter(({ isShown }) => isShown).map(({ sha256 }) => sha256);
+  const known = bugId === null ? new Set() : await queries.filesOfBug(context.db, bugId, shown);
+  // What each message shows again is a signature's logo, or quoted.
+  const files = mail.files.filter(({ isShown, sha256 }) => !isShown || !known.has(sha256));
+  const reduced = { ...incoming, mail: { ...mail, files } };
+  await postOnce(reduced, {
     kind: 'comment',
-    key,
+    key: keyOf(mail, tokenHash),
     user,
     limit: {
       name: `mail-in-reply:${user._id}:${bugId}`,
@@ -33,8 +36,9 @@ export async function acceptReply(incoming: Incoming, token: string): Promise<vo
       sizeOf: user._id,
       refuse: (reason) => new Refused(reason === 'tooMany' ? 'tooManyReplies' : reason),
     },
-    prepare: () => prepareComment(incoming, { found, tokenHash }),
+    prepare: () => prepareComment(reduced, { found, tokenHash }),
   });
+  return undefined;
 }
 
 async function prepareComment(

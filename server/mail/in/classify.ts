@@ -1,31 +1,28 @@
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import type { MailHead } from './read-head.ts';
 
-/** Subject prefixes of automatic replies from mail programs that mark them in no other way. */
-const automaticSubjects =
-  /^(?:automatic reply|auto(?:-| )?reply|auto:|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|undeliverable:|delivery status notification|mail delivery failed)/iu;
-
-const automaticSenders = /^(?:mailer-daemon|postmaster|no-?reply|donotreply)(?:[+-][^@]*)?@/u;
-
 /** Headers of messages that are not from people. Values are in lower case. */
-const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: string])[] = [
+const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: DropReason])[] = [
   ['return-path', /^<\s*>$/u, 'a bounce'],
   ['x-failed-recipients', /./u, 'a bounce'],
   ['content-type', /^multipart\/report\b/u, 'a report'],
   ['auto-submitted', /^(?!no\b)./u, 'an automatic answer'],
-  ['x-autoreply', /./u, 'an automatic answer'],
-  ['x-autorespond', /./u, 'an automatic answer'],
-  ['x-loop', /./u, 'an automatic answer'],
-  ['precedence', /^(?:bulk|junk|list|auto_reply)\b/u, 'bulk mail'],
+  ['x-autoreply', /^(?!no\b)./u, 'an automatic answer'],
+  ['x-autorespond', /^(?!no\b)./u, 'an automatic answer'],
+  ['precedence', /^auto_reply\b/u, 'an automatic answer'],
+  // Not `list`: people write through groups.
+  ['precedence', /^(?:bulk|junk)\b/u, 'bulk mail'],
 ];
 
 /**
- * Why a message is not from a person: a bounce, an automatic reply, bulk mail or our own mail. Undefined if it is from
- * a person. Such messages are not answered.
+ * Why a message is not from a person, by its headers: a bounce, an automatic reply, bulk mail or our own mail. Undefined
+ * if it is from a person. Its subject is no sign: people report faults of automatic mail. Nor is
+ * `X-Auto-Response-Suppress`, which Exchange also adds to what people write.
  */
 export function automaticKind(
-  { from, subject, headers }: Pick<MailHead, 'from' | 'subject' | 'headers'>,
+  { from, headers }: Pick<MailHead, 'from' | 'headers'>,
   ownAddresses: readonly string[],
-): string | undefined {
+): DropReason | undefined {
   if (headers.some(([key]) => key.startsWith('x-katydid-'))) return 'our own mail';
   if (from !== undefined && ownAddresses.includes(from)) return 'our own address';
   for (const [key, value] of headers) {
@@ -34,6 +31,19 @@ export function automaticKind(
     );
     if (rule) return rule[2];
   }
-  if (from === undefined || automaticSenders.test(from)) return 'a sender who is no person';
-  return automaticSubjects.test(subject) ? 'an automatic answer' : undefined;
+  return from === undefined ? 'not one sender' : undefined;
+}
+
+/** Whether an address is that of a program, unless an account has it. */
+export function isProgram(address: string): boolean {
+  return /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[+-][^@]*)?@/u.test(address);
+}
+
+/** What vacation programs write before the subject of a mail of ours, which begins with the bug's number. */
+const automaticReply =
+  /^(?:automatic reply|auto(?:-| )?reply|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|resposta automática|automatisch antwoord|odpowiedź automatyczna|autosvar|automatisk svar|automatická odpověď|автоматический ответ|自動応答|自動返信|自动答复|自動回覆)\s*[:：]\s*\[#\d+\]/iu;
+
+/** Whether a program without automatic headers answered a mail on a bug: for messages to a reply address only. */
+export function isAutomaticReply(subject: string): boolean {
+  return automaticReply.test(subject.normalize('NFC'));
 }

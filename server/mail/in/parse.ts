@@ -1,14 +1,7 @@
-import PostalMime, { type Attachment } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import { htmlToText } from './html-text.ts';
+import { type MailedFile, mailedFiles } from './mailed-files.ts';
 import { type MailHead, addressesOf, envelopeHeaders, readHead } from './read-head.ts';
-
-/** A file that came with a message. */
-export interface MailedFile {
-  readonly name: string | undefined;
-  /** The media type declared in the message, in lower case. */
-  readonly type: string;
-  readonly content: Uint8Array;
-}
 
 /** A parsed message. Addresses are in lower case; nothing in it can be trusted. */
 export interface ParsedMail extends MailHead {
@@ -28,17 +21,6 @@ export class TooManyParts extends Error {}
 
 /** The maximum of text that is read: what a message can become is much shorter. In UTF-16 units. */
 const maxMailText = 1_000_000;
-/** Images below this size embedded in the HTML are logos and icons. In bytes. */
-const minInlineImage = 10 * 1024;
-
-/** Parts that describe the message and are not content. */
-const technical = new Set([
-  'application/pgp-signature',
-  'application/pkcs7-signature',
-  'application/x-pkcs7-signature',
-  'message/delivery-status',
-  'text/rfc822-headers',
-]);
 
 /** Reads a message as transferred. @throws TooManyParts; Error if it is not a message */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
@@ -53,11 +35,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     ...head,
     recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(head.headers)],
     text: clean(parser.bodyText().slice(0, maxMailText)),
-    files: mail.attachments.filter(isFile).map(({ filename, mimeType, content }) => ({
-      name: filename ?? undefined,
-      type: mimeType.toLowerCase(),
-      content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
-    })),
+    files: mailedFiles(mail.attachments, parser.bodyHtml()),
   };
 }
 
@@ -68,12 +46,6 @@ function envelopeOf(headers: MailHead['headers']): string[] {
     .flatMap(([, value]) => value.slice(0, 10_000).split(/[\s,<>;]+/u))
     .filter((word) => word.includes('@'))
     .map((word) => word.toLowerCase());
-}
-
-function isFile({ mimeType, related, content }: Attachment): boolean {
-  const size = typeof content === 'string' ? content.length : content.byteLength;
-  if (size === 0 || technical.has(mimeType)) return false;
-  return !(related === true && mimeType.startsWith('image/') && size < minInlineImage);
 }
 
 /** A part's texts as the parser collects them: those of an alternative together. */
@@ -102,6 +74,12 @@ class Parser extends PostalMime {
       return text.trim() === '' ? htmlToText(joined(html)) : text;
     });
     return texts.join('\n');
+  }
+
+  /** The HTML of the message. */
+  bodyHtml(): string {
+    const parts = Array.from(this.textMap.values(), ({ html = [] }) => html).flat();
+    return parts.map(({ value }) => (typeof value === 'string' ? value : '')).join('\n');
   }
 }
 

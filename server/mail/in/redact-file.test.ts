@@ -16,7 +16,7 @@ const link = 'https://bugs.example.com/unsubscribe?user=1&signature=a';
 type Content = string | Uint8Array;
 
 function redacted(content: Content, { name = 'a.bin', type = 'application/octet-stream' } = {}) {
-  const file = redactFile({ name, type, content: Buffer.from(content) }, ours, sender);
+  const file = redactFile({ name, type, content: Buffer.from(content), isShown: false }, ours, sender);
   return file && { ...file, content: Buffer.from(file.content) };
 }
 

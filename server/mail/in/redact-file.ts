@@ -1,4 +1,4 @@
-import type { MailedFile } from './parse.ts';
+import type { MailedFile } from './mailed-files.ts';
 import { type Ours, patternOf } from './redact.ts';
 
 /** Contents nested deeper than this are not examined. */
@@ -16,13 +16,13 @@ const manyHeaders = /^(?:>?From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\
  * ours, and files with a secret that cannot be replaced. Compressed contents are not examined.
  */
 export function redactFile(file: MailedFile, ours: Ours, sender: string | undefined): MailedFile | undefined {
-  const name = file.name?.replaceAll(patternOf(ours, sender), '…');
+  const name = file.name.replaceAll(patternOf(ours, sender), '…');
   const secret = patternOf(ours, undefined);
   const has = (view: string) => view.search(secret) !== -1;
   const bytes = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
   const views = [...viewsOf(bytes)];
   const isMessage =
-    messageTypes.test(file.type) || messageNames.test(file.name ?? '') || manyHeaders.test(views[0] ?? '');
+    messageTypes.test(file.type) || messageNames.test(file.name) || manyHeaders.test(views[0] ?? '');
   if (isMessage && views.some((view) => has(view) || ourHeader.test(view))) return undefined;
   const text = textOf(bytes);
   if (!text) return views.some(has) ? undefined : { ...file, name };

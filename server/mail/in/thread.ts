@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { PermanentFailure } from '#server/jobs/job.ts';
+import type { MailedFile } from './mailed-files.ts';
 import type { ParsedMail } from './parse.ts';
 import type { Published } from './published.ts';
 import type { Ours } from './redact.ts';
@@ -13,8 +14,15 @@ interface ParseTask {
 /** What the thread reads: a message, or a published file. */
 export type Task = ParseTask | { readonly file: Uint8Array };
 
+/** A file of a message, without what `redactFile` removes. */
+export interface ReadFile extends MailedFile {
+  /** The hex hash of its content. */
+  readonly sha256: string;
+}
+
 /** A message with parts of its text. */
 export interface ReadMail extends ParsedMail {
+  readonly files: readonly ReadFile[];
   /** The sender's new text. */
   readonly reply: string;
   /** Whether the sender's text is only a part of the message. */

@@ -1,4 +1,5 @@
 // The thread that reads a message or a published file: see thread.ts.
+import { hash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { TooManyParts, parseMail } from './parse.ts';
@@ -15,7 +16,10 @@ async function parsed(raw: Uint8Array, ours: Ours): Promise<ParseReply> {
     // The text is split before addresses are removed, as these identify the line that mail programs write above a
     // quote.
     const { reply, isTrimmed } = splitReply(mail.text);
-    const files = mail.files.flatMap((file) => redactFile(file, ours, mail.from) ?? []);
+    const files = mail.files.flatMap((file) => {
+      const redacted = redactFile(file, ours, mail.from);
+      return redacted ? { ...redacted, sha256: hash('sha256', redacted.content) } : [];
+    });
     return {
       mail: {
         ...mail,
