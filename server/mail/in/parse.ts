@@ -1,7 +1,8 @@
 import PostalMime from 'postal-mime';
+import { charsetHint, decodeLine, decodeText, decodeWords } from './charsets.ts';
 import { htmlToText } from './html-text.ts';
 import { type MailedFile, mailedFiles } from './mailed-files.ts';
-import { type MailHead, addressesOf, envelopeHeaders, readHead } from './read-head.ts';
+import { type MailHead, addressesOf, envelopeHeaders, headBytes, readHead } from './read-head.ts';
 
 /** A parsed message. Addresses are in lower case; nothing in it can be trusted. */
 export interface ParsedMail extends MailHead {
@@ -21,11 +22,15 @@ export class TooManyParts extends Error {}
 
 /** The maximum of text that is read: what a message can become is much shorter. In UTF-16 units. */
 const maxMailText = 1_000_000;
+/** The maximum of a part with text, in which styles and soft line breaks count as well. In bytes. */
+const maxTextBytes = 10_000_000;
+/** Parts whose character set counts. */
+const textTypes = new Set(['text/plain', 'text/html', 'text/calendar', 'application/ics']);
 
 /** Reads a message as transferred. @throws TooManyParts; Error if it is not a message */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   if (hasMoreParts(raw, maxParts)) throw new TooManyParts(`It has more than ${maxParts} parts`);
-  const parser = new Parser(limits);
+  const parser = new Parser(limits, charsetHint(headBytes(raw).toString('latin1')));
   const mail = await parser.parse(raw).catch((error: unknown) => {
     if (!(error instanceof Error) || !error.message.startsWith('Maximum MIME nesting depth')) throw error;
     throw new TooManyParts(`It has parts within more than ${limits.maxNestingDepth} others`);
@@ -51,13 +56,63 @@ function envelopeOf(headers: MailHead['headers']): string[] {
 /** A part's texts as the parser collects them: those of an alternative together. */
 type TextEntry = Partial<Record<'plain' | 'html', readonly { readonly value: unknown }[]>>;
 
+/** A part as the parser collects it. */
+interface Part {
+  readonly contentType: Structured;
+  readonly contentDisposition: Structured;
+  content: Uint8Array | ArrayBuffer | null;
+}
+interface Structured {
+  readonly parsed: { readonly value: string; readonly params: Record<string, string> };
+}
+
+/** Internals of the library, whose version is pinned: tests fail if they are no longer called. */
+interface Internals {
+  readonly textMap: ReadonlyMap<object, TextEntry>;
+  readonly currentNode: { readonly state: string };
+  processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
+  collectNode(part: Part, alternative: unknown, related: unknown): Promise<void>;
+}
+
+const LibraryParser = PostalMime as unknown as new (options: typeof limits) => PostalMime & Internals;
+
+/** The longest name of a file that is read, in UTF-16 units. */
+const maxName = 2_000;
+
 /**
- * The parser itself converts HTML to text if a message also has plain text, in quadratic time. This subclass skips
- * that. The overridden members are internals of the library, whose version is pinned: tests fail if they are no longer
- * called.
+ * The parser itself knows fewer character sets, by their right names only, and converts HTML to text if a message also
+ * has plain text, in quadratic time. This subclass gives it UTF-8, and skips the conversion.
  */
-class Parser extends PostalMime {
-  declare readonly textMap: ReadonlyMap<object, TextEntry>;
+class Parser extends LibraryParser {
+  /** The character set that the message suggests. */
+  readonly #hint: string | undefined;
+
+  constructor(options: typeof limits, hint: string | undefined) {
+    super(options);
+    this.#hint = hint;
+  }
+
+  override processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
+    const isHeader = this.currentNode.state === 'header';
+    return super.processLine(isHeader ? utf8(decodeLine(line, this.#hint)) : line, isFinal);
+  }
+
+  override collectNode(part: Part, alternative: unknown, related: unknown): Promise<void> {
+    const { value: type, params } = part.contentType.parsed;
+    const disposition = part.contentDisposition.parsed;
+    if (part.content && textTypes.has(type) && disposition.value !== 'attachment') {
+      const bytes = new Uint8Array(part.content).subarray(0, maxTextBytes);
+      const label = params['charset'] ?? (type === 'text/html' ? labelIn(bytes) : undefined);
+      part.content = utf8(decodeText(bytes, { label, hint: this.#hint }));
+      params['charset'] = 'utf-8';
+    }
+    for (const [all, name] of [
+      [disposition.params, 'filename'],
+      [params, 'name'],
+    ] as const)
+      if (all[name] !== undefined) all[name] = decodeWords(all[name].slice(0, maxName));
+    return super.collectNode(part, alternative, related);
+  }
 
   renderTextContent(): void {}
 
@@ -81,6 +136,16 @@ class Parser extends PostalMime {
     const parts = Array.from(this.textMap.values(), ({ html = [] }) => html).flat();
     return parts.map(({ value }) => (typeof value === 'string' ? value : '')).join('\n');
   }
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** The label of the character set within HTML. */
+function labelIn(html: Uint8Array): string | undefined {
+  const start = Buffer.from(html.buffer, html.byteOffset, Math.min(html.byteLength, 4_000)).toString(
+    'latin1',
+  );
+  return /<meta[^>]{1,200}?charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/iu.exec(start)?.[1];
 }
 
 /** Whether more than `max` lines of the message begin a part of one of its multiparts. */

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { type Address, addressParser, decodeWords } from 'postal-mime';
+import { type Address, addressParser } from 'postal-mime';
+import { charsetHint, decodeLine, decodeWords } from './charsets.ts';
 
 /** The contents of a message's header. Nothing in it can be trusted. */
 export interface MailHead {
@@ -54,11 +55,20 @@ export function readHead(raw: Uint8Array): MailHead {
   };
 }
 
+/** The header, as far as it is read. */
+export function headBytes(raw: Uint8Array): Buffer {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHead));
+  const end = /(?:^|\n)\r?\n/u.exec(bytes.toString('latin1'));
+  return end ? bytes.subarray(0, end.index) : bytes;
+}
+
 function headersOf(raw: Uint8Array): [name: string, value: string][] {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHead)).toString('utf8');
+  const bytes = headBytes(raw);
+  const head = bytes.toString('latin1');
+  const hint = charsetHint(head);
   const headers: { name: string; parts: string[] }[] = [];
-  for (const line of text.split(/\r?\n/u)) {
-    if (line === '') break;
+  for (const encoded of head.split(/\r?\n/u)) {
+    const line = decodeLine(Buffer.from(encoded, 'latin1'), hint);
     const isFolded = line.startsWith(' ') || line.startsWith('\t');
     const colon = line.indexOf(':');
     if (isFolded) headers.at(-1)?.parts.push(line.trim());
