@@ -245,11 +245,7 @@ describe('a hostile message', () => {
     return `${head}subject: Nested\r\n${open.join('')}content-type: text/plain\r\n\r\nInside\r\n`;
   };
   test.each([
-    [
-      'with NUL and wrong bytes',
-      Buffer.from(`${head}subject: A\0\xff\r\n\r\na\0\xffb`, 'latin1'),
-      /^A \ufffd$|^A\ufffd$/,
-    ],
+    ['with NUL and wrong bytes', Buffer.from(`${head}subject: A\0\xff\r\n\r\na\0\xffb`, 'latin1'), /^A ÿ$/],
     [
       'with an unknown encoding',
       `${head}subject: =?klingon?X?zz?= =?utf-8?B?!!!?= x\r\ncontent-type: text/plain; charset=klingon\r\n\r\nText`,
