@@ -5,7 +5,8 @@ import { withoutSignature } from '#server/mail/in/reply-text.ts';
 test.each([
   ['The list is empty', 'The list is empty'],
   ['Fwd: RE[2]: AW : The list is empty', 'The list is empty'],
-  ['Re:', ''],
+  ['Re:', 'Re:'],
+  ['转发：[EXTERNAL] 登录失败', '登录失败'],
   ['Regression: it fails', 'Regression: it fails'],
   ['  A\r\nB\0\u202E\ud800 ', 'A B \ufffd'],
   ['x'.repeat(200), 'x'.repeat(200)],

@@ -12,6 +12,7 @@ import { isAuthentic } from '#server/mail/in/authentication-results.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import type { MailHead } from '#server/mail/in/read-head.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import { withoutPrefixes } from '#server/mail/in/subject-prefixes.ts';
 import type { ReadMail } from '#server/mail/in/thread.ts';
 import { filedByMail } from '#server/mail/incoming-texts.ts';
 import { findMailUser, isUnconfirmed } from '#server/mail/recipient.ts';
@@ -185,15 +186,13 @@ function textsOf(mail: ReadMail, from: string | undefined): z.output<typeof crea
 /** The length of the longest title, in code points. */
 const maxTitle = 200;
 
-const prefixes = /^(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)\s*(?:\[\d{1,3}\])?\s*:\s*)+/iu;
-
 /**
  * The title of a bug from a message's subject: one line, without `Re:` and `Fwd:`. If it is too long, it is cut and
- * `isCut` is true; if nothing meaningful is left, it is empty.
+ * `isCut` is true.
  */
 export function titleOf(subject: string): { title: string; isCut: boolean } {
   // A subject is at most as long as a header: with more than 300 characters, it is cut here already.
-  const line = headerText(subject).normalize('NFC').replace(prefixes, '').trim();
+  const line = withoutPrefixes(headerText(subject));
   const characters = Array.from(line);
   if (characters.length <= maxTitle) return { title: line, isCut: false };
   const start = characters.slice(0, maxTitle - 1).join('');
