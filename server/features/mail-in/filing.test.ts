@@ -144,7 +144,7 @@ describe('an e-mail of a user', () => {
       content: 'x',
     }));
     const sent = app.answers().length;
-    await app.deliver({ subject: 'Re: ', text: 'Text' });
+    await app.deliver({ subject: ' ', text: 'Text' });
     await app.deliver({ text: 'Text', files });
     await app.deliver({ text: 'x'.repeat(100_001) });
     const answers = app
