@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from '#contract/permissions.ts';
+import { bugMessages } from '#contract/bugs/bugs.ts';
 import { commentMessages } from './comments.ts';
 import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { id, timestamp } from '#contract/text.ts';
@@ -17,6 +18,38 @@ export const getMailedText = endpoint('GET', '/api/comments/:id/mail', {
   status: 200,
   params: z.strictObject({ id }),
   response: mailedText,
+  notFound: commentMessages.notFound(),
+});
+
+/** How long originals are kept, in days. */
+export const originalDays = 30;
+
+const original = `The e-mail as it came: its main headers, its texts, HTML as its source, and its attachments by name alone, as \`text/plain\`; without reply addresses and links that stop mails. For its sender and admins, for ${originalDays} days;`;
+
+export const getBugMail = endpoint('GET', '/api/bugs/:id/mail', {
+  summary:
+    'Whether the bug came by an e-mail that the caller can read: `GET /api/bugs/{id}/mail/original` then has it.',
+  access: 'signed-in',
+  status: 200,
+  bugPage: { name: 'mail' },
+  params: z.strictObject({ id }),
+  response: z.object({ hasOriginal: z.boolean() }),
+  notFound: bugMessages.notFound(),
+});
+
+export const getOriginalOfBug = endpoint('GET', '/api/bugs/:id/mail/original', {
+  summary: `${original} 404 for everyone else, and for a bug that did not come by e-mail.`,
+  access: 'signed-in',
+  status: 200,
+  params: z.strictObject({ id }),
+  notFound: bugMessages.notFound(),
+});
+
+export const getOriginalOfComment = endpoint('GET', '/api/comments/:id/mail/original', {
+  summary: `${original} 404 for everyone else, and for a comment that did not come by e-mail.`,
+  access: 'signed-in',
+  status: 200,
+  params: z.strictObject({ id }),
   notFound: commentMessages.notFound(),
 });
 
@@ -78,5 +111,12 @@ export const deleteIncomingMail = endpoint('DELETE', '/api/admin/incoming-mail',
 });
 
 export const manifest = {
-  endpoints: [getMailedText, getIncomingMail, deleteIncomingMail],
+  endpoints: [
+    getMailedText,
+    getBugMail,
+    getOriginalOfBug,
+    getOriginalOfComment,
+    getIncomingMail,
+    deleteIncomingMail,
+  ],
 } as const satisfies Manifest;

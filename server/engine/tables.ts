@@ -71,6 +71,7 @@ export interface Batch {
 const batches = new Map([
   ['incoming_mails', 1],
   ['mailed_texts', 10],
+  ['original_mails', 10],
 ]);
 
 /** The number of a table's rows in memory at a time; the longest possible ones take some 60 MB. */

@@ -34,7 +34,7 @@ function expectedStatus(
     const resource = access.on === undefined ? undefined : resources[access.on]?.(bug, people[kind]);
     if (!can(people[kind], access as Permission<unknown>, resource)) return row.isHidden ? 404 : 403;
   }
-  return row.owner === undefined || row.owner === kind ? status : 404;
+  return row.owner === undefined || [row.owner].flat().includes(kind) ? status : 404;
 }
 
 /** A fresh cast for every call that succeeds and changes something, as some calls end sessions. */

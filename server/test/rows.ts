@@ -24,8 +24,8 @@ export interface Row {
   form?: () => FormData;
   /** Whether users without the permission get 404. */
   isHidden?: boolean;
-  /** The owner of the resource, if all other users get 404. */
-  owner?: Kind | 'no one';
+  /** The owner of the resource, or those who may see it, if all other users get 404. */
+  owner?: Kind | 'no one' | readonly Kind[];
 }
 
 /** Whom and what a database is filled with. */

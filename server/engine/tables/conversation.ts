@@ -195,6 +195,20 @@ export interface ConversationTables {
     /** 1 if a part of the text was cut from the comment, else 0. */
     is_trimmed: number;
   };
+  /** The messages that became bugs and comments, for 30 days. */
+  original_mails: {
+    id: string;
+    bug_id: string;
+    /** Null if it became the bug. */
+    comment_id: string | null;
+    /** In whose name it was posted. */
+    user_id: string;
+    at: string;
+    /** The text that `originalOf` makes of it, compressed, in base64. */
+    text: string;
+    /** The length of `text`. */
+    size: number;
+  };
 }
 
 /** Reasons as the database stores them: a bit for each, in the order of the contract's list. */

@@ -7,6 +7,7 @@ import { addRelation, getRelations, markDuplicate } from '#contract/bugs/relatio
 import { addVote, getVotes } from '#contract/bugs/votes.ts';
 import { addBugReaction, createComment, getBugReactions } from '#contract/conversation/comments.ts';
 import { listInbox } from '#contract/conversation/inbox.ts';
+import { getBugMail } from '#contract/conversation/mail-in.ts';
 import { getWatchers, watchBug } from '#contract/conversation/watching.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 
@@ -20,13 +21,14 @@ const [ann, bob, root] = await Promise.all([
 /** The parts of a bug's page, each by its own call. */
 async function asSingleCalls(by: TestUser, id: string, around?: string) {
   const params = { id };
-  const [activity, reactions, votes, watchers, relations, unread] = await Promise.all([
+  const [activity, reactions, votes, watchers, relations, unread, mail] = await Promise.all([
     by.call(getActivity, { params, query: around === undefined ? {} : { around } }),
     by.call(getBugReactions, { params }),
     by.call(getVotes, { params, query: {} }),
     by.call(getWatchers, { params }),
     by.call(getRelations, { params }),
     by.call(listInbox, { query: { bug: id, state: 'unread' } }),
+    by.call(getBugMail, { params }),
   ]);
   return {
     activity: activity.body,
@@ -35,6 +37,7 @@ async function asSingleCalls(by: TestUser, id: string, around?: string) {
     watchers: watchers.body,
     relations: relations.body,
     unread: unread.body,
+    mail: mail.body,
   };
 }
 
@@ -83,7 +86,15 @@ describe('the page of a bug', () => {
 
   test('has each part under a name of its own', () => {
     const names = endpoints.flatMap(({ bugPage }) => bugPage?.name ?? []);
-    expect(names.toSorted()).toEqual(['activity', 'reactions', 'relations', 'unread', 'votes', 'watchers']);
+    expect(names.toSorted()).toEqual([
+      'activity',
+      'mail',
+      'reactions',
+      'relations',
+      'unread',
+      'votes',
+      'watchers',
+    ]);
   });
 
   test('is refused where the single calls are', async () => {

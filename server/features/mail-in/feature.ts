@@ -1,12 +1,15 @@
 import * as contract from '#contract/conversation/mail-in.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { Listener } from '#server/events.ts';
 import type { ComposedFeature } from '#server/extensions/feature.ts';
+import { Answer } from '#server/http/answer.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { receipt } from './filing.ts';
 import { cleanUp, incomingMail } from './incoming.ts';
 import { pollMailbox } from './polling.ts';
+import { deleteOriginalOf, findOriginal, hasOriginal } from './originals.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -20,8 +23,20 @@ const revoke = async (tx: Tx, { userId }: { userId: string }) => queries.deleteR
 
 /** Texts end with their comments. */
 const deleteText: Listener<'comment deleted'> = async (tx, { comment }) => {
-  if (comment.isMailed) await queries.deleteMailedText(tx, comment._id);
+  if (!comment.isMailed) return;
+  await queries.deleteMailedText(tx, comment._id);
+  await deleteOriginalOf(tx, comment._id);
 };
+
+/** An original as a file that is downloaded: no browser shows anything of it otherwise. @throws AppError 404 */
+function originalAnswer(original: Buffer | undefined, endpoint: Endpoint): Answer<undefined> {
+  if (!original) throw notFound(endpoint);
+  return new Answer<undefined>(original, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': 'attachment; filename="e-mail.txt"',
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  });
+}
 
 /** Incoming e-mail: replies to mails about bugs become comments, other messages become bugs. */
 export const mailIn: ComposedFeature = {
@@ -33,6 +48,24 @@ export const mailIn: ComposedFeature = {
         if (!found) throw notFound(contract.getMailedText);
         return found;
       }),
+      route(
+        contract.getBugMail,
+        async ({ db, params: { id }, caller }) => {
+          const found = await hasOriginal(db, id, caller);
+          if (found === undefined) throw notFound(contract.getBugMail);
+          return { hasOriginal: found };
+        },
+        { cached: true },
+      ),
+      route(contract.getOriginalOfBug, async ({ db, params, caller }) =>
+        originalAnswer(await findOriginal(db, { bugId: params.id }, caller), contract.getOriginalOfBug),
+      ),
+      route(contract.getOriginalOfComment, async ({ db, params, caller }) =>
+        originalAnswer(
+          await findOriginal(db, { commentId: params.id }, caller),
+          contract.getOriginalOfComment,
+        ),
+      ),
       route(contract.getIncomingMail, async ({ db, settings }) => {
         const { messages, bytes } = await queries.countIncoming(db);
         const failed = await queries.listFailed(db, contract.failedMailsListed);

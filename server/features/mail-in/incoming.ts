@@ -19,6 +19,7 @@ import { type MailHead, readHead } from '#server/mail/in/read-head.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/thread.ts';
 import { acceptFiling, filerOf } from './filing.ts';
+import { cleanUpOriginals } from './originals.ts';
 import * as queries from './queries.ts';
 import { acceptReply } from './replies.ts';
 
@@ -171,13 +172,15 @@ const day = 24 * 60 * 60_000;
  */
 const memory = 60 * day;
 
-/** Deletes the records of handled messages and of expired addresses after their retention. */
+/** Deletes the records of handled messages, of expired addresses and original messages after their retention. */
 export const cleanUp = recurring({
   kind: 'clean up mail',
   every: () => 60 * 60_000,
-  async run({ write, now }, { signal }) {
+  async run(context, { signal }) {
+    const { write, now } = context;
     const before = new Date(now().getTime() - memory).toISOString();
     for (const table of queries.tablesWithOld)
       await inBatches(() => write((tx) => queries.deleteOld(tx, table, before)), signal);
+    await cleanUpOriginals(context, signal);
   },
 });

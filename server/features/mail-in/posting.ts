@@ -9,6 +9,7 @@ import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { Refusal, RefusalReason } from '#server/mail/incoming-texts.ts';
 import type { ReadFile, ReadMail } from '#server/mail/in/thread.ts';
 import type { RateLimit } from '#server/settings.ts';
+import { insertOriginal, keepWithin, packed } from './originals.ts';
 import * as queries from './queries.ts';
 
 /** A parsed message, with what handles it. */
@@ -31,7 +32,13 @@ export interface Posting {
    * Checks the message, and returns the function that stores the comment or bug in a transaction.
    * @throws Refused
    */
-  prepare(): Promise<(tx: Tx, given: Given) => Promise<{ readonly _id: string }>>;
+  prepare(): Promise<(tx: Tx, given: Given) => Promise<Posted>>;
+}
+
+/** The bug, or the comment with the id of its bug. */
+interface Posted {
+  readonly _id: string;
+  readonly bugId?: string;
 }
 
 /** The context in which a posting is stored, without the caller, who is read again. */
@@ -101,14 +108,18 @@ export async function postOnce(
     const store = await posting.prepare();
     await countMail(context, mail.files, posting);
     const files = await storeFiles(context, composition, { user, files: mail.files, key });
+    const original = await packed(mail.original);
     const events = composition.events();
     const origin = () => ({ actorId: user._id, address: 'e-mail', requestId: jobId, at: now() });
     const post = async (tx: Tx) => {
       // Another delivery of the message may have been faster.
       if (!(await queries.noteHandled(tx, { key, at: now().toISOString() }))) return undefined;
-      return store(tx, { files, emit: events.emit, now, settings });
+      const stored = await store(tx, { files, emit: events.emit, now, settings });
+      await insertOriginal(tx, { ...stored, userId: user._id, at: now().toISOString(), text: original });
+      return stored;
     };
     const posted = await context.write((tx) => events.run(tx, origin, post));
+    await keepWithin(context);
     log.info({ ...about, [kind]: posted?._id, leftOut: mail.leftOut }, `an e-mail became a ${kind}`);
   } catch (error) {
     const refusal = refusalOf(error);

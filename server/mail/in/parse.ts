@@ -1,7 +1,8 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { charsetHint, decodeLine, decodeText, decodeWords } from './charsets.ts';
 import { htmlToText } from './html-text.ts';
 import { type MailedFile, mailedFiles } from './mailed-files.ts';
+import type { MailPart } from './original.ts';
 import { type MailHead, addressesOf, envelopeHeaders, headBytes, readHead } from './read-head.ts';
 
 /** A parsed message. Addresses are in lower case; nothing in it can be trusted. */
@@ -11,6 +12,8 @@ export interface ParsedMail extends MailHead {
   /** Its plain text; if it has none, the text of its HTML. */
   readonly text: string;
   readonly files: readonly MailedFile[];
+  /** Its texts as they are in it, and all its other parts. */
+  readonly parts: readonly MailPart[];
 }
 
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
@@ -41,7 +44,13 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(head.headers)],
     text: clean(parser.bodyText().slice(0, maxMailText)),
     files: mailedFiles(mail.attachments, parser.bodyHtml()),
+    parts: [...parser.texts(), ...mail.attachments.map(partOf)],
   };
+}
+
+function partOf({ filename, mimeType, content }: Attachment): MailPart {
+  const size = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+  return { type: mimeType, name: filename ?? '', size };
 }
 
 /** The delivery addresses that mail servers state. */
@@ -129,6 +138,16 @@ class Parser extends LibraryParser {
       return text.trim() === '' ? htmlToText(joined(html)) : text;
     });
     return texts.join('\n');
+  }
+
+  /** The texts of the message as they are in it. */
+  texts(): MailPart[] {
+    const textsOf = (type: 'text/plain' | 'text/html', items: TextEntry['plain'] = []): MailPart[] =>
+      items.flatMap(({ value }) => (typeof value === 'string' ? { type, text: value } : []));
+    return Array.from(this.textMap.values(), ({ plain, html }) => [
+      ...textsOf('text/plain', plain),
+      ...textsOf('text/html', html),
+    ]).flat();
   }
 
   /** The HTML of the message. */

@@ -21,7 +21,7 @@ export interface ReadFile extends MailedFile {
 }
 
 /** A message with parts of its text. */
-export interface ReadMail extends ParsedMail {
+export interface ReadMail extends Omit<ParsedMail, 'parts'> {
   readonly files: readonly ReadFile[];
   /** The sender's new text. */
   readonly reply: string;
@@ -29,6 +29,8 @@ export interface ReadMail extends ParsedMail {
   readonly isTrimmed: boolean;
   /** Everything except the signature at its end. */
   readonly unsigned: string;
+  /** The message as "Show original" has it. */
+  readonly original: string;
   /** How many of its files are left out because they contain addresses that only the sender may know. */
   readonly leftOut: number;
 }

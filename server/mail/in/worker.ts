@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { originalOf } from './original.ts';
 import { TooManyParts, parseMail } from './parse.ts';
 import { publishedInFile } from './published.ts';
 import { redactFile } from './redact-file.ts';
@@ -11,7 +12,7 @@ import type { ParseReply, Task } from './thread.ts';
 
 async function parsed(raw: Uint8Array, ours: Ours): Promise<ParseReply> {
   try {
-    const mail = await parseMail(raw);
+    const { parts, ...mail } = await parseMail(raw);
     const shown = (text: string) => redact(text, ours, mail.from);
     // The text is split before addresses are removed, as these identify the line that mail programs write above a
     // quote.
@@ -29,6 +30,7 @@ async function parsed(raw: Uint8Array, ours: Ours): Promise<ParseReply> {
         isTrimmed,
         unsigned: shown(withoutSignature(mail.text)),
         files,
+        original: originalOf(mail, parts, ours),
         leftOut: mail.files.length - files.length,
       },
     };

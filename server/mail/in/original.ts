@@ -1,0 +1,81 @@
+import { decodeWords } from './charsets.ts';
+import type { MailHead } from './read-head.ts';
+import { viewsOf } from './redact-file.ts';
+import { type Ours, patternOf } from './redact.ts';
+
+/** A part of a message: a text as it is in it, or a file. */
+export type MailPart =
+  | { readonly type: 'text/plain' | 'text/html'; readonly text: string }
+  | { readonly type: string; readonly name: string; readonly size: number };
+
+/** The headers that are kept, as they are written. */
+const keptHeaders = new Map(
+  ['From', 'To', 'Cc', 'Date', 'Subject'].map((name) => [name.toLowerCase(), name]),
+);
+/** The limit of a header, and of the texts together, in UTF-16 units. */
+const maxHeader = 10_000;
+const maxText = 1_000_000;
+
+/** Contents that are embedded in a text. */
+const embedded = /(data:[\w.+-]{1,60}\/[\w.+-]{1,80}(?:;[\w=.-]{1,60}){0,3};base64,)[A-Za-z0-9+/=]{64,}/giu;
+
+/** Reply addresses and unsubscribe links into which mail programs put a line break. */
+const brokenToken = /(\+[0-9a-f]{1,31})=?\r?\n[ \t>]{0,20}([0-9a-f]{1,31})(?![0-9a-z])/giu;
+const brokenLink =
+  /(unsubscribe\?user=[\da-f-]{0,36}(?:&(?:amp;)?(?:signature=[\w-]{0,42}|[a-z]{0,9}))?)=?\r?\n[ \t>]{0,20}(?=[\w&=-])/giu;
+
+/**
+ * A message as a text to read: its main headers, its texts as they are in it, HTML as its source, and its files by name
+ * alone; without the secrets that `redact` removes, however they are encoded. Takes linear time.
+ */
+export function originalOf(
+  { headers }: Pick<MailHead, 'headers'>,
+  parts: readonly MailPart[],
+  ours: Ours,
+): string {
+  const secret = patternOf(ours, undefined);
+  const head = headers.flatMap(([name, value]) => {
+    const written = keptHeaders.get(name);
+    if (written === undefined) return [];
+    return `${written}: ${withoutSecrets(decodeWords(cut(value, maxHeader)), secret)}`;
+  });
+  let left = maxText;
+  const body = parts.map((part) => {
+    if (!('text' in part)) {
+      const { name, type, size } = part;
+      const line = `${name} (${type}, ${size} bytes)`.replaceAll(/\s+/gu, ' ').slice(0, 1_000);
+      return `[Attachment: ${withoutSecrets(line, secret)}]`;
+    }
+    const text = part.text.replaceAll(embedded, '$1…');
+    const shown = cut(text, left);
+    left -= shown.length;
+    const rest = shown.length < text.length ? '\n[The rest is left out, as it is too long]' : '';
+    return `[${part.type}]\n\n${withoutSecrets(shown, secret).trimEnd()}${rest}`;
+  });
+  return `${[head.join('\n'), ...body].join('\n\n')}\n`.toWellFormed().replaceAll('\0', '');
+}
+
+/** The beginning of a text, which ends between two words: part of a secret would not be recognised as one. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = Math.max(length - longestWord, 0);
+  return text.slice(0, start) + text.slice(start, length).replace(/[^\s<>"']+$/u, '');
+}
+
+const longestWord = 2_000;
+
+function withoutSecrets(text: string, secret: RegExp): string {
+  const redacted = text
+    .replaceAll(brokenToken, (found, start: string, end: string) =>
+      start.length + end.length === tokenLength ? start + end : found,
+    )
+    .replaceAll(brokenLink, '$1')
+    .replaceAll(secret, '…');
+  // As in a message that was pasted.
+  for (const view of viewsOf(Buffer.from(redacted))) if (view.search(secret) !== -1) return leftOut;
+  return redacted;
+}
+
+/** With the plus sign. */
+const tokenLength = 33;
+const leftOut = '[Left out: it has an address or a link that only its recipient may know]';
