@@ -86,12 +86,28 @@ const dropReasons = [
   'a sender whose address is not confirmed',
   'a suspended user',
   'not readable',
+  'no mail to answer with',
 ] as const;
 
 export type DropReason = (typeof dropReasons)[number];
 
+/** A message that became nothing, though its sender may believe that it did. */
+const droppedMail = z.object({
+  _id: id,
+  /** As of a failed one. */
+  sender: z.string(),
+  subject: z.string(),
+  droppedAt: timestamp,
+  reason: z.enum(dropReasons),
+});
+
+export type DroppedMail = z.infer<typeof droppedMail>;
+
+/** How many dropped messages are listed. */
+export const droppedMailsListed = 100;
+
 export const getIncomingMail = endpoint('GET', '/api/admin/incoming-mail', {
-  summary: `The e-mails that wait to be handled, and the latest ${failedMailsListed} that failed for good.`,
+  summary: `The e-mails that wait to be handled, the latest ${failedMailsListed} that failed for good, and the latest ${droppedMailsListed} of the last 30 days that were dropped.`,
   access: adminPermissions.manageJobs,
   status: 200,
   response: z.object({
@@ -101,6 +117,7 @@ export const getIncomingMail = endpoint('GET', '/api/admin/incoming-mail', {
     /** Their size as they are stored. */
     waitingBytes: z.int(),
     failed: z.array(failedMail),
+    dropped: z.array(droppedMail),
   }),
 });
 

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/admin/audit.ts';
 import { holdJobs } from '#server/engine/copy/fill.ts';
+import { newId } from '#server/engine/id.ts';
 import { scheduledBackup } from '#server/features/backups/feature.ts';
 import { takeOver } from '#server/features/mail-in/incoming.ts';
+import { insertDropped } from '#server/features/mail-in/queries.ts';
 import { claimJob, enqueue, markDead } from '#server/jobs/queue.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
@@ -79,8 +81,21 @@ test.describe('Incoming mail, for admins', () => {
       MAIL_FROM: 'Katydid <bugs@example.com>',
       MAIL_REPLY_TO: 'reply@bugs.example.com',
     });
+    await server.write((tx) =>
+      insertDropped(tx, {
+        id: newId(),
+        at: new Date().toISOString(),
+        sender: 'eve@example.org',
+        subject: 'Please help',
+        reason: 'an unknown sender',
+      }),
+    );
     await page.reload();
     await expect(section).toContainText('No messages are waiting or have failed.');
+    await expect(section.getByRole('row').nth(1)).toContainText(
+      /^eve@example\.orgPlease help.*The sender has no account$/,
+    );
+    await expectNothingSeriousInLightAndDark(page);
     await expect(button(section, 'Delete incoming mail')).toBeHidden();
   });
 });

@@ -26,6 +26,7 @@ import * as settings from '#server/engine/migrations/0.3/0055-settings.ts';
 import * as linkedByNumber from '#server/engine/migrations/0.3/0056-linked-by-number.ts';
 import * as bugRevisions from '#server/engine/migrations/0.3/0057-bug-revisions.ts';
 import * as searchForPairs from '#server/engine/migrations/0.3/0058-search-for-pairs.ts';
+import * as droppedMails from '#server/engine/migrations/0.3/0059-dropped-mails.ts';
 import * as originalMails from '#server/engine/migrations/0.3/0062-original-mails.ts';
 import { engineOf } from './dialect.ts';
 import { writeAtomically } from './backup/files.ts';
@@ -63,6 +64,7 @@ export const migrations: Migrations = {
   '0056-linked-by-number': linkedByNumber,
   '0057-bug-revisions': bugRevisions,
   '0058-search-for-pairs': searchForPairs,
+  '0059-dropped-mails': droppedMails,
   '0062-original-mails': originalMails,
 };
 

@@ -7,6 +7,7 @@ import {
   reasons,
 } from '#contract/conversation/inbox.ts';
 import type { DigestInterval } from '#contract/conversation/mail.ts';
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import type { ReactionName } from '#contract/conversation/comments.ts';
 import type { Language } from '#contract/languages.ts';
 
@@ -180,9 +181,19 @@ export interface ConversationTables {
     network: string | null;
     subject: string;
   };
+  /** Messages that became nothing: the latest 1,000, for 30 days. */
+  dropped_mails: {
+    /** That of the job that handled it. */
+    id: string;
+    at: string;
+    /** As in `incoming_mails`. */
+    sender: string;
+    subject: string;
+    reason: DropReason;
+  };
   /** Handled messages, so that repeated deliveries change nothing. */
   handled_mails: {
-    /** SHA-256 of its `Message-ID` and the addressee, in hexadecimal. */
+    /** SHA-256 of the message's `Message-ID`, sender, subject, text and files, and the addressee, in hexadecimal. */
     key: string;
     at: string;
     /** The user who was mailed the refusal. */

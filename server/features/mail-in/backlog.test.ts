@@ -5,6 +5,7 @@ import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { deleteIncomingMail, getIncomingMail } from '#contract/conversation/mail-in.ts';
 import { getActivity } from '#contract/bugs/history.ts';
 import { getFileLimits } from '#contract/conversation/files.ts';
+import { newId } from '#server/engine/id.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
@@ -12,8 +13,10 @@ import { type TestUser, testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { backlogLimits, fullBacklog, takeOver } from './incoming.ts';
+import { insertDropped } from './queries.ts';
 
 const address = 'new@bugs.example.com';
+const day = 24 * 60 * 60_000;
 
 async function tracker({ unknown = 'refuse' }: Partial<IntakeSettings> = {}) {
   const sink = await mailSink();
@@ -85,6 +88,45 @@ test('discarding a dead job, which admins see, deletes its message', async () =>
   expect((await app.admin.call(getIncomingMail, {})).body.failed[0]?.reason).toContain('was deleted');
   expect((await app.admin.call(discardJob, { params })).status).toBe(204);
   expect(await app.rows()).toEqual([]);
+});
+
+test('admins see for 30 days what was dropped and why, without its text', async () => {
+  const app = await tracker();
+  const bug = await app.bug(app.ann);
+  const to = await app.replyAddress(app.ann, bug);
+  await app.deliver({
+    headers: { 'auto-submitted': 'auto-replied' },
+    subject: `Away from ${to}`,
+    text: 'Secret',
+  });
+  await app.deliver({ from: 'Eve <eve@example.org>', subject: 'Help', text: 'Secret' });
+  await app.deliver({ subject: 'Taken' });
+  expect((await app.ann.call(getIncomingMail, {})).status).toBe(403);
+  const { body } = await app.admin.call(getIncomingMail, {});
+  expect(body.dropped).toMatchObject([
+    { sender: 'eve@example.org', subject: 'Help', reason: 'an unknown sender' },
+    { sender: 'ann@example.com', subject: 'Away from …', reason: 'an automatic answer' },
+  ]);
+  const stored = () => app.store.db.selectFrom('dropped_mails').selectAll().execute();
+  expect(JSON.stringify(await stored())).not.toContain('Secret');
+  app.clock.offset = 29 * day;
+  await app.runJob('clean up mail');
+  expect(await stored()).toHaveLength(2);
+  app.clock.offset = 31 * day;
+  await app.runJob('clean up mail');
+  expect(await stored()).toEqual([]);
+});
+
+test('of dropped messages, the latest thousand are stored', async () => {
+  const app = await tracker();
+  const row = { at: new Date().toISOString(), sender: '', subject: '', reason: 'bulk mail' } as const;
+  const ids = Array.from({ length: 1_003 }, () => newId());
+  await app.store.write(async (tx) => {
+    for (const id of ids) await insertDropped(tx, { ...row, id });
+    await insertDropped(tx, { ...row, id: ids.at(-1) ?? '' });
+  });
+  const stored = await app.store.db.selectFrom('dropped_mails').select('id').orderBy('id').execute();
+  expect(stored.map(({ id }) => id)).toEqual(ids.slice(3));
 });
 
 test('a sender, a domain and a network can each fill only a part of the backlog', async () => {

@@ -70,7 +70,8 @@ export const mailIn: ComposedFeature = {
         const { messages, bytes } = await queries.countIncoming(db);
         const failed = await queries.listFailed(db, contract.failedMailsListed);
         const isSetUp = settings.mailIn.replyTo !== undefined;
-        return { isSetUp, waiting: messages, waitingBytes: bytes, failed };
+        const dropped = await queries.listDropped(db, contract.droppedMailsListed);
+        return { isSetUp, waiting: messages, waitingBytes: bytes, failed, dropped };
       }),
       route(contract.deleteIncomingMail, ({ write, emit }) =>
         write(async (tx) => {

@@ -57,7 +57,7 @@ export async function acceptFiling(
   if (typeof filer === 'string') return filer;
   const { user, from } = filer;
   const tooManyUnknown = () => new Error('Too many e-mails of unknown senders came in this hour');
-  await postOnce(incoming, {
+  return postOnce(incoming, {
     kind: 'bug',
     key: keyOf(mail, sentTo),
     user,
@@ -72,7 +72,6 @@ export async function acceptFiling(
         : { name: 'mail-in-unknown', limit: unknownLimit, sizeOf: 'unknown', refuse: tooManyUnknown },
     prepare: async () => prepareBug(incoming, filer),
   });
-  return undefined;
 }
 
 /** A message to the address for new bugs, possibly with only its header read. */

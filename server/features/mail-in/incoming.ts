@@ -16,6 +16,7 @@ import {
 import { enqueue } from '#server/jobs/queue.ts';
 import { automaticKind, isAutomaticReply, isProgram } from '#server/mail/in/classify.ts';
 import { type MailHead, readHead } from '#server/mail/in/read-head.ts';
+import { type Ours, redact } from '#server/mail/in/redact.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/thread.ts';
 import { acceptFiling, filerOf } from './filing.ts';
@@ -110,34 +111,47 @@ const maxTokens = 100;
 
 /** Makes a comment or a bug of a message, once; or refuses or drops it, by its header alone if that suffices. */
 async function handle(context: JobContext, composition: Composition, message: Message): Promise<void> {
-  const { log, settings } = context;
-  const { mailIn, publicUrl } = settings;
-  const { raw, jobId, signal } = message;
+  const { log, write, now, settings } = context;
+  const { raw, jobId } = message;
   const head = readHead(raw);
-  const drop = (why: DropReason) =>
-    log.info({ messageId: head.messageId, job: jobId, why }, 'dropped an e-mail');
-  // Parsing is expensive, and the sender may be anyone.
-  const early = await reasonByHead(context, head);
-  if (early !== undefined) return drop(early);
-  const ours = { publicUrl, replyTo: mailIn.replyTo };
-  const mail = await parseInThread({ raw, ours }, signal).catch((error: unknown) => {
+  const reason =
+    // Parsing is expensive, and the sender may be anyone.
+    (await reasonByHead(context, head)) ?? (await accept(context, composition, message));
+  if (reason === undefined) return;
+  log.info({ messageId: head.messageId, job: jobId, why: reason }, 'dropped an e-mail');
+  const { sender } = originOf(head);
+  const subject = storable(redact(head.subject.slice(0, 1_000), oursOf(settings), head.from), 200);
+  const at = now().toISOString();
+  await write((tx) => queries.insertDropped(tx, { id: jobId, at, sender, subject, reason }));
+}
+
+function oursOf({ publicUrl, mailIn: { replyTo } }: JobContext['settings']): Ours {
+  return { publicUrl, replyTo };
+}
+
+/** Parses a message, and makes a comment or a bug of it, or refuses it. Returns why it is dropped, if it is. */
+async function accept(
+  context: JobContext,
+  composition: Composition,
+  { raw, jobId, signal }: Message,
+): Promise<DropReason | undefined> {
+  const { log, settings } = context;
+  const { mailIn } = settings;
+  const mail = await parseInThread({ raw, ours: oursOf(settings) }, signal).catch((error: unknown) => {
     // A fault of the thread, not of the message: the job is retried, and finally shown to admins as failed.
     if (!(error instanceof UnreadableMail)) throw error;
     log.warn({ err: error, job: jobId }, 'an e-mail cannot be read');
     return undefined;
   });
-  if (!mail) return drop('not readable');
+  if (!mail) return 'not readable';
   const incoming = { context, composition, mail, jobId };
   const tokens = new Set(mail.recipients.flatMap((address) => replyTokenOf(address, mailIn) ?? []));
-  for (const token of tokens) {
-    const why = await acceptReply(incoming, token);
-    if (why !== undefined) drop(why);
-  }
+  let reason: DropReason | undefined;
+  for (const token of tokens) reason = (await acceptReply(incoming, token)) ?? reason;
   // A reply that is also sent to the address for new bugs is a reply.
-  if (tokens.size > 0) return;
-  if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return drop('no address of ours');
-  const why = await acceptFiling(incoming, mailIn.intake);
-  if (why !== undefined) drop(why);
+  if (tokens.size > 0) return reason;
+  if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return 'no address of ours';
+  return acceptFiling(incoming, mailIn.intake);
 }
 
 /** Why a message is dropped, by its header alone; undefined if that is not known yet. */
@@ -165,22 +179,14 @@ function ownAddresses({ mail, mailIn: { replyTo, intake } }: JobContext['setting
   return addresses.flatMap((address) => address?.toLowerCase() ?? []);
 }
 
-const day = 24 * 60 * 60_000;
-/**
- * The retention of records of handled messages and of expired addresses, replies to which are still answered:
- * milliseconds.
- */
-const memory = 60 * day;
-
-/** Deletes the records of handled messages, of expired addresses and original messages after their retention. */
+/** Deletes old records of messages and reply addresses, and original messages after their retention. */
 export const cleanUp = recurring({
   kind: 'clean up mail',
   every: () => 60 * 60_000,
   async run(context, { signal }) {
     const { write, now } = context;
-    const before = new Date(now().getTime() - memory).toISOString();
     for (const table of queries.tablesWithOld)
-      await inBatches(() => write((tx) => queries.deleteOld(tx, table, before)), signal);
+      await inBatches(() => write((tx) => queries.deleteOld(tx, table, now())), signal);
     await cleanUpOriginals(context, signal);
   },
 });

@@ -50,7 +50,9 @@ async function commentsOn(bug: Bug): Promise<Comment[]> {
 
 /** Why the last message was not accepted, by the log. */
 function lastReason(): unknown {
-  const line = app.lines.findLast((each) => each.includes('e-mail')) ?? '{}';
+  // Its refusals cannot be answered, as it sends no mail.
+  const isReason = (each: string) => each.includes('e-mail') && !each.includes('no mail to answer with');
+  const line = app.lines.findLast(isReason) ?? '{}';
   return (JSON.parse(line) as { why?: string }).why;
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type FileRef, maxFiles } from '#contract/conversation/file-field.ts';
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import type { ByMail, Composition, MailUser } from '#server/extensions/feature.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -96,11 +97,14 @@ export async function cameAgain(
   return handled.size > 0;
 }
 
-/** Makes a comment or a bug of a message that was not handled before. A refusal is logged, and answered. */
+/**
+ * Makes a comment or a bug of a message that was not handled before. A refusal is logged, and answered; if it cannot be,
+ * the message is dropped, for the reason that this returns.
+ */
 export async function postOnce(
   { context, composition, mail, jobId }: Incoming,
   posting: Posting,
-): Promise<void> {
+): Promise<DropReason | undefined> {
   const { log, now, settings } = context;
   const { key, kind, user } = posting;
   const about = { messageId: mail.messageId, job: jobId };
@@ -121,6 +125,7 @@ export async function postOnce(
     const posted = await context.write((tx) => events.run(tx, origin, post));
     await keepWithin(context);
     log.info({ ...about, [kind]: posted?._id, leftOut: mail.leftOut }, `an e-mail became a ${kind}`);
+    return undefined;
   } catch (error) {
     const refusal = refusalOf(error);
     // Faults of the server are temporary: the message is retried.
@@ -128,6 +133,7 @@ export async function postOnce(
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');
     await deleteFiles(context, composition, { user, files: mail.files, key });
     await answerRefusal(context, posting, { ...refusal, subject: mail.subject.slice(0, 200) });
+    return settings.mail ? undefined : 'no mail to answer with';
   }
 }
 

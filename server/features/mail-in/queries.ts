@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FailedMail } from '#contract/conversation/mail-in.ts';
+import type { DroppedMail, FailedMail } from '#contract/conversation/mail-in.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { MailUser } from '#server/extensions/feature.ts';
@@ -182,6 +182,38 @@ export async function listFailed(db: Db, limit: number): Promise<FailedMail[]> {
     .execute();
 }
 
+/** How many dropped messages are stored. */
+const maxDropped = 1_000;
+
+/** Records a dropped message once, and deletes the oldest records beyond `maxDropped`. */
+export async function insertDropped(tx: Tx, row: Schema['dropped_mails']): Promise<void> {
+  await tx
+    .insertInto('dropped_mails')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await tx
+    .deleteFrom('dropped_mails')
+    .where('id', '<', ({ selectFrom }) =>
+      selectFrom('dropped_mails')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(maxDropped - 1),
+    )
+    .execute();
+}
+
+/** The dropped messages, the latest first. */
+export async function listDropped(db: Db, limit: number): Promise<DroppedMail[]> {
+  return db
+    .selectFrom('dropped_mails')
+    .select(['id as _id', 'sender', 'subject', 'at as droppedAt', 'reason'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Deletes the messages that are not being handled, with their jobs. Returns how many. */
 export async function emptyQueue(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx
@@ -245,16 +277,21 @@ export async function deleteMailedText(tx: Tx, commentId: string): Promise<void>
   await tx.deleteFrom('mailed_texts').where('comment_id', '=', commentId).execute();
 }
 
+const day = 24 * 60 * 60_000;
+/** The tables whose rows are deleted some time, in milliseconds, after `time`. */
 const old = {
-  reply_addresses: { key: 'token_hash', time: 'expires_at' },
-  handled_mails: { key: 'key', time: 'at' },
+  // Replies to expired addresses are answered until then.
+  reply_addresses: { key: 'token_hash', time: 'expires_at', retention: 60 * day },
+  handled_mails: { key: 'key', time: 'at', retention: 60 * day },
+  dropped_mails: { key: 'id', time: 'at', retention: 30 * day },
 } as const;
 
 export const tablesWithOld = Object.keys(old) as (keyof typeof old)[];
 
-/** Deletes rows of the table from before that time; returns how many. */
-export async function deleteOld(tx: Tx, table: keyof typeof old, before: string): Promise<number> {
-  const { key, time } = old[table];
+/** Deletes rows of the table after their retention; returns how many. */
+export async function deleteOld(tx: Tx, table: keyof typeof old, now: Date): Promise<number> {
+  const { key, time, retention } = old[table];
+  const before = new Date(now.getTime() - retention).toISOString();
   const deleted = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${batchSize}

@@ -26,7 +26,7 @@ export async function acceptReply(incoming: Incoming, token: string): Promise<Dr
   // What each message shows again is a signature's logo, or quoted.
   const files = mail.files.filter(({ isShown, sha256 }) => !isShown || !known.has(sha256));
   const reduced = { ...incoming, mail: { ...mail, files } };
-  await postOnce(reduced, {
+  return postOnce(reduced, {
     kind: 'comment',
     key: keyOf(mail, tokenHash),
     user,
@@ -38,7 +38,6 @@ export async function acceptReply(incoming: Incoming, token: string): Promise<Dr
     },
     prepare: () => prepareComment(reduced, { found, tokenHash }),
   });
-  return undefined;
 }
 
 async function prepareComment(

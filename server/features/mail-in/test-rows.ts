@@ -1,10 +1,11 @@
 import { createComment } from '#contract/conversation/comments.ts';
+import { newId } from '#server/engine/id.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import type { testApp } from '#server/test/harness.ts';
 import { ofBug, ofComment, type TestRows } from '#server/test/rows.ts';
 import { takeOver } from './incoming.ts';
 import { insertOriginal, packed } from './originals.ts';
-import { insertMailedText, noteHandled } from './queries.ts';
+import { insertDropped, insertMailedText, noteHandled } from './queries.ts';
 
 const mailIn = { replyTo: { local: 'reply', domain: 'example.com' } };
 
@@ -54,6 +55,13 @@ export const rows: TestRows = {
       const whose = { userId: bug.createdBy._id, bugId: bug._id };
       await replyAddressFor(tx, whose, { now, settings: { mailIn } });
       await takeOver(tx, Buffer.from('From: Root <root@example.com>'), now);
+      await insertDropped(tx, {
+        id: newId(),
+        at: now.toISOString(),
+        sender: 'eve@example.org',
+        subject: texts.join(' '),
+        reason: 'an unknown sender',
+      });
       await noteHandled(tx, { key: 'f'.repeat(64), at: now.toISOString(), answeredTo: admin._id });
       await insertMailedText(tx, { comment_id: commentId, text: texts.join('\n'), is_trimmed: 0 });
     });

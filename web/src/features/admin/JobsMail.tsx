@@ -3,10 +3,13 @@ import { useId, useState } from 'react';
 import { listJobs } from '#contract/admin/jobs.ts';
 import {
   deleteIncomingMail,
+  type DroppedMail,
+  droppedMailsListed,
   type FailedMail,
   failedMailsListed,
   getIncomingMail,
 } from '#contract/conversation/mail-in.ts';
+import type { Output } from '#contract/endpoint.ts';
 import { getMail, sendTestMail } from '#contract/conversation/mail.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -53,7 +56,7 @@ export function TestMail() {
 }
 
 /**
- * The messages that are pending, and those that failed for good. Renders nothing while unknown, or if the server
+ * The messages that are pending, those that failed for good, and those that were dropped. Renders nothing while unknown, or if the server
  * accepts no mail.
  */
 export function IncomingMail() {
@@ -61,7 +64,7 @@ export function IncomingMail() {
   const id = useId();
   const { data, refetch } = incoming;
   const error = failureOf(incoming);
-  if (!error && (!data || (!data.isSetUp && data.waiting === 0 && data.failed.length === 0))) return null;
+  if (!error && (!data || (!data.isSetUp && !hasMail(data)))) return null;
   return (
     <section className={styles.mail} aria-labelledby={id}>
       <h2 id={id}>{mailTexts.incoming}</h2>
@@ -69,9 +72,14 @@ export function IncomingMail() {
         <ErrorState title={mailTexts.incomingFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       {data && <Waiting {...data} />}
-      {data && data.failed.length > 0 && <FailedTable failed={data.failed} />}
+      {data && data.failed.length > 0 && <MailTable mails={data.failed.map(failedRow)} />}
+      {data && data.dropped.length > 0 && <Dropped dropped={data.dropped} />}
     </section>
   );
+}
+
+function hasMail({ waiting, failed, dropped }: Output<typeof getIncomingMail>): boolean {
+  return waiting > 0 || failed.length > 0 || dropped.length > 0;
 }
 
 function Waiting({
@@ -133,8 +141,37 @@ function Waiting({
   );
 }
 
+function Dropped({ dropped }: { dropped: readonly DroppedMail[] }) {
+  const isCut = dropped.length === droppedMailsListed;
+  return (
+    <>
+      <h3>{mailTexts.dropped}</h3>
+      <p className={styles.line}>
+        {mailTexts.droppedText}
+        {isCut && ` ${mailTexts.latestDropped(formatNumber(dropped.length))}`}
+      </p>
+      <MailTable mails={dropped.map(droppedRow)} />
+    </>
+  );
+}
+
+interface MailRow extends Pick<FailedMail, '_id' | 'sender' | 'subject'> {
+  readonly at: string;
+  readonly reason: string | undefined;
+  /** The language of the reason, if it is not that of the page. */
+  readonly lang?: 'en';
+}
+
+function failedRow({ _id, sender, subject, receivedAt, reason }: FailedMail): MailRow {
+  return { _id, sender, subject, at: receivedAt, reason: reason ?? undefined, lang: 'en' };
+}
+
+function droppedRow({ _id, sender, subject, droppedAt, reason }: DroppedMail): MailRow {
+  return { _id, sender, subject, at: droppedAt, reason: mailTexts.dropReasons[reason] };
+}
+
 /** Latest first, as the server sends them. */
-function FailedTable({ failed }: { failed: readonly FailedMail[] }) {
+function MailTable({ mails }: { mails: readonly MailRow[] }) {
   return (
     <TableFrame>
       <StackingTable>
@@ -151,7 +188,7 @@ function FailedTable({ failed }: { failed: readonly FailedMail[] }) {
           </tr>
         </thead>
         <tbody className={styles.rows}>
-          {failed.map(({ _id, sender, subject, receivedAt, reason }) => (
+          {mails.map(({ _id, sender, subject, at, reason, lang }) => (
             <tr key={_id}>
               <StackingCell label={mailTexts.sender} className={styles.sender} title={sender}>
                 {sender === '' ? mailTexts.noSender : <bdi>{sender}</bdi>}
@@ -160,10 +197,10 @@ function FailedTable({ failed }: { failed: readonly FailedMail[] }) {
                 {subject === '' ? undefined : <bdi>{subject}</bdi>}
               </StackingCell>
               <StackingCell label={mailTexts.received} className={styles.time}>
-                <Time value={receivedAt} format="date-time" />
+                <Time value={at} format="date-time" />
               </StackingCell>
-              <StackingCell label={mailTexts.reason} title={reason ?? undefined}>
-                {reason === null ? undefined : <span lang="en">{reason}</span>}
+              <StackingCell label={mailTexts.reason} title={reason}>
+                {reason === undefined ? undefined : <span lang={lang}>{reason}</span>}
               </StackingCell>
             </tr>
           ))}

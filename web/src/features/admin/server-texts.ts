@@ -1,4 +1,5 @@
 import type { JobState } from '#contract/admin/jobs.ts';
+import type { DropReason } from '#contract/conversation/mail-in.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 /** The texts of the page of background jobs. */
@@ -134,6 +135,28 @@ export const mailTexts = inLanguage({
     received: 'Received',
     reason: 'Reason',
     noSender: 'Unknown sender',
+    dropped: 'Dropped messages',
+    droppedText:
+      'These messages became neither a bug nor a comment. Their senders and subjects are kept for 30 days, their texts are not.',
+    latestDropped: (count: string) => `The latest ${count} are shown.`,
+    dropReasons: {
+      'a bounce': 'A bounce: another mail could not be delivered',
+      'a report': 'A delivery report or read receipt',
+      'an automatic answer': 'An automatic answer',
+      'bulk mail': 'Bulk mail',
+      'our own mail': 'Sent by this bug tracker',
+      'our own address': 'Sent from an address of this bug tracker',
+      'not one sender': 'It has no sender, or several',
+      'a sender who is no person': 'The sender is a program without an account',
+      'no address of ours': 'Sent to another address',
+      'an unknown reply address': 'The address for replies is no longer valid',
+      'an unknown sender': 'The sender has no account',
+      'a sender who is not proven': 'The mail server does not confirm the sender (DMARC)',
+      'a sender whose address is not confirmed': 'The sender’s address is not confirmed yet',
+      'a suspended user': 'The sender is suspended',
+      'not readable': 'It cannot be read',
+      'no mail to answer with': 'It was refused, and sending mail is not set up',
+    } satisfies Record<DropReason, string>,
   },
   de: {
     notSetUp: 'E-Mail ist nicht eingerichtet: SMTP_URL und MAIL_FROM fehlen.',
@@ -156,6 +179,28 @@ export const mailTexts = inLanguage({
     received: 'Eingegangen',
     reason: 'Grund',
     noSender: 'Unbekannter Absender',
+    dropped: 'Verworfene Nachrichten',
+    droppedText:
+      'Aus diesen Nachrichten wurde weder ein Bug noch ein Kommentar. Absender und Betreff bleiben 30 Tage, der Text wird nicht aufbewahrt.',
+    latestDropped: (count: string) => `Die letzten ${count} werden angezeigt.`,
+    dropReasons: {
+      'a bounce': 'Unzustellbarkeitsmeldung zu einer anderen E-Mail',
+      'a report': 'Zustellbericht oder Lesebestätigung',
+      'an automatic answer': 'Automatische Antwort',
+      'bulk mail': 'Massenmail',
+      'our own mail': 'Von diesem Bugtracker gesendet',
+      'our own address': 'Von einer Adresse dieses Bugtrackers gesendet',
+      'not one sender': 'Kein Absender oder mehrere',
+      'a sender who is no person': 'Der Absender ist ein Programm ohne Konto',
+      'no address of ours': 'An eine andere Adresse gesendet',
+      'an unknown reply address': 'Die Antwortadresse ist nicht mehr gültig',
+      'an unknown sender': 'Der Absender hat kein Konto',
+      'a sender who is not proven': 'Der Mailserver bestätigt den Absender nicht (DMARC)',
+      'a sender whose address is not confirmed': 'Die Adresse des Absenders ist noch nicht bestätigt',
+      'a suspended user': 'Der Absender ist gesperrt',
+      'not readable': 'Nicht lesbar',
+      'no mail to answer with': 'Abgelehnt, und der Versand von E-Mails ist nicht eingerichtet',
+    } satisfies Record<DropReason, string>,
   },
 });
 
