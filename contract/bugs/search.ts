@@ -93,25 +93,56 @@ function wordsOf(folded: string): readonly RegExpExecArray[] {
  * phrase in double quotes with its spaces; the last quote may be missing. A term that is part of another one is omitted.
  */
 export function searchTerms(q: string): readonly string[] {
-  const folded = foldCase(q).trim();
-  const words = wordsOf(folded);
+  const { terms, whole } = parsed(q);
+  return whole === undefined ? outermost(terms.map(({ text }) => unmarked(text))) : [whole];
+}
+
+/** The phrases in quotes among the terms in {@link foldCase}: a text must also contain them with their marks. */
+export function exactTerms(q: string): readonly string[] {
+  const { terms, whole } = parsed(q);
+  if (whole !== undefined) return [];
+  return outermost(terms.filter(({ isExact }) => isExact).map(({ text }) => text));
+}
+
+/** A word that is in quotes because it would be an operator in a query. Its marks do not count. */
+const isOperator = /^(?:-\S*|\S*[():]\S*)$/;
+
+interface SearchTerm {
+  readonly text: string;
+  readonly isExact: boolean;
+}
+
+/** The terms of a search, or what it is as a whole, unless that is empty. */
+function parsed(q: string): { terms: readonly SearchTerm[]; whole?: string } {
+  const text = foldCase(q).trim();
+  const words = wordsOf(text);
   const asked = words.filter(([word]) => word !== inComments);
-  const terms = [...new Set(asked.map(([word, phrase]) => unmarked(phrase ?? word)))].filter(
-    (term) => term.trim() !== '',
-  );
+  const terms = asked
+    .map(([word, phrase]) => ({
+      text: phrase ?? word,
+      isExact: phrase !== undefined && !isOperator.test(phrase),
+    }))
+    .filter((term) => unmarked(term.text).trim() !== '');
   // A search of quotes only is literal.
-  if (terms.length === 0 || terms.length > maxTerms) {
-    const whole = asked.length === words.length ? folded : folded.replace(inComments, '').trim();
-    return whole === '' ? [] : [unmarked(whole)];
-  }
-  return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
+  if (terms.length > 0 && new Set(terms.map((term) => unmarked(term.text))).size <= maxTerms)
+    return { terms };
+  const whole = unmarked(asked.length === words.length ? text : text.replace(inComments, '').trim());
+  return whole === '' ? { terms: [] } : { terms: [], whole };
+}
+
+/** The texts that are not part of another one, each once. */
+export function outermost(texts: readonly string[]): readonly string[] {
+  const all = [...new Set(texts)];
+  return all.filter((text) => !all.some((other) => other !== text && other.includes(text)));
 }
 
 /** Whether `wide` finds every bug that `narrow` finds. */
 export function coversSearch(wide: string, narrow: string): boolean {
   if (searchesComments(narrow)) return wide === narrow;
-  const terms = searchTerms(narrow);
-  return searchTerms(wide).every((part) => terms.some((term) => term.includes(part)));
+  return [searchTerms, exactTerms].every((termsOf) => {
+    const terms = termsOf(narrow);
+    return termsOf(wide).every((part) => terms.some((term) => term.includes(part)));
+  });
 }
 
 /** Whether a bug is found by `q`, by its own texts alone. An empty `q` finds all. */
@@ -121,10 +152,13 @@ export function matchesSearch(bug: { title: string; description: string }, q: st
 
 /** The same for many bugs and one `q`. */
 export function matcherOf(q: string): (bug: { title: string; description: string }) => boolean {
-  const finders = searchTerms(q).map(finder);
+  const [finders, exact] = [searchTerms(q).map(finder), exactTerms(q).map(finder)];
   return (bug) => {
-    const [title, description] = [fold(bug.title), fold(bug.description)];
-    return finders.every((contains) => contains(title) || contains(description));
+    const cased = [foldCase(bug.title), foldCase(bug.description)];
+    const folded = cased.map(unmarked);
+    return (
+      finders.every((contains) => folded.some(contains)) && exact.every((contains) => cased.some(contains))
+    );
   };
 }
 

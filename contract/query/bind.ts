@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/bugs/bugs.ts';
-import { fold, nameKey, searchTerms } from '#contract/bugs/search.ts';
+import { exactTerms, fold, nameKey, searchTerms } from '#contract/bugs/search.ts';
 import { id } from '#contract/text.ts';
 import { type Calendar, calendarOf, shifted } from './days.ts';
 import { FieldNames, type QueryField, queryFields } from './fields.ts';
@@ -42,7 +42,13 @@ export interface Range<T> {
 export type Bound =
   | { readonly kind: 'and' | 'or'; readonly nodes: readonly Bound[] }
   | { readonly kind: 'not'; readonly node: Bound }
-  | { readonly kind: 'words'; readonly terms: readonly string[]; readonly inComments: boolean }
+  | {
+      readonly kind: 'words';
+      readonly terms: readonly string[];
+      /** The phrases among them whose marks count. */
+      readonly exact: readonly string[];
+      readonly inComments: boolean;
+    }
   | { readonly kind: 'test'; readonly field: QueryField; readonly tests: readonly Test[] };
 
 export interface BoundQuery {
@@ -97,7 +103,12 @@ class Binder {
       case 'not':
         return { kind: 'not', node: this.bind(node.node) };
       case 'words':
-        return { kind: 'words', terms: searchTerms(node.text), inComments: this.#inComments };
+        return {
+          kind: 'words',
+          terms: searchTerms(node.text),
+          exact: exactTerms(node.text),
+          inComments: this.#inComments,
+        };
       default:
         return this.#bindTerm(node);
     }

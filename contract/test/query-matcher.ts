@@ -1,5 +1,5 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { finder, fold } from '#contract/bugs/search.ts';
+import { finder, fold, foldCase } from '#contract/bugs/search.ts';
 import { type Bound, type Range, type Test, calledBy, foldName } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 
@@ -11,6 +11,8 @@ interface Looked {
   readonly texts: readonly string[];
   /** The texts of its comments. */
   readonly comments: readonly string[];
+  /** Both with their marks. */
+  readonly marked: { readonly texts: readonly string[]; readonly comments: readonly string[] };
 }
 
 type Matcher = (looked: Looked) => boolean;
@@ -30,6 +32,10 @@ export function queryMatcher(
       bug,
       texts: [fold(bug.title), fold(bug.description)],
       comments: commentsOf(bug).map(fold),
+      marked: {
+        texts: [foldCase(bug.title), foldCase(bug.description)],
+        comments: commentsOf(bug).map(foldCase),
+      },
     });
 }
 
@@ -48,9 +54,10 @@ function matcherOf(node: Bound): Matcher {
       return (looked) => !matches(looked);
     }
     case 'words': {
-      const finders = node.terms.map(finder);
-      return ({ texts, comments }) =>
+      const [terms, exact] = [node.terms.map(finder), node.exact.map(finder)];
+      const hasAll = (finders: typeof terms, { texts, comments }: Looked['marked']) =>
         finders.every((finds) => texts.some(finds) || (node.inComments && comments.some(finds)));
+      return (looked) => hasAll(terms, looked) && hasAll(exact, looked.marked);
     }
     default: {
       const { field } = node;

@@ -27,8 +27,10 @@ import * as linkedByNumber from '#server/engine/migrations/0.3/0056-linked-by-nu
 import * as bugRevisions from '#server/engine/migrations/0.3/0057-bug-revisions.ts';
 import * as searchForPairs from '#server/engine/migrations/0.3/0058-search-for-pairs.ts';
 import * as droppedMails from '#server/engine/migrations/0.3/0059-dropped-mails.ts';
+import * as foldedTexts from '#server/engine/migrations/0.3/0060-folded-texts.ts';
 import * as originalMails from '#server/engine/migrations/0.3/0062-original-mails.ts';
 import { engineOf } from './dialect.ts';
+import { refold } from './refold.ts';
 import { writeAtomically } from './backup/files.ts';
 import { appliedMigrations, tablesInUse, tablesOf } from './tables.ts';
 import type { Store } from './store.ts';
@@ -65,6 +67,7 @@ export const migrations: Migrations = {
   '0057-bug-revisions': bugRevisions,
   '0058-search-for-pairs': searchForPairs,
   '0059-dropped-mails': droppedMails,
+  '0060-folded-texts': foldedTexts,
   '0062-original-mails': originalMails,
 };
 
@@ -77,7 +80,8 @@ interface Options {
 
 /**
  * Migrates the database to this program's schema in one transaction: an interrupted start leaves it unchanged. A SQLite
- * file with data is copied first; the copy stays beside it.
+ * file with data is copied first; the copy stays beside it. Texts are then folded again in transactions of their own, where
+ * an interrupted start continues.
  * @throws StartError if a later program has migrated it further, or there is no room for the copy
  */
 export async function migrate(
@@ -90,6 +94,7 @@ export async function migrate(
     if (done.length > 0 && next !== undefined) await copyBeforeMigration(store, tx, next, onNotice);
     await migrateWithin(tx, store.location, { all });
   });
+  await refold(store, onNotice);
 }
 
 /**

@@ -27,8 +27,10 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
   };
   counters: {
     /** `names` counts how often something that bugs show by its name has changed. */
-    name: 'bugs' | 'changes' | 'users' | 'names';
-    /** The last number assigned; for bugs on PostgreSQL, the last one before the newest change. */
+    name: 'bugs' | 'changes' | 'users' | 'names' | 'bugs to fold';
+    /**
+     * The last number assigned; for bugs on PostgreSQL, the last one before the newest change. See `refold` for the last one.
+     */
     value: number;
   };
   backups: {

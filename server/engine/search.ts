@@ -89,6 +89,8 @@ export interface SearchEngine {
   ): Promise<number[][]>;
   /** The condition that a row of `bugs` contains a text, or with `inComments` that one of its comments does. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
+  /** The same for an exact phrase, which is compared with texts that have their marks. */
+  containsExactly(phrase: string, inComments: boolean): RawBuilder<boolean>;
   /** The condition that the text in a column contains the needle. */
   columnContains(column: string, needle: string): RawBuilder<boolean>;
   /** The numbers of the bugs that the index finds by the plan. */

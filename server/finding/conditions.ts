@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Sort, listBugsQuery } from '#contract/bugs/bugs.ts';
-import { searchTerms, searchesComments } from '#contract/bugs/search.ts';
+import { exactTerms, searchTerms, searchesComments } from '#contract/bugs/search.ts';
 import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
@@ -50,7 +50,7 @@ type Parameters = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'que
 export function conditionsOf(
   filters: Filters,
   callerId: string,
-  { q, number, sort, ...others }: Parameters,
+  { q = '', number, sort, ...others }: Parameters,
 ): Conditions {
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   const conditions = given.map(([name, value]) => {
@@ -58,11 +58,15 @@ export function conditionsOf(
     if (!filter) throw new Error(`No field filters by ${name}`);
     return [name, filter.conditionOf(value, callerId)] as const;
   });
+  const [exact, inComments] = [exactTerms(q), searchesComments(q)];
   return {
     filters: Object.fromEntries(conditions),
-    terms: q === undefined ? [] : searchTerms(q),
-    inComments: q !== undefined && searchesComments(q),
-    rest: undefined,
+    terms: searchTerms(q),
+    inComments,
+    rest:
+      exact.length === 0
+        ? undefined
+        : { tree: { kind: 'words', terms: [], exact, inComments }, fields: new Map(), callerId },
     number,
     sort,
   };
@@ -125,17 +129,19 @@ function withPart(conditions: Conditions, part: QueryPart): Conditions {
   const terms = new Set(conditions.terms);
   let { inComments } = conditions;
   const { tree } = part;
-  const nodes = (tree.kind === 'and' ? tree.nodes : [tree]).filter((node) => {
+  const nodes = (tree.kind === 'and' ? tree.nodes : [tree]).flatMap((node) => {
     if (node.kind === 'words' && (terms.size === 0 || inComments === node.inComments)) {
       for (const term of node.terms) terms.add(term);
       ({ inComments } = node);
-      return false;
+      // Terms find the bugs that may contain exact phrases, which are compared.
+      return node.exact.length > 0 ? [{ ...node, terms: [] }] : [];
     }
     const filter = filterFor(node, part);
-    if (!filter || filters[filter.parameter]) return true;
+    if (!filter || filters[filter.parameter]) return [node];
     filters[filter.parameter] = filter.condition;
-    return false;
+    return [];
   });
+  if (conditions.rest) nodes.push(conditions.rest.tree);
   const rest = nodes.length === 0 ? undefined : { ...part, tree: { kind: 'and' as const, nodes } };
   return { ...conditions, filters, terms: [...terms], inComments, rest };
 }

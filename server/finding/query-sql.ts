@@ -29,7 +29,10 @@ export function partMatches(db: Db, { tree, ...others }: QueryPart): RawBuilder<
       return sql<boolean>`(${part(tree.node)}) is not true`;
     case 'words':
       return joined(
-        tree.terms.map((term) => search.contains(search.needleOf(term), tree.inComments)),
+        [
+          ...tree.terms.map((term) => search.contains(search.needleOf(term), tree.inComments)),
+          ...tree.exact.map((phrase) => search.containsExactly(search.needleOf(phrase), tree.inComments)),
+        ],
         'and',
       );
     default: {
@@ -89,7 +92,7 @@ export function comparedWith({ tree }: QueryPart): Compared {
   return {
     needles: leaves.flatMap((leaf) =>
       leaf.kind === 'words'
-        ? leaf.terms
+        ? [...leaf.terms, ...leaf.exact]
         : leaf.tests.flatMap((test) => (test.kind === 'contains' ? test.text : [])),
     ),
     inComments: leaves.some((leaf) => leaf.kind === 'words' && leaf.inComments),
@@ -167,6 +170,7 @@ async function rowsWithWords(
   terms: readonly string[],
   inComments: boolean,
 ): Promise<readonly BugRows[] | undefined> {
+  if (terms.length === 0) return undefined;
   const { search, isAmong } = engineOf(db);
   const plan = await search.plan(db, terms, { byNumber: true, isSelective: false, inComments });
   if (plan.among) {

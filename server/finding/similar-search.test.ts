@@ -24,7 +24,7 @@ test.each([
   ['loggin', 'login'],
   ['tabel', 'table'],
   ['ubersicht', null],
-  ['übersihct', 'ubersicht'],
+  ['ubersihct', 'übersicht'],
   ['keybord', 'keyboard'],
   ['reproducable', 'reproducible'],
   ['printer apostrof', null],

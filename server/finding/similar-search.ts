@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold, inComments } from '#contract/bugs/search.ts';
+import { fold, inComments, unmarked } from '#contract/bugs/search.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { trigram } from '#server/engine/search.ts';
@@ -54,8 +54,9 @@ async function similarWord(db: Db, word: string): Promise<string | undefined> {
   const counts = await wordsOf(db, numbers);
   const trigrams = trigramsOf(word);
   const ranked = [...counts]
-    .filter(([other]) => Math.abs(other.length - word.length) <= word.length / 2)
-    .map(([other, count]) => ({ other, count, similarity: similarityOf(word, trigrams, other) }))
+    .map(([other, count]) => ({ other, count, folded: unmarked(other) }))
+    .filter(({ folded }) => Math.abs(folded.length - word.length) <= word.length / 2)
+    .map((each) => ({ ...each, similarity: similarityOf(word, trigrams, each.folded) }))
     .filter(({ similarity }) => similarity >= leastSimilarity)
     .toSorted(
       (one, two) =>
@@ -106,8 +107,10 @@ function partsOf(word: string): readonly string[] {
 async function wordsOf(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bugs')
-    .select('title_fold as title')
-    .select(sql<string>`substr(description_fold, 1, ${begin})`.as('description'))
+    .select(sql<string>`coalesce(title_marked, title_fold)`.as('title'))
+    .select(
+      sql<string>`substr(coalesce(description_marked, description_fold), 1, ${begin})`.as('description'),
+    )
     .where(engineOf(db).isAmong('bugs.number', JSON.stringify(numbers), 'integer'))
     .execute();
   const counts = new Map<string, number>();

@@ -3,11 +3,22 @@ import { statuses } from '#contract/bugs/bug-fields.ts';
 import { groups } from '#server/engine/bugs/bug-counts.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 
-export type BugColumns = Omit<Selectable<Schema['bugs']>, 'component_id' | 'triaged'>;
+type Row = Selectable<Schema['bugs']>;
+type Marked = 'title_marked' | 'description_marked';
+
+export type BugColumns = Omit<Row, 'component_id' | 'triaged' | Marked> & Partial<Pick<Row, Marked>>;
 
 type Counted = Omit<
   BugColumns,
-  'number' | 'title' | 'description' | 'title_fold' | 'description_fold' | 'created_at' | 'version'
+  | 'number'
+  | 'title'
+  | 'description'
+  | 'title_fold'
+  | 'description_fold'
+  | 'title_marked'
+  | 'description_marked'
+  | 'created_at'
+  | 'version'
 >;
 
 /** How many rows one statement inserts. */

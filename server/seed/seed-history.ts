@@ -1,5 +1,5 @@
 import { type Priority, type Status, priorities } from '#contract/bugs/bug-fields.ts';
-import { foldComment } from '#server/engine/comment-fold.ts';
+import { commentFolds } from '#server/engine/folds.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Schema } from '#server/engine/schema.ts';
 import type { StoredChange } from '#server/extensions/presented.ts';
@@ -66,7 +66,7 @@ export function lifelikeComments(bug: Seeded, random: Random): Schema['comments'
       created_by: by,
       created_at: at,
       body,
-      body_fold: foldComment(body),
+      ...commentFolds(body),
       version: 1,
       updated_by: by,
       updated_at: at,

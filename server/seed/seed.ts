@@ -1,7 +1,7 @@
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import { fold } from '#contract/bugs/search.ts';
 import { type BugColumns, insertBugs, insertComments, insertHistory, newestCreation } from './bulk-bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
+import { foldsOf } from '#server/engine/folds.ts';
 import { withoutIndices } from '#server/engine/copy/fill.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Schema, Tx } from '#server/engine/schema.ts';
@@ -124,12 +124,15 @@ function lifelikeBugs(
     };
     const history = lifelikeHistory(bug, randomOfHistory);
     const comments = lifelikeComments(bug, randomOfComments);
+    const [ofTitle, ofDescription] = [foldsOf(title), foldsOf(description)];
     const columns = {
       id,
       title,
       description,
-      title_fold: fold(title),
-      description_fold: fold(description),
+      title_fold: ofTitle.folded,
+      description_fold: ofDescription.folded,
+      title_marked: ofTitle.marked,
+      description_marked: ofDescription.marked,
       status: statuses.indexOf(status),
       priority: priorities.indexOf(priority),
       assigned_to: assignee?._id ?? null,

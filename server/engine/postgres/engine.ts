@@ -151,6 +151,14 @@ export const postgres: Engine = {
       return sql<boolean>`(${own} or exists (
         select 1 from comments where comments.bug_id = bugs.id and comments.body_fold like ${needle}))`;
     },
+    containsExactly(phrase, inComments) {
+      const marked = (column: string) =>
+        sql`coalesce(${sql.ref(`${column}_marked`)}, ${sql.ref(`${column}_fold`)}) like ${phrase}`;
+      const own = sql<boolean>`${marked('bugs.title')} or ${marked('bugs.description')}`;
+      if (!inComments) return sql<boolean>`(${own})`;
+      return sql<boolean>`(${own} or exists (
+        select 1 from comments where comments.bug_id = bugs.id and ${marked('comments.body')}))`;
+    },
     columnContains: (column, needle) => sql<boolean>`${sql.ref(column)} like ${needle}`,
     numbers({ needles }) {
       const each = needles.map(

@@ -57,9 +57,12 @@ export const sqlite: Engine = {
   // A transaction holds them all.
   holdTables: () => [],
   // Indices are also sorted in the cache.
-  beforeFilling: [sql`pragma cache_size = -131072`, mergeSearchIndexBy(16)],
+  beforeFilling: [sql`pragma cache_size = -131072`, ...mergingSearchIndex({ automerge: 16, deletemerge: 0 })],
   // Back to the defaults. No statistics to update: SQLite plans without them here.
-  afterFilling: () => [sql`pragma cache_size = -2000`, mergeSearchIndexBy(4)],
+  afterFilling: () => [
+    sql`pragma cache_size = -2000`,
+    ...mergingSearchIndex({ automerge: 4, deletemerge: 10 }),
+  ],
   search: sqliteSearch,
   failure(error) {
     const code = codeOf(error, 'errcode');
@@ -67,9 +70,12 @@ export const sqlite: Engine = {
   },
 };
 
-/** Sets how many parts of the search index FTS5 merges at a time. */
-function mergeSearchIndexBy(parts: number): RawBuilder<unknown> {
-  return sql`insert into bug_search (bug_search, rank) values ('automerge', ${sql.lit(parts)})`;
+/** Sets how many parts of the search index FTS5 merges at a time, and from which percentage of deleted rows on it merges one. */
+function mergingSearchIndex(options: Record<'automerge' | 'deletemerge', number>): RawBuilder<unknown>[] {
+  return Object.entries(options).map(
+    ([name, value]) =>
+      sql`insert into bug_search (bug_search, rank) values (${sql.lit(name)}, ${sql.lit(value)})`,
+  );
 }
 
 /**

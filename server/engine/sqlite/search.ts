@@ -60,7 +60,7 @@ export const sqliteSearch: SearchEngine = {
     way === 'scan'
       ? sql<Schema['bugs']>`bugs`
       : sql<Schema['bugs']>`(
-          select s.rowid as number, b.id, b.title, b.description, b.title_fold, b.description_fold, b.status, b.priority,
+          select s.rowid as number, b.id, b.title, b.description, b.title_fold, b.description_fold, b.title_marked, b.description_marked, b.status, b.priority,
             b.assigned_to, b.created_by, b.created_at, b.updated_at, b.version
           from bug_search s cross join bugs b on b.number = s.rowid where s.bug_search match ${match})`,
   async numbersWith(db, sets, { most, among }) {
@@ -84,6 +84,14 @@ export const sqliteSearch: SearchEngine = {
     if (!inComments) return sql<boolean>`(${own})`;
     return sql<boolean>`(${own} or exists (
       select 1 from comments where comments.bug_id = bugs.id and instr(comments.body_fold, ${needle}) > 0))`;
+  },
+  containsExactly(phrase, inComments) {
+    const marked = (column: string) =>
+      sql`instr(coalesce(${sql.ref(`${column}_marked`)}, ${sql.ref(`${column}_fold`)}), ${phrase}) > 0`;
+    const own = sql<boolean>`${marked('bugs.title')} or ${marked('bugs.description')}`;
+    if (!inComments) return sql<boolean>`(${own})`;
+    return sql<boolean>`(${own} or exists (
+      select 1 from comments where comments.bug_id = bugs.id and ${marked('comments.body')}))`;
   },
   columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(column)}, ${needle}) > 0`,
   numbers: ({ match }) => sql`select rowid as number from bug_search where bug_search match ${match}`,

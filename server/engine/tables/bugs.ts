@@ -12,6 +12,9 @@ export interface BugTables {
     /** Title and description, folded for searching and sorting: see `fold` in the contract. */
     title_fold: string;
     description_fold: string;
+    /** The same with their marks, for exact phrases; null where they have none. */
+    title_marked: string | null;
+    description_marked: string | null;
     /** Position in the contract's `statuses` and `priorities`, so that the database sorts as people do. */
     status: number;
     priority: number;

@@ -20,8 +20,9 @@ export interface ConversationTables {
     created_at: string;
     /** Empty if the comment is deleted. */
     body: string;
-    /** What searches compare: see `foldComment`. */
+    /** What searches compare: see `commentFolds`. */
     body_fold: string;
+    body_marked: string | null;
     version: number;
     /** The author and the time of the current body. */
     updated_by: string;

@@ -10,8 +10,8 @@ import {
   statuses,
 } from '#contract/bugs/bug-fields.ts';
 import { bugRefusals } from '#contract/bugs/bugs.ts';
-import { fold } from '#contract/bugs/search.ts';
 import type { ServerField } from '#server/extensions/bug-field.ts';
+import { foldsOf } from '#server/engine/folds.ts';
 import type { Schema } from '#server/engine/schema.ts';
 import {
   type FindableField,
@@ -28,7 +28,7 @@ type Columns = Schema['bugs'];
 /** A row of `bugs` with the names of its users, without the columns that serve search or other features. */
 export interface BugRow extends Omit<
   Columns,
-  'title_fold' | 'description_fold' | 'component_id' | 'triaged'
+  'title_fold' | 'description_fold' | 'title_marked' | 'description_marked' | 'component_id' | 'triaged'
 > {
   assignee_name: string | null;
   creator_name: string | null;
@@ -43,13 +43,19 @@ interface ColumnField<Name extends SpecifiedName = SpecifiedName> extends Server
 const byName: { readonly [Name in SpecifiedName]: ColumnField<Name> } = {
   title: {
     name: 'title',
-    columnsOf: (title) => ({ title, title_fold: fold(title) }),
+    columnsOf(title) {
+      const { folded, marked } = foldsOf(title);
+      return { title, title_fold: folded, title_marked: marked };
+    },
     valueOf: ({ title }) => title,
     querying: containing('title_fold'),
   },
   description: {
     name: 'description',
-    columnsOf: (description) => ({ description, description_fold: fold(description) }),
+    columnsOf(description) {
+      const { folded, marked } = foldsOf(description);
+      return { description, description_fold: folded, description_marked: marked };
+    },
     valueOf: ({ description }) => description,
     querying: containing('description_fold'),
   },

@@ -30,6 +30,8 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
     description: value('description'),
     title_fold: value('title_fold'),
     description_fold: value('description_fold'),
+    title_marked: value('title_marked'),
+    description_marked: value('description_marked'),
     status: value('status'),
     priority: value('priority'),
     assigned_to: value('assigned_to'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, CommentVersion, Reaction } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { filesOf, readFiles, storeFiles } from '#server/files/attached-files.ts';
-import { foldComment } from '#server/engine/comment-fold.ts';
+import { commentFolds } from '#server/engine/folds.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { beforeCommit } from '#server/engine/transaction.ts';
@@ -12,7 +12,7 @@ import { reactionsTo } from './reactions.ts';
 
 type Columns = Schema['comments'];
 
-interface Row extends Omit<Columns, 'body_fold'> {
+interface Row extends Omit<Columns, 'body_fold' | 'body_marked'> {
   author_name: string | null;
   deleter_name: string | null;
   mentions: string;
@@ -156,7 +156,7 @@ export function insertComment(tx: Tx, comment: Comment, mailed?: string): void {
     created_by: author._id,
     created_at: createdAt,
     body,
-    body_fold: foldComment(body, mailed),
+    ...commentFolds(body, mailed),
     version: 1,
     updated_by: author._id,
     updated_at: createdAt,
@@ -190,7 +190,7 @@ export function updateComment(
   const { _id: id, body, version, updatedAt } = after;
   const changed = {
     body,
-    body_fold: foldComment(body, mailed),
+    ...commentFolds(body, mailed),
     version,
     updated_by: by,
     updated_at: updatedAt,
@@ -210,7 +210,7 @@ export function eraseComment(
   { writerId, by, at }: { writerId: string; by: string; at: string },
 ): void {
   const kept = { version, updated_by: writerId, updated_at: updatedAt };
-  const erased = { body: '', body_fold: '', ...kept, deleted_by: by, deleted_at: at };
+  const erased = { body: '', body_fold: '', body_marked: null, ...kept, deleted_by: by, deleted_at: at };
   beforeCommit(tx, tx.updateTable('comments').set(erased).where('id', '=', id).execute());
   beforeCommit(tx, tx.deleteFrom('comment_versions').where('comment_id', '=', id).execute());
   beforeCommit(tx, tx.deleteFrom('comment_reactions').where('comment_id', '=', id).execute());

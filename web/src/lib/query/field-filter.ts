@@ -1,4 +1,4 @@
-import { searchTerms } from '#contract/bugs/search.ts';
+import { exactTerms, outermost, searchTerms } from '#contract/bugs/search.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import { textLength } from '#contract/text.ts';
 import { maxQuery, parseQuery } from '#contract/query/parse.ts';
@@ -209,17 +209,16 @@ function meaningOfNode(node: Node): unknown {
     case 'and':
     case 'words': {
       const parts = partsOf(node);
-      const words = parts.flatMap((part) => (part.kind === 'words' ? searchTerms(part.text) : []));
+      const texts = parts.flatMap((part) => (part.kind === 'words' ? part.text : []));
       const others = parts.filter((part) => part.kind !== 'words');
-      // A word that contains another one implies it.
-      const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
       // Sorted by their text, but returned as values: nested strings would double in length with each level.
       const of = others
         .map(meaningOfNode)
         .map((meaning) => [JSON.stringify(meaning), meaning] as const)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([, meaning]) => meaning);
-      return ['and', [...new Set(needed)].toSorted(), of];
+      const needed = [searchTerms, exactTerms].map((termsOf) => outermost(texts.flatMap(termsOf)).toSorted());
+      return ['and', ...needed, of];
     }
     case 'or':
       return ['or', node.nodes.map(meaningOfNode)];

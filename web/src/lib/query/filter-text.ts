@@ -1,5 +1,5 @@
 import type { BugFilter } from '#contract/bugs/bugs.ts';
-import { inComments, searchTerms, searchesComments } from '#contract/bugs/search.ts';
+import { exactTerms, inComments, searchTerms, searchesComments, unmarked } from '#contract/bugs/search.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
 import { quote } from '#contract/query/tokens.ts';
@@ -54,11 +54,15 @@ export function quotedSearch(q: string, { fields }: Pick<Vocabulary, 'fields'>):
   const isWords = query && (query.tree === undefined || query.tree.kind === 'words');
   // Parentheses are operators in a query, but not in the search.
   if (isWords && !isQuery(q, fields) && !/[()]/.test(q)) return q;
-  const terms = searchTerms(q).map((term) => {
+  const exact = exactTerms(q);
+  const words = searchTerms(q).filter((term) => !exact.some((phrase) => unmarked(phrase).includes(term)));
+  const terms = words.map((term) => {
+    // In quotes, marks would count.
+    if (/^[\p{L}\p{N}]+$/u.test(term)) return term;
     if (!term.includes('"')) return quote(term);
     return `(title:${quote(term)} OR description:${quote(term)})`;
   });
-  return [...terms, searchesComments(q) ? inComments : ''].join(' ');
+  return [...exact.map(quote), ...terms, searchesComments(q) ? inComments : ''].join(' ');
 }
 
 /** The terms that bugs must match, by the equivalent parameter; each field once. */
