@@ -169,6 +169,11 @@ const rules: { files: string[]; bans: Ban[] }[] = [
     files: [`contract/${folder}/**`],
     bans: [parent, ownByAlias(`#contract/${folder}`), contractOnly],
   })),
+  // The server notifies whom the pages mark in a text: both parse it alike.
+  {
+    files: ['contract/conversation/markdown-tokens.ts'],
+    bans: [parent, ownByAlias('#contract/conversation'), ban('^#(server|web)/', contractOnly.message)],
+  },
 
   { files: ['server/**'], bans: inServer },
   { files: ['server/*.ts'], bans: [...inServer, ownByAlias('#server')] },
@@ -188,6 +193,8 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   },
   { files: ['web/src/lib/**'], bans: [...inWeb, webApp, webFeatures] },
   { files: ['web/src/ui/**'], bans: [...inWeb, webApp, webFeatures, libInUi, contractInUi] },
+  // It renders what the contract's parser returns.
+  { files: ['web/src/ui/markdown/**'], bans: [...inWeb, webApp, webFeatures, libInUi] },
   ...foldersIn('web/src/features').flatMap(webFeatureRules),
 
   // Tests may import everything.

@@ -131,7 +131,7 @@ export const getBug = endpoint('GET', '/api/bugs/:id', {
 
 export const createBug = endpoint('POST', '/api/bugs', {
   summary:
-    'Files a bug. Status and priority have no defaults. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of the users whom the description mentions, who cannot be suspended; without it, each `@` outside of code and quotations before the full name of exactly one user who is not suspended is a mention.',
+    'Files a bug. Status and priority have no defaults. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of the users whom the description mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention, in the text as it is shown: not in code, addresses and quotations. A name is found without regard to case and marks, unless someone has it to the letter.',
   access: 'signed-in',
   status: 201,
   body: z.extend(createBugBody, { mentions: mentionIds }),

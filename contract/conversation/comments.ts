@@ -117,7 +117,7 @@ const bodyLimit = 256 * 1024;
 
 export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   summary:
-    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of the users whom the text mentions, who cannot be suspended; without it, each `@` outside of code and quotations before the full name of exactly one user who is not suspended is a mention. `status`, `resolution` and `fixedIn` are set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction; `If-Match` then names the version of the bug, and is ignored without them.',
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of the users whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention, in the text as it is shown: not in code, addresses and quotations. A name is found without regard to case and marks, unless someone has it to the letter. `status`, `resolution` and `fixedIn` are set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction; `If-Match` then names the version of the bug, and is ignored without them.',
   access: 'signed-in',
   status: 201,
   params,

@@ -10,9 +10,7 @@ import {
 } from '#contract/conversation/comments.ts';
 import { createBug, deleteBug, getBug, updateBug } from '#contract/bugs/bugs.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
-import { worstTexts } from '#server/test/worst-texts.ts';
 import { aBug, type TestUser, testApp } from '#server/test/harness.ts';
-import { mentionCandidates } from './mention-candidates.ts';
 
 const app = await testApp();
 const admin = await app.user({ name: 'Root', role: 'admin' });
@@ -40,12 +38,13 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
     ['@José Müller Jr. and others', ['José Müller Jr.']],
     ['@Ann', []],
     ['@Ann Leeds', []],
-    ['@bob', []],
+    ['@bob _@ann lee_, 请@Bob看一下', ['Ann Lee', 'Bob']],
+    ['https://social.example/@Bob/1 [x](https://a.example/@Bob)\n\n    @Bob', []],
     ['@Same Name', []],
     ['mail@Bob', []],
     ['`@Bob` and ``a ` @Bob``', []],
     ['``` @Bob ``` `` @Ann Lee `` ` `` ``` `', []],
-    ['` @Bob\n` `` ` @Ann Lee ` ``', ['Ann Lee', 'Bob']],
+    ['` @Bob\n` `` ` @Ann Lee ` ``', []],
     ['```\n@Bob\n```\n@Ann Lee', ['Ann Lee']],
     ['~~~ts\n@Bob', []],
     ['> @Bob\n\n@Ann Lee', ['Ann Lee']],
@@ -56,22 +55,6 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
     expect(status).toBe(201);
     expect(namesIn(body)).toEqual(names);
     expect((await bob.call(getComment, { params: { id: body._id } })).body.mentions).toEqual(body.mentions);
-  });
-
-  test('is found in linear time if no two runs of backticks are equal', () => {
-    const runs = Array.from({ length: 8_000 }, (_, i) => '`'.repeat(i + 1)).join(' ');
-    const start = process.cpuUsage();
-    mentionCandidates(`@Bob ${runs}`);
-    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
-  });
-
-  test('is looked for in time that any text allows', () => {
-    const texts = { ...worstTexts(80_000), ticks: '`a``b'.repeat(16_000), marks: '@a '.repeat(26_000) };
-    for (const [name, text] of Object.entries(texts)) {
-      const start = process.cpuUsage();
-      expect(mentionCandidates(text).flat().length).toBeLessThan(2_500);
-      expect([name, process.cpuUsage(start).user < 5_000_000]).toEqual([name, true]);
-    }
   });
 });
 

@@ -4,6 +4,8 @@ import {
   mentionRefusals,
   type createComment,
 } from '#contract/conversation/comments.ts';
+import { proseOf } from '#contract/conversation/markdown.ts';
+import { mentionFinder, ownersOf } from '#contract/conversation/mentions.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import { maxMentions } from '#contract/bugs/bugs.ts';
 import { fold } from '#contract/bugs/search.ts';
@@ -15,7 +17,6 @@ import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import { takeToken, waitForToken } from '#server/http/rate-limit.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { mentionCandidates } from './mention-candidates.ts';
 import { findMentionsOfBug, storeMentions } from './mention-queries.ts';
 
 /** A text that is written. */
@@ -41,7 +42,7 @@ export async function mentionedIn(
   { text, mentions }: Text,
   before: readonly Mention[] = [],
 ): Promise<Mention[]> {
-  if (mentions === undefined) return named(tx, mentionCandidates(text), before);
+  if (mentions === undefined) return named(tx, proseWithNames(text), before);
   if (mentions.length === 0) return [];
   const { isAmong } = engineOf(tx);
   const known = JSON.stringify(before.map(({ _id }) => _id));
@@ -58,11 +59,11 @@ export async function mentionedIn(
 /** The users whom a text mentions after an edit. @throws AppError 400 if a given user cannot be mentioned */
 export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): Promise<readonly Mention[]> {
   if (after.mentions !== undefined) return mentionedIn(tx, after, before.mentions);
-  const candidates = mentionCandidates(after.text);
+  const prose = proseWithNames(after.text);
   // The same names mean the same users, even if a user was renamed since, or another one has the name now.
-  return isSameInput(candidates, mentionCandidates(before.text))
+  return isSameInput(candidatesOf(prose), candidatesOf(proseWithNames(before.text)))
     ? before.mentions
-    : named(tx, candidates, before.mentions);
+    : named(tx, prose, before.mentions);
 }
 
 /** The user who mentions others, and the time. */
@@ -104,27 +105,33 @@ const mentionLimits: CommitStore<NonNullable<ReturnType<typeof tokensFor>> & { a
   },
 };
 
-/** For each list of names, the user who had the first of these when it was typed, or is the only one who has it. */
-async function named(
-  tx: Tx,
-  candidates: readonly string[][],
-  before: readonly Mention[],
-): Promise<Mention[]> {
-  const names = [...new Set(candidates.flat())];
-  if (names.length === 0) return [];
-  const users = await selectUsers(tx)
-    .where(engineOf(tx).isAmong('name', JSON.stringify(names), 'text'))
-    .where('suspended_at', 'is', null)
-    .execute();
-  const byName = Map.groupBy(users, ({ name }) => name);
-  const mentionOf = (typed: string): Mention | undefined => {
-    const stays = before.find((one) => one.typed === typed);
-    const [user, ...others] = byName.get(typed) ?? [];
-    return stays ?? (user && others.length === 0 ? { ...user, typed } : undefined);
-  };
-  const found = candidates
-    .map((some) => some.map(mentionOf).find((mention) => mention !== undefined))
-    .filter((mention) => mention !== undefined);
+/** The runs of shown text that have an `@`. */
+function proseWithNames(text: string): readonly string[] {
+  const hasMark = (part: string) => part.includes('@') || part.includes('＠');
+  return hasMark(text) ? proseOf(text).filter(hasMark) : [];
+}
+
+/** The names that each `@` may stand for. */
+function candidatesOf(prose: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  const look = mentionFinder((name) => {
+    names.push(name);
+    return undefined;
+  });
+  for (const run of prose) look(run);
+  return names;
+}
+
+/** Whom the names in a text mean: who had the name when it was typed, or else who has it. */
+async function named(tx: Tx, prose: readonly string[], before: readonly Mention[]): Promise<Mention[]> {
+  if (candidatesOf(prose).length === 0) return [];
+  // All of them, as SQL has no folded names: some milliseconds for thousands of users.
+  const users = await selectUsers(tx).where('suspended_at', 'is', null).execute();
+  const whoHas = ownersOf(users.map((user) => [user.name, user]));
+  const mentionsIn = mentionFinder((name) => before.find(({ typed }) => typed === name) ?? whoHas(name));
+  const found = prose
+    .flatMap(mentionsIn)
+    .map(({ typed, person: { _id, name } }): Mention => ({ _id, name, typed }));
   // If a text mentions a user by several names, an earlier name is stored: the current one is in the account.
   const earlierLast = found.toSorted((a, b) => Number(a.typed !== a.name) - Number(b.typed !== b.name));
   const unique = new Map(earlierLast.map((mention) => [mention._id, mention]));

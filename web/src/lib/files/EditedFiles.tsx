@@ -4,7 +4,7 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
-import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
+import { fileIdsIn } from '#contract/conversation/shown-text.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { strokeIcon } from '#web/ui/Icon.tsx';
 import { formatSize, isImage } from './file.ts';

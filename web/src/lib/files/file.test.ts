@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryClient } from '@tanstack/react-query';
-import { parseMarkdown } from '#web/ui/markdown/parse.ts';
+import { parseMarkdown } from '#contract/conversation/markdown.ts';
 import { call } from '#web/lib/api/call.ts';
 import {
   fileQuery,

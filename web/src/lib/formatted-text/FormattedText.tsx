@@ -5,7 +5,7 @@ import { type BugReference, listBugReferences, maxReferences } from '#contract/b
 import { maxNumber } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type FileSlots, Markdown, type MarkdownProps } from '#web/ui/markdown/Markdown.tsx';
-import { fileIdIn, fileIdsIn } from '#web/ui/markdown/file-target.ts';
+import { fileIdIn, fileIdsIn } from '#contract/conversation/shown-text.ts';
 import { isImage } from '#web/lib/files/file.ts';
 import { ShownFilesContext } from '#web/lib/files/use-file.tsx';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';

@@ -1,10 +1,10 @@
 import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
-import { fileIdIn } from './file-target.ts';
+import { fileIdIn } from '#contract/conversation/shown-text.ts';
 import { hostBehind } from './link-host.ts';
 import type { MarkdownProps } from './Markdown.tsx';
 import styles from './markdown.module.css';
-import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.ts';
+import { type MarkdownElement, type MarkdownNode, parseMarkdown } from '#contract/conversation/markdown.ts';
 import { markdownTexts } from './texts.ts';
 import { TextFrame } from './TextFrame.tsx';
 import { withTick } from './tick.ts';
@@ -36,8 +36,6 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
 
 interface Slots extends Pick<MarkdownProps, 'BugLink' | 'files'> {
   readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
-  /** The current names of people by the names in the text. */
-  readonly people: ReadonlyMap<string, string>;
 }
 
 function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
@@ -49,11 +47,11 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
     ]) ?? [],
   );
   const people = useMemo(() => new Map(JSON.parse(pairs) as [string, string][]), [pairs]);
-  const { nodes, rest } = useMemo(() => parseMarkdown(text, [...people.keys()]), [text, people]);
+  const { nodes, rest } = useMemo(() => parseMarkdown(text, people), [text, people]);
   const shown = useMemo(() => {
     const onBox = onTick && ((line: number, isDone: boolean) => onTick(withTick(text, line, isDone)));
-    return childrenOf(nodes, { ...(BugLink && { BugLink }), ...(files && { files }), onBox, people });
-  }, [nodes, text, people, BugLink, files, onTick]);
+    return childrenOf(nodes, { ...(BugLink && { BugLink }), ...(files && { files }), onBox });
+  }, [nodes, text, BugLink, files, onTick]);
   return (
     <>
       {shown}
@@ -150,7 +148,7 @@ const renderers: Readonly<Record<string, Render>> = {
       </OutsideLink>
     );
   },
-  mention: ({ value }, _, { people }) => <mark>@{people.get(value) ?? value}</mark>,
+  mention: ({ value }) => <mark>@{value}</mark>,
   bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
 };
 

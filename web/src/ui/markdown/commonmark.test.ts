@@ -1,6 +1,7 @@
 import { tests as examples } from 'commonmark-spec';
 import { expect, test } from 'vitest';
-import { markdown, type MarkdownNode, parseMarkdown } from './parse.ts';
+import { type MarkdownNode, parseMarkdown } from '#contract/conversation/markdown.ts';
+import { markdown } from '#contract/conversation/markdown-tokens.ts';
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

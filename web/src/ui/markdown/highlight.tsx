@@ -15,7 +15,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { maxHighlighted } from './languages.ts';
+import { maxHighlighted } from '#contract/conversation/shown-text.ts';
 
 const lowlight = createLowlight({
   bash,

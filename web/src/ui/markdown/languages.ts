@@ -21,12 +21,6 @@ const byName = new Map(
   Object.entries(names).flatMap(([language, all]) => all.split(' ').map((name) => [name, language] as const)),
 );
 
-/**
- * The maximum number of characters highlighted in a code block, and in all blocks of a text together: for some
- * languages, the time is quadratic in the length.
- */
-export const maxHighlighted = { block: 5_000, text: 20_000 };
-
 /** The language that highlights this name, if any. */
 export function languageOf(name: string): string | undefined {
   return byName.get(name.toLowerCase());

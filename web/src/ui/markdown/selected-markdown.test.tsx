@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MarkdownContent } from './MarkdownContent.tsx';
-import { parseMarkdown } from './parse.ts';
+import { parseMarkdown } from '#contract/conversation/markdown.ts';
 import { markdownOf } from './selected-markdown.ts';
 
 beforeAll(() => vi.stubGlobal('window', { location: { host: 'bugs.example.com' } }));
@@ -94,6 +94,7 @@ describe('a rendered text becomes the Markdown that was typed', () => {
     '![A screen](https://images.example/a.png)',
     `![a.png](/api/files/${fileId}/content) and [a.log](/api/files/${fileId}/content)`,
     '- a\n\n* b',
+    'Use `@Ann Lee` and `__init__` in the **decorator**:\n\n1. first\n2. second\n\n```java\n@Override\nvoid a_b_c() { x *= 2; y *= 3; }\n```\n\nSee [the docs](https://example.org/docs) for #1, @Ann Lee',
   ])('%j', (text) => {
     expect(quoted(text).replace('<https://other.example/x_(y)>', 'https://other.example/x_(y)')).toBe(text);
   });

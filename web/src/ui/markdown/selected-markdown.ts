@@ -1,4 +1,4 @@
-import { fileIdIn } from './file-target.ts';
+import { fileIdIn } from '#contract/conversation/shown-text.ts';
 
 /* From the elements of a rendered text back to Markdown that renders to the same elements. */
 

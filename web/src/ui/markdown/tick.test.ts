@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMarkdown, type MarkdownNode } from './parse.ts';
+import { parseMarkdown, type MarkdownNode } from '#contract/conversation/markdown.ts';
 import { countTasks, mergeTicks, withTick } from './tick.ts';
 
 const text = 'To do:\r\n\r\n- [ ] one\r\n  1. [x] two\r\n> * [X] three [ ]\n\n[ ] none';

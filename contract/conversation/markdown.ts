@@ -1,6 +1,6 @@
-import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
-import { fileTarget } from './file-target.ts';
-import { maxHighlighted } from './languages.ts';
+import { bugNumbersIn, mentionFinder, ownersOf } from './mentions.ts';
+import { maxDepth, maxElements, type Token, tokensOf } from './markdown-tokens.ts';
+import { fileTarget, maxHighlighted } from './shown-text.ts';
 
 /** A part of a text: characters, or an element named after its token. */
 export type MarkdownNode = string | MarkdownElement;
@@ -9,7 +9,7 @@ export interface MarkdownElement {
   /** markdown-it's token names, such as `fence` and `link`; `bug`, `mention` and `source` are ours. */
   readonly name: string;
   readonly children: MarkdownNode[];
-  /** The URL of a link or an image, the language of a code block, the number of a bug. */
+  /** The URL of a link or an image, the language of a code block, the number of a bug, the name of a mentioned person. */
   readonly value: string;
   /** The level of a heading, the start of an ordered list. */
   readonly start: number;
@@ -27,9 +27,6 @@ export interface ParsedText {
   readonly rest: string | undefined;
 }
 
-/** Beyond these limits, a text, or the part of it that exceeds them, is shown as typed. Deep trees crash browsers. */
-export const maxElements = 6_000;
-export const maxDepth = 32;
 /** The number of elements that a code block counts as, with its button. */
 const codeElements = 20;
 /** The maximum number of bugs and people recognised in a text. */
@@ -37,46 +34,29 @@ export const maxReferences = 500;
 /** The maximum number of files shown by a text. */
 export const maxFiles = 100;
 
-/**
- * The schemes that links can have, apart from file URLs. Browsers resolve `https:` without slashes as a path on the
- * page's own origin.
- */
-const linkable = /^(?:https?:\/\/|mailto:)/i;
-/** Not within a word, a URL or an entity. */
-const bugNumber = /(?<![\p{L}\p{N}_&#/])#([1-9]\d{0,9})(?![\p{L}\p{N}_])/u;
-/** The characters with a meaning in a regular expression. */
-const special = /[\\^$.*+?()[\]{}|/]/g;
+/** A line of a quotation, also within a list. Markdown shows the line after it as another one, though it has no mark. */
+const quotedLine = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 const box = /^\[([ xX])\][ \t]/;
 
-/** The parser with its rules, which tests compare with CommonMark's. */
-export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
-// Without HTML, entities are text as well, so that reports of wrong escaping are shown as typed.
-markdown.disable(['entity', 'text_join']);
-// URLs are shown as typed, so that no letter can imitate another one.
-markdown.normalizeLinkText = (url) => url;
-markdown.validateLink = (url) => linkable.test(url) || fileTarget.test(url);
-// File names look like URLs without a scheme.
-markdown.linkify.set({ fuzzyLink: false }).add('ftp:', null).add('//', null);
-markdown.inline.ruler.at('newline', newline);
-
-/** Keeps a line's indentation, which the library's rule drops: stack traces and logs depend on it. */
-function newline(state: StateInline, silent: boolean): boolean {
-  if (state.src[state.pos] !== '\n') return false;
-  let end = state.pos + 1;
-  while (end < state.posMax && (state.src[end] === ' ' || state.src[end] === '\t')) end += 1;
-  if (!silent) {
-    state.pending = state.pending.trimEnd();
-    state.push('softbreak', 'br', 0).content = state.src.slice(state.pos + 1, end);
-  }
-  state.pos = end;
-  return true;
+/** Parses a text into a tree of bounded size and depth. `people` are the users it mentions: their present names by each of their names in the text. */
+export function parseMarkdown(text: string, people: ReadonlyMap<string, string> = new Map()): ParsedText {
+  return parse(text, mentionFinder(ownersOf(people)));
 }
 
-/** Parses a text into a tree of bounded size and depth. `names` are those of the users it may mention. */
-export function parseMarkdown(text: string, names: readonly string[] = []): ParsedText {
+/** The runs of text in which an `@` may mention someone, as shown: none of code, addresses, quotations or escaped characters. */
+export function proseOf(text: string): readonly string[] {
+  const runs: string[] = [];
+  parse(text, (run) => {
+    runs.push(run);
+    return [];
+  });
+  return runs;
+}
+
+function parse(text: string, mentionsIn: References['mentionsIn']): ParsedText {
   const lines = text.split(/\r\n?|\n/);
   const source = (from: number, to?: number) => lines.slice(from, to).join('\n');
-  const references = referencesIn(names);
+  const references = { left: maxReferences, files: maxFiles, code: maxHighlighted.text, lines, mentionsIn };
   const nodes: MarkdownNode[] = [];
   let left = maxElements;
   let rest: string | undefined;
@@ -94,35 +74,6 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Pars
   // Only link definitions, or marks without a text.
   if (rest === undefined && text.trim() !== '' && !nodes.some(isVisible)) rest = text;
   return { nodes: rest === text ? [] : nodes, rest };
-}
-
-const delimiterRow = /^[\s>|:+*\d.)-]*-[\s|:-]*$/;
-
-/**
- * The text's tokens, without tables that have more cells than the limit of elements: they are slow, and would not be
- * shown.
- */
-function tokensOf(text: string, lines: readonly string[]): readonly Token[] {
-  if (!hasHugeTable(lines)) return markdown.parse(text, {});
-  markdown.disable('table');
-  try {
-    return markdown.parse(text, {});
-  } finally {
-    markdown.enable('table');
-  }
-}
-
-function hasHugeTable(lines: readonly string[]): boolean {
-  let [columns, cells] = [0, 0];
-  return lines.some((line) => {
-    if (line.trim() === '') columns = 0;
-    else if (line.includes('|') && delimiterRow.test(line)) {
-      columns = Math.max(columns, line.split('|').length);
-      cells = 0;
-    }
-    cells += columns;
-    return columns > 0 && cells > maxElements;
-  });
 }
 
 /** The tokens of each block of the text. */
@@ -159,36 +110,49 @@ interface References {
   files: number;
   /** The number of characters of code that may still have a language. */
   code: number;
-  readonly pattern: RegExp;
+  readonly lines: readonly string[];
+  readonly mentionsIn: ReturnType<typeof mentionFinder<string>>;
 }
 
-function referencesIn(names: readonly string[]): References {
-  const longestFirst = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length);
-  const people = longestFirst.map((name) => name.replaceAll(special, '\\$&')).join('|');
-  const mention = `(?<![\\p{L}\\p{N}_@])@(${people})(?![\\p{L}\\p{N}_])`;
-  const source = people === '' ? bugNumber.source : `${bugNumber.source}|${mention}`;
-  return {
-    left: maxReferences,
-    files: maxFiles,
-    code: maxHighlighted.text,
-    pattern: new RegExp(source, 'gu'),
-  };
+/** What is around a part of a text. */
+class Surroundings {
+  #quotes = 0;
+  #links = 0;
+  #addresses = 0;
+  #line = 0;
+
+  enter({ type, nesting, info, tag, map }: Token): void {
+    if (type === 'inline') this.#line = map?.[0] ?? 0;
+    else if (tag === 'br') this.#line += 1;
+    else if (tag === 'blockquote') this.#quotes += nesting;
+    else if (tag === 'a') {
+      this.#links += nesting;
+      if (info === 'auto') this.#addresses += nesting;
+    }
+  }
+
+  /** What is recognised here: `lines` are those of the text. */
+  recognised(lines: readonly string[]): { bugs: boolean; people: boolean } {
+    const isQuoted = this.#quotes > 0 && quotedLine.test(lines[this.#line] ?? '');
+    return { bugs: this.#links === 0, people: this.#addresses === 0 && !isQuoted };
+  }
 }
 
 function treeOf(block: readonly Token[], references: References): MarkdownElement {
   const root = element('root');
   const open: MarkdownElement[] = [root];
-  let links = 0;
+  const around = new Surroundings();
   const add = (token: Token) => {
     const parent = open.at(-1) ?? root;
-    if (token.type.startsWith('link_')) links += token.nesting;
+    around.enter(token);
     if (token.nesting < 0) open.pop();
     else if (token.type === 'inline') {
       const content = taskOf(token, open) ? token.children?.map(withoutBox) : token.children;
       for (const child of content ?? []) add(child);
-    } else if (token.type === 'text') addText(parent, token.content, links > 0 ? undefined : references);
-    else if (token.type === 'text_special') addText(parent, token.content);
-    else if (token.tag === 'br') addText(parent, `\n${token.content}`);
+    } else if (token.type === 'text')
+      addText(parent, token.content, references, around.recognised(references.lines));
+    else if (token.type === 'text_special') append(parent, token.content);
+    else if (token.tag === 'br') append(parent, `\n${token.content}`);
     else {
       const child = elementOf(token, references);
       parent.children.push(child);
@@ -252,17 +216,32 @@ function altOf({ children }: Token): string {
     .join('');
 }
 
-function addText(parent: MarkdownElement, text: string, references?: References): void {
+function addText(
+  parent: MarkdownElement,
+  text: string,
+  references: References,
+  { bugs, people }: { bugs: boolean; people: boolean },
+): void {
+  const numbers = bugs ? bugNumbersIn(text) : [];
+  const mentions = people ? references.mentionsIn(text) : [];
+  const found = [
+    ...numbers.map((one) => ({ ...one, name: 'bug' })),
+    ...mentions.map(({ index, typed, person }) => ({
+      name: 'mention',
+      index,
+      typed: `@${typed}`,
+      value: person,
+    })),
+  ];
   let from = 0;
-  for (const match of references && references.left > 0 ? text.matchAll(references.pattern) : []) {
-    const [typed, number, person] = match;
-    if (!references || references.left === 0) break;
+  for (const { name, index, typed, value } of found.toSorted((a, b) => a.index - b.index)) {
+    // In a name, a number is a part of it.
+    if (index < from) continue;
+    if (references.left === 0) break;
     references.left -= 1;
-    append(parent, text.slice(from, match.index));
-    parent.children.push(
-      element(person === undefined ? 'bug' : 'mention', { children: [typed], value: number ?? person ?? '' }),
-    );
-    from = match.index + typed.length;
+    append(parent, text.slice(from, index));
+    parent.children.push(element(name, { children: [typed], value }));
+    from = index + typed.length;
   }
   append(parent, text.slice(from));
 }

@@ -1,3 +1,5 @@
+/* What the browser knows of a text without parsing it. */
+
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const address = `/api/files/(${uuid})/content`;
 
@@ -14,3 +16,9 @@ export function fileIdIn(target: string): string | undefined {
 export function fileIdsIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(references)].flatMap(([, id]) => id ?? []))];
 }
+
+/**
+ * The maximum number of characters highlighted in a code block, and in all blocks of a text together: for some
+ * languages, the time is quadratic in the length.
+ */
+export const maxHighlighted = { block: 5_000, text: 20_000 };

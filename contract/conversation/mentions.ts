@@ -1,0 +1,113 @@
+import { fold } from '#contract/bugs/search.ts';
+import { composed } from '#contract/normalise.ts';
+
+/* Names behind an `@`, and numbers behind a `#`, in text as it is shown: the server notifies whom the browser marks. */
+
+const anyOf = (scripts: readonly string[]) => scripts.map((name) => `\\p{scx=${name}}`).join('');
+/** Scripts that have no spaces between words, or whose particles follow a name without one. */
+const unspaced = anyOf(['Hani', 'Hira', 'Kana', 'Bopo', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr']);
+/** Scripts in which a preposition is written together with the next word, as in `ל@דני`. */
+const prefixing = anyOf(['Hebr', 'Arab', 'Syrc']);
+const letterOutside = (scripts: string) => `(?![${scripts}\\ufe0e\\ufe0f])[\\p{L}\\p{N}\\p{M}]`;
+/** The end of a word, before which a mark is a part of that word. */
+const word = `${letterOutside(unspaced + prefixing)}_*`;
+/** The end of a name or a number. */
+const end = `(?!\\p{M}|_*${letterOutside(unspaced)})`;
+
+/** A `#` with a number, outside of words, entities and addresses. */
+const bugNumber = new RegExp(`[#＃](?<!(?:${word}|[&#＃/])[#＃])([1-9]\\d{0,9})${end}`, 'gu');
+/** An `@` outside of words and addresses that are no links, as in `social.example/@Bo`. */
+const mark = new RegExp(`[@＠](?<!(?:${word}|[@＠]|[./][\\w.~%-]*/)[@＠])(?=\\S)`, 'gu');
+/** As in `@Bo@social.example`. */
+const inAddress = '(?!@[\\w-]+\\.\\w)';
+const endHere = new RegExp(end + inAddress, 'uy');
+const endUnspaced = new RegExp(`(?!\\p{M})${inAddress}`, 'uy');
+const unspacedLetter = new RegExp(`[${unspaced}]`, 'u');
+
+/** The maximum number of names that are considered behind one `@`, and in a text. */
+const mostNames = { ofOne: 32, inAll: 4_000 };
+/** A name that was typed has up to 100 code points once it is composed. */
+const longestTyped = 200;
+
+/** The references to bugs in a run of text: `value` is the number. */
+export function bugNumbersIn(run: string): readonly { index: number; typed: string; value: string }[] {
+  return [...run.matchAll(bugNumber)].map(({ index, 0: typed, 1: value = '' }) => ({ index, typed, value }));
+}
+
+/** A mention in a run of text. */
+interface FoundMention<Person> {
+  /** The position of the `@`. */
+  readonly index: number;
+  /** The name behind it, as typed. */
+  readonly typed: string;
+  readonly person: Person;
+}
+
+/**
+ * Finds the mentions in runs of text that is shown, which it is given in their order. `whoHas` returns who has a name:
+ * undefined for no one, null for several. Of the names that an `@` may stand for, the longest that anyone has decides.
+ */
+export function mentionFinder<Person extends object | string>(
+  whoHas: (name: string) => Person | null | undefined,
+): (run: string) => FoundMention<Person>[] {
+  let left = mostNames.inAll;
+  return (run) => {
+    const found: FoundMention<Person>[] = [];
+    let from = 0;
+    for (const { index } of run.matchAll(mark)) {
+      if (left <= 0) break;
+      const names = namesAt(run, index + 1);
+      left -= names.length + 1;
+      if (index < from) continue;
+      for (const typed of names) {
+        const person = whoHas(typed);
+        if (person === undefined) continue;
+        if (person !== null) found.push({ index, typed, person });
+        from = index + 1 + typed.length;
+        break;
+      }
+    }
+    return found;
+  };
+}
+
+/** All beginnings of a text that end with a word, the longest first. */
+function namesAt(text: string, start: number): string[] {
+  const names: string[] = [];
+  let at = start;
+  for (let count = 0; count < longestTyped && names.length < mostNames.ofOne; count += 1) {
+    const point = text.codePointAt(at);
+    if (point === undefined) break;
+    const character = String.fromCodePoint(point);
+    at += character.length;
+    if (character.trim() === '') continue;
+    const ending = unspacedLetter.test(character) ? endUnspaced : endHere;
+    ending.lastIndex = at;
+    if (ending.test(text)) names.push(text.slice(start, at));
+  }
+  return names.toReversed();
+}
+
+/**
+ * Who has a name: whoever has it to the letter, or else without regard to case and marks; undefined for no one, null for
+ * several. `people` are pairs of a name and its owner, who may have several.
+ */
+export function ownersOf<Person>(
+  people: Iterable<readonly [name: string, person: Person]>,
+): (name: string) => Person | null | undefined {
+  const exact = new Map<string, Set<Person>>();
+  const folded = new Map<string, Set<Person>>();
+  const add = (names: typeof exact, name: string, person: Person) => {
+    const owners = names.get(name);
+    if (owners) owners.add(person);
+    else names.set(name, new Set([person]));
+  };
+  for (const [name, person] of people) {
+    add(exact, composed(name), person);
+    add(folded, fold(name), person);
+  }
+  return (name) => {
+    const [owner, ...others] = exact.get(composed(name)) ?? folded.get(fold(name)) ?? [];
+    return others.length > 0 ? null : owner;
+  };
+}
