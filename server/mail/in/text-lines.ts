@@ -1,101 +1,191 @@
+import { TextTables } from './text-tables.ts';
+
 /** The maximum nesting of quotes and lists that is shown, which bounds the marks per line. */
 const maxDepth = 8;
+/** The widest indentation by no-break spaces. */
+const maxIndent = 40;
+
+/** No text of its own: soft hyphens, joiners and the like. */
+const noWidth = /^(?:[\u00ad\u200b-\u200d\u2060\ufeff ]|\u034f)+$/u;
 
 interface List {
   /** The number of the next item; undefined in a list without numbers. */
   next: number | undefined;
-  /** The indentation of its items, and the lines of the current item. */
-  readonly indent: number;
+  readonly step: 1 | -1;
+  readonly isLettered: 'a' | 'A' | undefined;
+  /** What follows a number. A change of it begins another list in Markdown, with a number of its own. */
+  delimiter: '.' | ')';
+  /** The number of the last item that has text. */
+  last: number | undefined;
+  /** Whether an empty line separates the next item from the text before. */
+  isApart: boolean;
+  /** The mark of an item that has no text yet. */
+  mark: string;
+  /** The indentation of the lines of the current item. */
   inner: number;
 }
 
-/** Lines of text with quote, list and code marks as in Markdown. */
+type Container = 'quote' | List;
+
+/** Lines of text with quote, list, table and code marks as in Markdown. */
 export class TextLines {
   readonly #lines: string[] = [];
   /** The current line, its marks, and its quote depth. */
   #line = '';
   #prefix = '';
   #depth = 0;
-  /** The line breaks and the space before the next text. */
+  /** The line breaks, the spaces, and the no-break spaces at the start of a line, before the next text. */
   #breaks = 0;
   #isSpaced = false;
+  #indent = 0;
+  /** The mark of a heading that has no text yet. */
+  #heading = '';
 
-  #quotes = 0;
-  readonly #lists: List[] = [];
-  /** The number of open lists beyond `maxDepth`. */
+  readonly #containers: Container[] = [];
+  /** The number of open containers beyond `maxDepth`. */
   #deeper = 0;
-  /** The mark of a list item that has no text yet. */
-  #mark = '';
+  /** A list that has just ended, with its depth. */
+  #ended: { readonly list: List; readonly depth: number } | undefined;
+  readonly #tables = new TextTables(this.#lines);
 
   /** The text so far. The object cannot be used afterwards. */
   finish(): string {
     this.#endLine();
+    while (this.#tables.isInTable) this.#tables.close();
     return this.#lines.join('\n');
-  }
-
-  get isInList(): boolean {
-    return this.#lists.length > 0;
   }
 
   /** Starts a new line for the next text; with two breaks, after an empty line. */
   break(count: 1 | 2): void {
     this.#breaks = Math.max(this.#breaks, count);
+    this.#indent = 0;
   }
 
   /** A line break; a second one makes an empty line. */
   breakLine(): void {
     this.#breaks = Math.min(this.#breaks + 1, 2);
+    this.#indent = 0;
   }
 
   openQuote(): void {
-    this.#quotes += 1;
+    this.#open('quote');
   }
 
   closeQuote(): void {
-    this.#quotes = Math.max(0, this.#quotes - 1);
+    this.#close((each) => each === 'quote');
   }
 
   /** `next` is the number of the first item, if the list is numbered. */
-  openList(next: number | undefined): void {
-    if (this.#lists.length >= maxDepth) this.#deeper += 1;
-    else {
-      const indent = this.#lists.at(-1)?.inner ?? 0;
-      this.#lists.push({ next, indent, inner: indent });
-    }
+  openList({ next, step = 1, isLettered }: Partial<Pick<List, 'next' | 'step' | 'isLettered'>> = {}): void {
+    const list = {
+      next,
+      step,
+      isLettered,
+      delimiter: '.',
+      last: undefined,
+      isApart: true,
+      mark: '',
+      inner: 0,
+    } as const;
+    this.#open({ ...list });
   }
 
   closeList(): void {
-    if (this.#deeper > 0) this.#deeper -= 1;
-    else this.#lists.pop();
-    this.#mark = '';
+    const depth = this.#containers.length;
+    const list = this.#close((each) => each !== 'quote');
+    if (list !== undefined && list !== 'quote') this.#ended = { list, depth };
   }
 
-  /** `number` is the item's, if it is not the next one. */
-  openItem(number: number | undefined): void {
-    const list = this.#lists.at(-1);
-    const at = list?.next === undefined ? undefined : (number ?? list.next);
-    this.#mark = at === undefined ? '- ' : `${at}. `;
-    if (!list) return;
-    if (at !== undefined) list.next = at + 1;
-    list.inner = list.indent + this.#mark.length;
+  /** `mark` is the item's number or its mark, if it is not the next one. */
+  openItem(mark?: number | string): void {
+    const at = this.#containers.findLastIndex((each) => each !== 'quote');
+    const list = this.#containers[at];
+    if (list === undefined || list === 'quote') {
+      this.#heading = '- ';
+      return;
+    }
+    this.#containers.length = at + 1;
+    if (this.#ended && this.#ended.depth !== at + 1) this.#ended = undefined;
+    const number = typeof mark === 'number' ? mark : list.next;
+    const outer = this.#containers[at - 1];
+    const isNested = outer !== undefined && outer !== 'quote' && outer.inner > 0;
+    // In Markdown, only a list from 1 can follow a line of text.
+    list.isApart = list.inner === 0 && (!isNested || (number ?? 1) !== 1);
+    list.mark =
+      typeof mark === 'string' ? `${mark} ` : number === undefined ? '- ' : this.#number(list, number);
+    list.inner = list.mark.length;
   }
 
-  /** The next cell of a row. */
-  openCell(): void {
-    if (this.#breaks === 0 && this.#line.trim() !== '') this.#write(' | ');
+  #number(list: List, number: number): string {
+    list.next = number + list.step;
+    if (list.isLettered) return `${lettersOf(number, list.isLettered)}. `;
+    const before = list.last === undefined ? this.#ended?.list : list;
+    if (before) list.delimiter = before.delimiter;
+    if (before?.last !== undefined && before.last + 1 !== number)
+      list.delimiter = list.delimiter === '.' ? ')' : '.';
+    return `${number}${list.delimiter} `;
+  }
+
+  /** The next text is a heading of this level, from 1. */
+  openHeading(level: number): void {
+    this.#heading = `${'#'.repeat(level)} `;
+  }
+
+  closeHeading(): void {
+    this.#heading = '';
+  }
+
+  openTable(table: { isData: boolean; isLayout: boolean }): void {
+    this.#endLine();
+    this.#tables.open({ ...table, prefix: this.#marks({ isPeek: true }) });
+  }
+
+  closeTable(): void {
+    this.#endLine();
+    this.#tables.close();
+  }
+
+  openRow(): void {
+    this.closeRow();
+    this.break(1);
+    this.#tables.openRow();
+  }
+
+  /** Rows stand on adjacent lines. */
+  closeRow(): void {
+    this.#endLine();
+    if (this.#tables.closeRow()) this.#breaks = 1;
+  }
+
+  /** The next cell of a row: of how many columns, and whether it is a heading. */
+  openCell(cell: { span: number; isHead: boolean }): void {
+    this.break(1);
+    this.#endLine();
+    this.#tables.openCell(cell);
   }
 
   /** Text in which white space only separates words. */
   add(text: string): void {
     const words = text.replaceAll(/[\s\u00a0]+/gu, ' ');
+    if (this.#breaks > 0 || this.#line === '') this.#addIndent(/^[\s\u00a0]*/u.exec(text)?.[0] ?? '');
     this.#isSpaced ||= words.startsWith(' ');
     const written = words.trim();
-    if (written === '') return;
+    // Mails are padded with letters that have no width, which count within words.
+    const isApart = this.#isSpaced || this.#breaks > 0 || this.#line === '';
+    if (written === '' || (isApart && noWidth.test(written))) return;
     this.#write(written);
     this.#isSpaced = words.endsWith(' ');
   }
 
-  /** Text whose white space is preserved. */
+  /** Lines of text that keep their indentation. */
+  addLines(text: string): void {
+    for (const [index, line] of text.split(/\r\n?|\n/u).entries()) {
+      if (index > 0) this.breakLine();
+      this.add(line.replace(/^[ \t]+/u, (blank) => '\u00a0'.repeat(blank.replaceAll('\t', '    ').length)));
+    }
+  }
+
+  /** A block of text whose white space is preserved. */
   addAsTyped(text: string, { isCode }: { isCode: boolean }): void {
     if (text.trim() === '') return;
     const runs = text.match(/`+/gu) ?? [];
@@ -103,39 +193,97 @@ export class TextLines {
     const fence = isCode ? ['`'.repeat(longest + 1)] : [];
     const typed = text.replaceAll(/\r\n?/gu, '\n').replace(/^\n/u, '').trimEnd().split('\n');
     this.break(isCode ? 2 : 1);
+    this.#heading = '';
     for (const line of [...fence, ...typed, ...fence]) {
       this.#startLine();
       this.#lines.push(`${this.#prefix}${line}`.trimEnd());
       this.#prefix = '';
     }
+    this.#tables.spoilRow();
     this.#isSpaced = false;
     this.break(isCode ? 2 : 1);
   }
 
+  #open(container: Container): void {
+    if (this.#containers.length >= maxDepth) this.#deeper += 1;
+    else this.#containers.push(container);
+  }
+
+  /** Closes the innermost container of a kind, with what is open in it. */
+  #close(isKind: (container: Container) => boolean): Container | undefined {
+    if (this.#deeper > 0) {
+      this.#deeper -= 1;
+      return undefined;
+    }
+    const at = this.#containers.findLastIndex(isKind);
+    return at === -1 ? undefined : this.#containers.splice(at)[0];
+  }
+
+  #addIndent(blank: string): void {
+    // White space of the source is a space after one that counts.
+    const run = blank.replaceAll(/[^\S\u00a0]+/gu, ' ');
+    const spaces = (this.#indent === 0 ? run.replace(/^ /u, '') : run).length;
+    this.#indent = Math.min(this.#indent + spaces, maxIndent);
+  }
+
   #write(text: string): void {
-    if (this.#breaks > 0 || this.#line === '') this.#startLine();
-    else if (this.#isSpaced) this.#line += ' ';
+    if (this.#breaks > 0 || this.#line === '') {
+      this.#startLine();
+      // A line of these would make a heading of the line before, as the mark of one would of itself.
+      const before = this.#lines.at(-1) ?? '';
+      if (/^(?:-{2,}|=+)$/u.test(text) && before.trim() !== '') this.#lines.push(this.#prefix.trimEnd());
+      this.#line = this.#indent > 1 ? '\u00a0'.repeat(this.#indent) : '';
+      this.#line += text.replace(/^#{1,6}(?=\s|$)/u, '\\$&');
+    } else this.#line += this.#isSpaced ? ` ${text}` : text;
     this.#isSpaced = false;
-    this.#line += text;
+    this.#indent = 0;
   }
 
   #startLine(): void {
     this.#endLine();
-    const depth = Math.min(this.#quotes, maxDepth);
-    const quote = '> '.repeat(depth);
-    if (this.#breaks > 1 && this.#lines.length > 0)
-      this.#lines.push(depth === this.#depth ? quote.trimEnd() : '');
-    const list = this.#lists.at(-1);
-    const indent = ' '.repeat((this.#mark === '' ? list?.inner : list?.indent) ?? 0);
-    this.#prefix = `${quote}${indent}${this.#mark}`;
+    const pending = this.#containers.find((each) => each !== 'quote' && each.mark !== '');
+    const depth = this.#containers.filter((each) => each === 'quote').length;
+    const isApart = pending === undefined || pending === 'quote' || pending.isApart;
+    if (this.#breaks > 1 && isApart && this.#lines.length > 0)
+      this.#lines.push(this.#marks({ isPeek: true, quotes: Math.min(depth, this.#depth) }).trimEnd());
+    if (!pending) this.#ended = undefined;
+    this.#prefix = this.#marks({ isPeek: false }) + this.#heading;
     this.#depth = depth;
-    this.#mark = '';
+    this.#heading = '';
     this.#breaks = 0;
   }
 
+  /** The marks of a line in the open containers. `isPeek`: without those of items that begin. */
+  #marks({ isPeek, quotes = maxDepth }: { isPeek: boolean; quotes?: number }): string {
+    let [marks, left] = ['', quotes];
+    for (const each of this.#containers)
+      if (each === 'quote') {
+        if (left === 0) break;
+        left -= 1;
+        marks += '> ';
+      } else if (isPeek || each.mark === '') marks += ' '.repeat(each.inner);
+      else {
+        marks += each.mark;
+        each.last = each.next === undefined ? undefined : each.next - each.step;
+        each.mark = '';
+      }
+    return marks;
+  }
+
   #endLine(): void {
-    if (this.#prefix !== '' || this.#line !== '') this.#lines.push(`${this.#prefix}${this.#line}`.trimEnd());
+    if (this.#prefix !== '' || this.#line !== '') {
+      this.#lines.push(`${this.#prefix}${this.#line}`.trimEnd());
+      this.#tables.addLine(this.#prefix, this.#line);
+    }
     this.#prefix = '';
     this.#line = '';
   }
+}
+
+/** As lists count with letters: after z comes aa. */
+function lettersOf(number: number, first: 'a' | 'A'): string {
+  let [letters, left] = ['', number];
+  for (; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(first.charCodeAt(0) + ((left - 1) % 26)) + letters;
+  return letters === '' ? String(number) : letters;
 }

@@ -1,0 +1,263 @@
+import { TextLines } from './text-lines.ts';
+
+/** The longest value of an attribute that is read, in UTF-16 units. */
+export const maxValue = 2_000;
+
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** The elements on lines of their own. */
+const lines = words(
+  'address article aside caption center dd details div dl dt fieldset figcaption figure footer form header li main nav section summary tbody tfoot thead tr',
+);
+/** The elements between empty lines. */
+const paragraphs = words('blockquote h1 h2 h3 h4 h5 h6 hr ol p pre table ul');
+export const withoutEnd = words('area base br col embed hr img input link meta param source track wbr');
+const inlineCode = words('code samp tt');
+
+/** A declaration in a style attribute. */
+export const declares = (declaration: string): RegExp => new RegExp(`(?:^|;)\\s*${declaration}`, 'iu');
+const styles = {
+  typed: declares('white-space\\s*:\\s*(?:pre|break-spaces)'),
+  withoutMargin: declares('margin\\s*:\\s*0[a-z]*\\s*(?:;|$)'),
+  /** What editors copy. */
+  line: declares('white-space\\s*:\\s*pre\\s*(?:[;!]|$)'),
+  monospace: declares('font(?:-family)?\\s*:[^;]*(?:mono|courier|consolas|menlo)'),
+};
+/** Lists of Word are paragraphs, each with its mark. */
+const word = {
+  level: declares('mso-list\\s*:[^;]*\\blevel([1-9])'),
+  mark: declares('mso-list\\s*:\\s*ignore'),
+  /** Its paragraphs have no margins, unless they are empty. */
+  paragraph: /\bMso(?:Normal|PlainText|ListParagraph)/u,
+};
+
+/** An element with a meaning for all that is in it, and how many of its name are open. */
+export interface Region {
+  readonly tag: string;
+  open: number;
+}
+
+/** Whether the end of an element ends the region. */
+export function isLast(region: Region | undefined, tag: string): boolean {
+  if (region?.tag !== tag) return false;
+  region.open -= 1;
+  return region.open === 0;
+}
+
+/** The attributes of an element by their names. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Turns elements into lines of text. */
+export class ElementText {
+  readonly #text = new TextLines();
+  /** The element whose white space is preserved. */
+  #typed: Region | undefined;
+  /** The content of a block: whether it is code, and in an element for code within lines. */
+  #pre: { text: string; isCode: boolean; isInline?: boolean } | undefined;
+  /** The content of code that has a line so far. */
+  #code: string | undefined;
+  #link: { href: string; text: string } | undefined;
+  /** The mark of an item in a list of Word, and the level of the list. */
+  #mark: (Region & { text: string }) | undefined;
+  #level = 0;
+  /** The paragraph, if it has no margins: whether it has text. */
+  #flush: 'empty' | 'text' | undefined;
+
+  readonly #openers: Readonly<Record<string, (attributes: Attributes) => void>> = {
+    a: (attributes) => {
+      this.#closeLink();
+      this.#link = { href: attributes['href'] ?? '', text: '' };
+    },
+    img: ({ alt = '' }) => {
+      // Mail programs replace emoji by pictures.
+      if (/^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{M}\u200d]*$/u.test(alt)) this.add(alt);
+    },
+    blockquote: () => this.#text.openQuote(),
+    ol: ({ start, type, reversed }) => {
+      this.#text.openList({
+        next: wholeNumber(start) ?? 1,
+        isLettered: type === 'a' || type === 'A' ? type : undefined,
+        step: reversed !== undefined && start !== undefined ? -1 : 1,
+      });
+    },
+    ul: () => this.#text.openList(),
+    li: ({ value }) => this.#text.openItem(wholeNumber(value)),
+    table: ({ border = '0', class: name = '', role = '' }) => {
+      const isData = !/^\s*0/u.test(border) || /\bMsoTableGrid\b/u.test(name);
+      this.#text.openTable({ isData, isLayout: role.toLowerCase() === 'presentation' });
+    },
+    tr: () => this.#text.openRow(),
+    td: ({ colspan }) => this.#text.openCell({ span: wholeNumber(colspan) ?? 1, isHead: false }),
+    th: ({ colspan }) => this.#text.openCell({ span: wholeNumber(colspan) ?? 1, isHead: true }),
+    hr: () => {
+      this.add('-------------');
+      this.#breakAround('hr');
+    },
+    pre: ({ class: name = '', ...attributes }) => {
+      this.#closePre();
+      // Mail programs wrap plain text in these.
+      const isCode = !('wrap' in attributes) && !/moz-quote|k9mail/u.test(name);
+      this.#pre = { text: '', isCode };
+    },
+  };
+
+  readonly #closers: Readonly<Record<string, () => void>> = {
+    a: () => this.#closeLink(),
+    ol: () => this.#text.closeList(),
+    ul: () => this.#text.closeList(),
+    pre: () => this.#closePre(),
+    blockquote: () => this.#text.closeQuote(),
+    tr: () => this.#text.closeRow(),
+    table: () => this.#text.closeTable(),
+  };
+
+  /** The element begins. */
+  open(tag: string, attributes: Attributes): void {
+    for (const region of [this.#typed, this.#mark]) if (region?.tag === tag) region.open += 1;
+    if (isBlock(tag)) this.#openBlock(tag, attributes);
+    else this.#breakAround(tag);
+    if (attributes['style'] !== undefined && !withoutEnd.has(tag)) this.#openStyled(tag, attributes['style']);
+    if (inlineCode.has(tag) && !this.#pre) this.#code ??= '';
+    if (Object.hasOwn(this.#openers, tag)) this.#openers[tag]?.(attributes);
+  }
+
+  /** The element ends, whether or not it has begun. */
+  close(tag: string): void {
+    if (isLast(this.#mark, tag)) this.#closeMark();
+    if (inlineCode.has(tag)) this.#closeCode();
+    if (isBlock(tag) && tag !== 'p') this.#setLevel(0);
+    if (Object.hasOwn(this.#closers, tag)) this.#closers[tag]?.();
+    if (isLast(this.#typed, tag)) {
+      this.#typed = undefined;
+      this.#closePre();
+    }
+    if (headings.test(tag)) this.#text.closeHeading();
+    if (tag === 'p' && this.#flush) this.#breakFlush();
+    else if (tag !== 'br') this.#breakAround(tag);
+  }
+
+  /** Text in the elements that are open. */
+  add(text: string): void {
+    if (this.#mark) {
+      this.#mark.text += text;
+      return;
+    }
+    if (this.#flush === 'empty' && /[^\s\u00a0]/u.test(text)) this.#flush = 'text';
+    if (this.#link && this.#link.text.length <= maxValue) this.#link.text += text.slice(0, maxValue + 1);
+    if (this.#pre) this.#pre.text += text;
+    else if (this.#code !== undefined) this.#code += text;
+    else if (this.#typed) this.#text.addLines(text);
+    else this.#text.add(text);
+  }
+
+  /** The text. The object cannot be used afterwards. */
+  finish(): string {
+    this.#closeMark();
+    this.#closeCode();
+    this.#closeLink();
+    this.#closePre();
+    return this.#text.finish();
+  }
+
+  #openBlock(tag: string, { style = '', class: name = '' }: Attributes): void {
+    this.#setLevel(tag === 'p' ? Number(word.level.exec(style)?.[1] ?? 0) : 0);
+    const isFlush = tag === 'p' && (word.paragraph.test(name) || styles.withoutMargin.test(style));
+    if (tag === 'p') this.#flush = isFlush ? 'empty' : undefined;
+    if (isFlush) this.#text.break(1);
+    else this.#breakAround(tag);
+    if (headings.test(tag)) this.#text.openHeading(Number(tag[1]));
+  }
+
+  #openStyled(tag: string, style: string): void {
+    if (this.#level > 0 && word.mark.test(style)) this.#mark ??= { tag, open: 1, text: '' };
+    if (this.#pre || this.#typed || !styles.typed.test(style)) return;
+    this.#typed = { tag, open: 1 };
+    const isCode = isBlock(tag) && styles.line.test(style) && styles.monospace.test(style);
+    if (isCode) this.#pre = { text: '', isCode };
+  }
+
+  /** An empty paragraph is an empty line. */
+  #breakFlush(): void {
+    if (this.#flush === 'empty') this.#text.breakLine();
+    else this.#text.break(1);
+    this.#flush = undefined;
+  }
+
+  #breakAround(tag: string): void {
+    if (!isBlock(tag) && tag !== 'br') return;
+    if (this.#code !== undefined && tag === 'br') {
+      // Several lines of code are a block.
+      this.#pre = { text: this.#code, isCode: true, isInline: true };
+      this.#code = undefined;
+    } else if (tag !== 'br') this.#closeCode();
+    if (this.#pre) {
+      if (tag === 'br' || (this.#pre.text !== '' && !this.#pre.text.endsWith('\n'))) this.#pre.text += '\n';
+    } else if (tag === 'br') this.#text.breakLine();
+    else this.#text.break(paragraphs.has(tag) ? 2 : 1);
+  }
+
+  /** Opens and closes lists of Word. */
+  #setLevel(level: number): void {
+    if (level === this.#level) return;
+    if (level === 0 || this.#level === 0) this.#text.break(2);
+    for (; this.#level < level; this.#level += 1) this.#text.openList();
+    for (; this.#level > level; this.#level -= 1) this.#text.closeList();
+  }
+
+  #closeMark(): void {
+    const mark = this.#mark?.text.replaceAll(/[\s\u00a0]+/gu, ' ').trim();
+    this.#mark = undefined;
+    if (mark === undefined) return;
+    const number = wholeNumber(/^(\d+)[.)]$/u.exec(mark)?.[1]);
+    // Others are signs of fonts.
+    this.#text.openItem(number ?? (/^[\p{L}\d.]{0,8}[\p{L}\d][.)]$/u.test(mark) ? mark : '-'));
+  }
+
+  #closeLink(): void {
+    const { href = '', text = '' } = this.#link ?? {};
+    this.#link = undefined;
+    const shown = bare(text);
+    const target = href.replaceAll(/[\t\r\n]/gu, '').trim();
+    if (shown === '' || /\s/u.test(target) || target.length > maxValue) return;
+    const address = /^mailto:([^?]+@[^?]+)/iu.exec(target)?.[1];
+    if (address !== undefined && !shown.includes(address.toLowerCase())) this.add(` (${address})`);
+    if (/^https?:\/\//iu.test(target) && shown !== bare(target)) this.add(` (${target})`);
+  }
+
+  #closePre(): void {
+    const pre = this.#pre;
+    this.#pre = undefined;
+    if (pre) this.#text.addAsTyped(pre.text, pre);
+  }
+
+  /** Code within a line. */
+  #closeCode(): void {
+    const code = this.#code;
+    this.#code = undefined;
+    if (this.#pre?.isInline === true) this.#closePre();
+    if (code === undefined) return;
+    const written = code.trim();
+    const runs = written.match(/`+/gu) ?? [];
+    const fence = '`'.repeat(runs.reduce((most, { length }) => Math.max(most, length), 0) + 1);
+    const space = runs.length > 0 ? ' ' : '';
+    const isSpaced = [code.startsWith(' ') ? ' ' : '', code.endsWith(' ') ? ' ' : ''];
+    this.#text.add(written === '' ? code : isSpaced.join(`${fence}${space}${written}${space}${fence}`));
+  }
+}
+
+const headings = /^h[1-6]$/u;
+
+const isBlock = (tag: string) => lines.has(tag) || paragraphs.has(tag);
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d{1,9}\s*$/u.test(text) ? Number(text) : undefined;
+}
+
+/** Normalises an address or text for comparison: a link whose text is its address is shown once. */
+function bare(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//u, '')
+    .replace(/\/$/u, '');
+}
