@@ -11,6 +11,7 @@ import { useAddressText } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
+import { useComposed } from '#web/ui/inputs/composition.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -80,6 +81,7 @@ function isSearchable(text: string): boolean {
 
 /** Finds users by name or e-mail address. */
 function UserSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const composed = useComposed({ value: text, onChange: ({ target }) => onText(target.value) });
   return (
     <div className={styles.search} role="search">
       <TextInput
@@ -87,8 +89,7 @@ function UserSearch({ text, onText }: { text: string; onText: (text: string) => 
         type="search"
         placeholder={texts.searchHint}
         autoComplete="off"
-        value={text}
-        onChange={(event) => onText(event.target.value)}
+        {...composed}
         startAdornment={<SearchIcon />}
       />
     </div>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useStat
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Command } from '#web/lib/feature.ts';
 import { controlName, keyNames } from '#web/lib/keyboard/shortcut.ts';
+import { useComposed } from '#web/ui/inputs/composition.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -94,6 +95,7 @@ export function Combobox({ commands, recent, knownBugs, onChoose, onHighlight, o
     onClose: (_, reason) => reason === 'escape' && onClose(),
   });
 
+  const composed = useComposed(combobox.getInputProps() as Parameters<typeof useComposed>[0]);
   const enterAhead = useEnterAhead({
     text,
     options,
@@ -113,6 +115,7 @@ export function Combobox({ commands, recent, knownBugs, onChoose, onHighlight, o
           autoFocus
           placeholder={texts.placeholder}
           {...combobox.getInputProps()}
+          {...composed}
           maxLength={maxLength}
         />
       </div>
@@ -219,8 +222,7 @@ function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
     if (!isSearching) catchUp();
   }, [isSearching]);
 
-  return ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (key === 'Enter' && !nativeEvent.isComposing && options.length === 0 && isSearching)
-      setTextEntered(text);
+  return ({ key }: KeyboardEvent): void => {
+    if (key === 'Enter' && options.length === 0 && isSearching) setTextEntered(text);
   };
 }

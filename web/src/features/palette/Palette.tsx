@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Command } from '#web/lib/feature.ts';
-import { holdsControl } from '#web/lib/keyboard/shortcut.ts';
 import { holdKeysWhile } from '#web/lib/keyboard/held-keys.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { shortcutOf } from '#web/ui/keys.ts';
 import { Combobox } from './Combobox.tsx';
 import { addressOf, type Entry, type KnownBugs, type Recent } from './data.ts';
 import { manifestTexts } from './extensions.ts';
@@ -44,7 +44,7 @@ export function Palette({ commands, recent, knownBugs, onClose }: Props) {
   }
 
   function closeByItsKey(event: KeyboardEvent) {
-    if (event.key.toLowerCase() !== 'k' || !holdsControl(event)) return;
+    if (shortcutOf(event) !== 'Ctrl+k') return;
     event.preventDefault();
     onClose();
   }

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { holdsControl } from '#web/lib/keyboard/shortcut.ts';
 import { FormLayout } from '#web/ui/inputs/FormLayout.tsx';
+import { shortcutOf } from '#web/ui/keys.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import type { Problem } from './problem.ts';
 
@@ -89,8 +89,8 @@ export function Form({ form: screenForm, notice, children }: Props) {
   }
   /** Ctrl+Enter sends the form from any field. Buttons and links use it for something else. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    const { key, target, currentTarget } = event;
-    if (key !== 'Enter' || !holdsControl(event) || !(target instanceof Element)) return;
+    const { target, currentTarget } = event;
+    if (shortcutOf(event) !== 'Ctrl+Enter' || !(target instanceof Element)) return;
     // A field's popups are outside the form's element, but React's events bubble from them to the form.
     if (!currentTarget.contains(target) || target.closest('a, button:not([role="combobox"])')) return;
     event.preventDefault();

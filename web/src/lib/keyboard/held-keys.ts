@@ -212,10 +212,8 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
   };
 }
 
-/** Composed text goes where it is composed; keys that are not handled here are left to the browser. */
-function isTyped({ isTrusted, isComposing, key }: KeyboardEvent): boolean {
-  return isTrusted && !isComposing && replayable.test(key);
-}
+/** Keys that are not handled here are left to the browser. */
+const isTyped = ({ isTrusted, key }: KeyboardEvent) => isTrusted && replayable.test(key);
 
 function keepBack(event: KeyboardEvent): void {
   event.preventDefault();

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { alternatives } from '#web/language/language.ts';
-import { holdsControl, keyNames, nameOf, type Shortcut } from './shortcut.ts';
+import { shortcutOf } from '#web/ui/keys.ts';
+import { keyNames, nameOf, type Shortcut } from './shortcut.ts';
 import { holdKeysWhile, inFront, isHeldKey, listenForHeldKeys, typing } from './held-keys.ts';
 import { keyNotice, texts } from './keyboard-state.ts';
 
@@ -40,9 +41,10 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
   let first = { key: '', at: 0 };
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isHeldKey() || event.isComposing || event.defaultPrevented) return;
+    if (isHeldKey() || event.defaultPrevented) return;
     if (document.querySelector(inFront) !== null) return;
-    const keys = holdsControl(event) ? `Ctrl+${event.key.toLowerCase()}` : alone(event);
+    const pressed = shortcutOf(event);
+    const keys = pressed.startsWith('Ctrl+') ? pressed : alone(pressed, event);
     const meant = shortcuts.filter((one) => one.keys === keys);
     const actions = meant.map((one) => registered(nameOf(one)));
     const action = actions.find(isAction) ?? actions.find((one) => one !== undefined);
@@ -62,10 +64,8 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
   }
 
   /** The possible sequences: this key alone, or the previous one and this key. */
-  function alone(event: KeyboardEvent): string | undefined {
-    if (!isOn() || isForOthers(event)) return undefined;
-    const key = nameOfKey(event);
-    const { timeStamp } = event;
+  function alone(key: string, { target, timeStamp }: KeyboardEvent): string | undefined {
+    if (key === '' || !isOn() || isForOthers(key, target)) return undefined;
     const isSecond = first.key !== '' && timeStamp - first.at < sequenceTimeout;
     const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
     const keys = isSecond ? `${first.key} ${key}` : key;
@@ -73,17 +73,10 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     return keys;
   }
 
-  /** The name of a key in shortcuts. It includes Shift only for letters that have a shortcut with it. */
-  function nameOfKey({ key, shiftKey }: KeyboardEvent): string {
-    if (key === ' ') return 'Space';
-    return shiftKey && isLetter(key) ? `Shift+${key.toLowerCase()}` : key;
-  }
-
-  const stopHolding = listenForHeldKeys(
-    (event) =>
-      holdsControl(event) &&
-      (event.key === 'Enter' || shortcuts.some(({ keys }) => keys === `Ctrl+${event.key.toLowerCase()}`)),
-  );
+  const stopHolding = listenForHeldKeys((event) => {
+    const pressed = shortcutOf(event);
+    return pressed === 'Ctrl+Enter' || shortcuts.some(({ keys }) => keys === pressed);
+  });
   window.addEventListener('keydown', onKeyDown);
   return () => {
     stopHolding();
@@ -99,15 +92,10 @@ function sayWhere(meant: readonly Shortcut[]): void {
   keyNotice.show({ text: texts.onlyThere(keyNames(first.keys).join('+'), alternatives(places)) });
 }
 
-function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return true;
-  // Some characters need Shift to be typed; with the space bar it is a modifier, and with a letter part of its name.
-  if (shiftKey && key === ' ') return true;
+function isForOthers(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest(key === ' ' ? `${typing}, ${pressedBySpace}` : typing) !== null;
+  return target.closest(key === 'Space' ? `${typing}, ${pressedBySpace}` : typing) !== null;
 }
-
-const isLetter = (key: string) => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
 /** The action of a shortcut on the shown page, by name; undefined if there is none, or it is refused. */
 export function actionFor(name: string): Action | undefined {

@@ -19,10 +19,12 @@ const reachable =
 /** Presses the key on the focused element. */
 export function pressAgain(held: KeyboardEvent): void {
   const { key, code, location, ctrlKey, metaKey, altKey, shiftKey } = held;
-  const init = { key, code, location, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
+  const modifierAltGraph = held.getModifierState('AltGraph');
+  const modifiers = { ctrlKey, metaKey, altKey, shiftKey, modifierAltGraph };
+  const init = { key, code, location, ...modifiers, bubbles: true, cancelable: true };
   const target = document.activeElement ?? document.body;
   const hasEffect = target.dispatchEvent(new KeyboardEvent('keydown', init));
-  const isControlled = (ctrlKey || metaKey || altKey) && !held.getModifierState('AltGraph');
+  const isControlled = (ctrlKey || metaKey || altKey) && !modifierAltGraph;
   if (hasEffect && !isControlled) takeEffect(target, key, shiftKey);
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keyup', init));
 }

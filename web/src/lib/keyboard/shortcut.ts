@@ -1,20 +1,10 @@
 import { inLanguage } from '#web/language/language.ts';
-
-/** Platforms whose keyboards use Cmd instead of Ctrl. There, Ctrl moves the cursor and deletes in texts. */
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+import { isApple } from '#web/ui/keys.ts';
 
 /** The label of the key. */
 export const controlName = isApple ? '⌘' : inLanguage({ en: 'Ctrl', de: 'Strg' });
 
 const shiftName = inLanguage({ en: 'Shift', de: 'Umschalt' });
-
-type Held = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-/** Whether Ctrl (on a Mac, Cmd) is held and no other modifier is. */
-export function holdsControl({ ctrlKey, metaKey, altKey, shiftKey }: Held): boolean {
-  const [control, other] = isApple ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  return control && !other && !altKey && !shiftKey;
-}
 
 /** The kinds of pages that have shortcuts of their own. */
 export type Place = 'list' | 'bug' | 'create' | 'board' | 'inbox' | 'triage';
@@ -48,7 +38,7 @@ export function shortcutsAt(all: readonly Shortcut[], place: Place | undefined):
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
   /**
-   * A key; a letter with Shift (`Shift+u`); a sequence of keys (`g b`); or a key with Ctrl, on a Mac Cmd (`Ctrl+k`).
+   * A key (`shortcutOf`); a letter with Shift (`Shift+u`); a sequence of keys (`g b`); or a key with Ctrl, on a Mac Cmd (`Ctrl+k`).
    * The last kind also works while the user types, and is not turned off with the single keys.
    */
   readonly keys: string;

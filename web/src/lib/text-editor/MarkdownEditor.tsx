@@ -16,6 +16,7 @@ import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { MentionedPerson } from '#web/ui/markdown/Markdown.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import { shortcutOf } from '#web/ui/keys.ts';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link, looksLikeLog } from './edit.ts';
 import { editorTexts } from './texts.ts';
@@ -86,12 +87,11 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
     props.onKeyDown?.(event);
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = (event.shiftKey ? 'shift+' : '') + event.key.toLowerCase();
-    const change = { b: bold, i: italic, 'shift+k': link }[key];
+    if (event.defaultPrevented) return;
+    const key = shortcutOf(event);
+    const change = { 'Ctrl+b': bold, 'Ctrl+i': italic, 'Ctrl+Shift+k': link }[key];
     if (change) run(change);
-    else if (key === 'enter' && onSubmit) onSubmit();
+    else if (key === 'Ctrl+Enter' && onSubmit) onSubmit();
     else return;
     event.preventDefault();
   }

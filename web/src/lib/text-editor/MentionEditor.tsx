@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { isHalfComposed } from '#web/ui/inputs/composition.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { applyEdit } from './apply-edit.ts';
@@ -66,7 +67,7 @@ function bugOffer(bug: Bug): Offer {
  * A TextEditor with mentions and references. It offers users after an `@`, and bugs after a `#`: arrows choose, Enter or
  * Tab inserts one, Escape closes the list.
  */
-export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps): React.JSX.Element {
+export function MentionEditor({ first, ...editor }: MentionEditorProps): React.JSX.Element {
   const field = useRef<HTMLDivElement>(null);
   const [typing, setTyping] = useState<Typing>();
   const [active, setActive] = useState(0);
@@ -77,11 +78,11 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
   const chosen = offers[Math.min(active, offers.length - 1)];
   const say = isBug ? editorTexts.referable : editorTexts.mentionable;
 
-  function look(text: string) {
-    const cursor = field.current?.querySelector('textarea')?.selectionStart ?? text.length;
-    setTyping(typingAt(text, cursor));
+  function look(event: SyntheticEvent) {
+    const { target } = event;
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    setTyping(isHalfComposed(event) ? undefined : typingAt(target.value, target.selectionStart));
     setActive(0);
-    onChange(text);
   }
 
   /** Whether the cursor is still where it was typed, as it can move without an input. */
@@ -100,7 +101,7 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
+    if (!chosen || event.ctrlKey || event.metaKey) return undefined;
     const input = field.current?.querySelector('textarea');
     if (!input || !isStillTyping(input)) return setTyping(undefined);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -117,8 +118,14 @@ export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps
   }
 
   return (
-    <div className={styles.mentioning} ref={field} onBlur={() => setTyping(undefined)}>
-      <TextEditor {...editor} onChange={look} onKeyDown={onKeyDown} />
+    <div
+      className={styles.mentioning}
+      ref={field}
+      onBlur={() => setTyping(undefined)}
+      onInput={look}
+      onCompositionEnd={look}
+    >
+      <TextEditor {...editor} onKeyDown={onKeyDown} />
       <VisuallyHidden role="status">{chosen && say(offers.length, chosen.name)}</VisuallyHidden>
       {chosen && (
         <div

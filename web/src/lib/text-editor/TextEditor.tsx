@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import { shortcutOf } from '#web/ui/keys.ts';
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
 import styles from './editor.module.css';
 
@@ -53,8 +54,7 @@ function PlainEditor({ label, value, onChange, max, minRows = 4, ...others }: Ma
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
         others.onKeyDown?.(event);
-        const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-        if (isSubmit && !event.defaultPrevented) others.onSubmit?.();
+        if (shortcutOf(event) === 'Ctrl+Enter' && !event.defaultPrevented) others.onSubmit?.();
       }}
       error={problem}
       {...(name !== undefined && { name })}

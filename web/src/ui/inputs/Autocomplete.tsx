@@ -7,6 +7,7 @@ import useAutocomplete, {
 import type { HTMLAttributes, Key, ReactNode, Ref } from 'react';
 import { IconButton } from '#web/ui/Button.tsx';
 import { ChevronIcon, CloseIcon } from '#web/ui/icons.tsx';
+import { useComposed } from './composition.ts';
 import { InputBox } from './Field.tsx';
 import styles from './Autocomplete.module.css';
 
@@ -50,9 +51,9 @@ export function Autocomplete<
   const { openText, closeText, clearText, renderOption, renderValue, ...behaviour } = more;
   const { multiple, readOnly, getOptionLabel } = behaviour;
   const box = useAutocomplete({ ...behaviour, componentName: 'Autocomplete' });
-  const { ref, ...input } = box.getInputProps() as HTMLAttributes<HTMLInputElement> & {
-    ref: Ref<HTMLInputElement>;
-  };
+  const { ref, ...input } = box.getInputProps() as HTMLAttributes<HTMLInputElement> &
+    Parameters<typeof useComposed>[0] & { ref: Ref<HTMLInputElement> };
+  const composed = useComposed(input);
   const { refs, floatingStyles } = useFloating({
     open: box.popupOpen,
     strategy: 'fixed',
@@ -88,6 +89,7 @@ export function Autocomplete<
             renderValue?.(box.value as readonly T[], box.getItemProps as AutocompleteGetItemProps<true>)}
           <input
             {...input}
+            {...composed}
             onBlur={(event) => {
               input.onBlur?.(event);
               onBlur?.();

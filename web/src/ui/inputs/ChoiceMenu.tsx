@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortcutOf } from '#web/ui/keys.ts';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './ChoiceMenu.module.css';
 import type { Option } from './SelectInput.tsx';
@@ -29,9 +30,8 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
       label={label}
       onClose={onClose}
       onKeyDown={(event) => {
-        const { key, ctrlKey, metaKey, altKey } = event;
-        const option = options[Number(key) - 1];
-        if (!hasDigits || !option || ctrlKey || metaKey || altKey) return;
+        const option = options[Number(shortcutOf(event)) - 1];
+        if (!hasDigits || !option) return;
         // Must not also trigger a page shortcut once the menu is closed.
         event.preventDefault();
         choose(option);

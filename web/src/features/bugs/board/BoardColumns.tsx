@@ -6,6 +6,7 @@ import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { shortcutOf } from '#web/ui/keys.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
@@ -89,10 +90,10 @@ export function BoardColumns({ field, filter }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
     const found = ctrlKey || metaKey || altKey ? undefined : cardAt(event.target);
-    if (!found || (key !== 'm' && !key.startsWith('Arrow'))) return;
+    if (!found || (shortcutOf(event) !== 'm' && !key.startsWith('Arrow'))) return;
     const { card, from, at, bug } = found;
     event.preventDefault();
-    if (key === 'm') card.querySelector<HTMLElement>('[aria-haspopup]')?.click();
+    if (!key.startsWith('Arrow')) card.querySelector<HTMLElement>('[aria-haspopup]')?.click();
     else if (event.shiftKey) {
       const to = targetOf(key, { columns: targets(), from, at });
       if (to) mover.move(bug, from, to);

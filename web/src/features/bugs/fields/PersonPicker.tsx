@@ -6,6 +6,7 @@ import { useOpening } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { shortcutOf } from '#web/ui/keys.ts';
 import { Popover } from '#web/ui/Popover.tsx';
 import { Autocomplete } from '#web/ui/inputs/Autocomplete.tsx';
 import { Digit } from '#web/ui/inputs/ChoiceMenu.tsx';
@@ -54,10 +55,8 @@ export function PersonPicker({
   }
 
   function chooseByDigit(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (typed !== '' || ctrlKey || metaKey || altKey || !/^[1-9]$/.test(key)) return;
-    const option = options[Number(key) - 1];
-    if (!option) return;
+    const option = options[Number(shortcutOf(event)) - 1];
+    if (typed !== '' || !option) return;
     event.preventDefault();
     choose(option);
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fold } from '#contract/bugs/search.ts';
+import { useComposed } from '#web/ui/inputs/composition.ts';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { filterTexts } from './texts.ts';
 import styles from './filters.module.css';
@@ -45,10 +46,17 @@ export function Picker(props: PickerProps) {
     if (!matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, []);
   const active = Math.min(at, options.length - 1);
+  const composed = useComposed({
+    value: typed,
+    onChange({ target }) {
+      onTyped(target.value);
+      setAt(0);
+    },
+  });
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
-    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey) return;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
     const step = steps[key];
     const option = options[active];
     if (step !== undefined) {
@@ -75,11 +83,7 @@ export function Picker(props: PickerProps) {
         autoComplete="off"
         spellCheck={false}
         ref={input}
-        value={typed}
-        onChange={({ target }) => {
-          onTyped(target.value);
-          setAt(0);
-        }}
+        {...composed}
         onKeyDown={onKeyDown}
       />
       <div

@@ -148,8 +148,8 @@ export function useBoxKeys({ box, text, isFound }: BoxKeys): (event: KeyboardEve
   }, [wanted, text, isFound, box]);
 
   return (event) => {
-    const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (ctrlKey || metaKey || altKey || shiftKey) return;
     if (key === 'Enter' || key === 'ArrowDown') {
       // Or Enter would also activate the link that is focused by then.
       event.preventDefault();

@@ -3,6 +3,7 @@ import { type Completions, completionsAt } from '#web/lib/query/completion.ts';
 import type { Vocabulary } from '#web/lib/query/filter-terms.ts';
 import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useComposed } from '#web/ui/inputs/composition.ts';
 import { Field, InputBox } from '#web/ui/inputs/Field.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -35,6 +36,13 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
   const isCombobox = isQuery || isOpen;
   // A value that is being chosen is not missing yet.
   const shown = isOpen ? undefined : problem;
+  const composed = useComposed({
+    value: text,
+    onChange({ target }) {
+      onText(target.value);
+      list.changed();
+    },
+  });
   return (
     <Field className={styles.box} error={shown !== undefined} onBlur={list.close}>
       <VisuallyHidden as="label" htmlFor={id}>
@@ -49,12 +57,8 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
           title={isQuery ? undefined : box.title}
           autoComplete="off"
           spellCheck={isQuery ? false : undefined}
-          value={text}
           ref={searchBox}
-          onChange={({ target }) => {
-            onText(target.value);
-            list.changed();
-          }}
+          {...composed}
           onSelect={list.moved}
           onKeyDown={(event) => {
             if (list.onKey(event)) event.preventDefault();
@@ -179,7 +183,7 @@ function useCompletions(
   }
 
   function onKey(event: KeyboardEvent): boolean {
-    if (event.nativeEvent.isComposing || event.metaKey || event.shiftKey) return false;
+    if (event.metaKey || event.shiftKey) return false;
     if (isForOpening(event)) {
       open('by key');
       return true;
