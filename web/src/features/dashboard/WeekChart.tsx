@@ -1,4 +1,3 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Week } from '#contract/bugs/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
@@ -41,17 +40,17 @@ export function WeekChart({ weeks, height }: { weeks: readonly Week[]; height: n
 function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number; height: number }) {
   const bottom = height - margin.bottom;
   const most = Math.max(4, ...weeks.flatMap(({ opened, resolved }) => [opened, resolved]));
-  const yOf = scaleLinear([0, most], [bottom, margin.top]).nice(4);
-  const ticks = yOf.ticks(4);
+  const atFirst = stepFor(most);
+  const step = stepFor(Math.ceil(most / atFirst) * atFirst);
+  const top = Math.ceil(most / step) * step;
+  const ticks = Array.from({ length: top / step + 1 }, (_, index) => index * step);
+  const yOf = (value: number) => bottom - (value / top) * (bottom - margin.top);
   const longest = Math.max(...ticks.map((tick) => formatNumber(tick).length));
   const left = Math.max(3, longest) * digit + gap;
-  const xOf = scaleBand(
-    weeks.map(({ monday }) => monday),
-    [left, Math.max(width, left)],
-  )
-    .paddingInner(0.3)
-    .paddingOuter(0.1);
-  const xIn = scaleBand(keys, [0, xOf.bandwidth()]).padding(0.1);
+  // Of a week's share of the width, its bars have 70 %, with a tenth of a bar around each.
+  const share = Math.max(0, width - left) / Math.max(1, weeks.length - 0.1);
+  const band = share * 0.7;
+  const bar = band / 2.1;
   const shown = Math.max(1, Math.ceil((weeks.length * labelWidth) / Math.max(1, width - left)));
   return (
     <svg
@@ -71,22 +70,22 @@ function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number;
         </g>
       ))}
       {weeks.map((week, index) => (
-        <g key={week.monday} transform={`translate(${xOf(week.monday)})`}>
+        <g key={week.monday} transform={`translate(${left + share * (index + 0.1)})`}>
           <title>{titleOf(week)}</title>
           {/* Weeks without a bar can be hovered too. */}
-          <rect width={xOf.bandwidth()} height={bottom} fill="transparent" />
-          {keys.map((key) => (
+          <rect width={band} height={bottom} fill="transparent" />
+          {keys.map((key, at) => (
             <rect
               key={key}
               className={classes[key]}
-              x={xIn(key)}
+              x={bar * (at + 0.1)}
               y={yOf(week[key])}
-              width={xIn.bandwidth()}
+              width={bar * 0.9}
               height={bottom - yOf(week[key])}
             />
           ))}
           {(weeks.length - 1 - index) % shown === 0 && (
-            <text x={xOf.bandwidth() / 2} y={bottom + 18} textAnchor="middle">
+            <text x={band / 2} y={bottom + 18} textAnchor="middle">
               {dayLabel(week.monday)}
             </text>
           )}
@@ -94,6 +93,13 @@ function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number;
       ))}
     </svg>
   );
+}
+
+/** The distance of about four lines up to a number of at least 4: 1, 2 or 5, times a power of ten. */
+function stepFor(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most / 4));
+  const times = most / 4 / power;
+  return power * (times >= Math.sqrt(50) ? 10 : times >= Math.sqrt(10) ? 5 : times >= Math.sqrt(2) ? 2 : 1);
 }
 
 function sum(weeks: readonly Week[], what: (typeof keys)[number]): number {
