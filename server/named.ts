@@ -1,9 +1,10 @@
+import { nameKey } from '#contract/bugs/search.ts';
 import type { Message } from '#contract/messages.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import type { Tx } from '#server/engine/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/* What users name: names are unique, by a constraint. */
+/* What users name: names are unique, by a constraint, except those of users. */
 
 /** Stores something with a name. @throws AppError 400 with `message` if the name is taken */
 export async function withFreeName<T>(tx: Tx, message: Message, store: () => Promise<T>): Promise<T> {
@@ -19,4 +20,45 @@ export async function withFreeName<T>(tx: Tx, message: Message, store: () => Pro
 export function edited<T extends object>(before: T, edit: { readonly [K in keyof T]?: T[K] | undefined }): T {
   const given = Object.entries(edit).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(given) };
+}
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** So many former names of each are stored: the last ones. */
+const mostFormer = 1_000;
+
+/** Stores the former name of what has a new one, so that queries that have it still find what it names. */
+export async function noteRename(tx: Tx, { _id: id, name }: Named, to: string, now: Date): Promise<void> {
+  if (nameKey(name) === nameKey(to)) return;
+  const until = now.toISOString();
+  await tx
+    .insertInto('former_names')
+    .values({ target_id: id, name_key: nameKey(name), until })
+    .onConflict((conflict) => conflict.columns(['target_id', 'name_key']).doUpdateSet({ until }))
+    .execute();
+  await tx
+    .deleteFrom('former_names')
+    .where('target_id', '=', id)
+    .where('until', '<', ({ selectFrom }) =>
+      selectFrom('former_names as last')
+        .select('last.until')
+        .where('last.target_id', '=', id)
+        .orderBy('last.until', 'desc')
+        .limit(1)
+        .offset(mostFormer - 1),
+    )
+    .execute();
+}
+
+/** Former names, folded, and the ids of what had them; the last ones first. */
+export async function formerNames(db: Db): Promise<readonly Named[]> {
+  return db
+    .selectFrom('former_names')
+    .select(['target_id as _id', 'name_key as name'])
+    .orderBy('until', 'desc')
+    .orderBy('target_id', 'desc')
+    .execute();
 }

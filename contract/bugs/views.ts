@@ -60,7 +60,7 @@ const view = z.object({
   /** An id, or the name of a standard view. */
   _id: z.string(),
   name: z.string(),
-  /** In the query language. */
+  /** In the query language, with the names that what it names has today. */
   query: z.string(),
   /** The order of the list, unless the query has one; null for newest first. */
   sort: z.nullable(sortOrder),

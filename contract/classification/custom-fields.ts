@@ -62,6 +62,8 @@ const customFieldDefinition = z.object({
   position: z.int(),
   /** Whether the field is archived: bugs keep their values, but they can no longer be changed. */
   archived: z.boolean(),
+  /** What queries called it before, folded, where they call nothing else so now. */
+  formerNames: z.optional(z.array(z.string())),
 });
 
 export type CustomField = z.infer<typeof customFieldDefinition>;
@@ -191,19 +193,12 @@ const queryKinds = {
   url: 'text',
 } as const;
 
+type NamedField = Pick<CustomField, '_id' | 'name' | 'kind' | 'formerNames'>;
+
 /** How queries select by the field. */
-export function customQueryField({
-  _id,
-  name,
-  kind,
-}: Pick<CustomField, '_id' | 'name' | 'kind'>): QueryField {
-  return {
-    key: `custom.${_id}`,
-    name,
-    kind: queryKinds[kind],
-    orNone: true,
-    has: name,
-  };
+export function customQueryField({ _id, name, kind, formerNames }: NamedField): QueryField {
+  const key = `custom.${_id}`;
+  return { key, name, formerNames, kind: queryKinds[kind], orNone: true, has: name };
 }
 
 export const customFieldPermissions = { manage: ofAdmins('manage fields') };

@@ -248,6 +248,9 @@ function anyOf(nodes: readonly Bound[]): Bound {
 /** A named object with the forms of its name that are compared. */
 export type FoldedName<T> = T & { readonly key: string; readonly folded: string };
 
+/** A name, as it is compared. */
+export type NameAsked = Pick<WrittenName, 'text' | 'isWhole'>;
+
 export function foldName<T extends { readonly name: string }>(one: T): FoldedName<T> {
   const copy = { ...one };
   return { ...copy, key: nameKey(copy.name), folded: fold(copy.name) };
@@ -257,10 +260,7 @@ export function foldName<T extends { readonly name: string }>(one: T): FoldedNam
  * Those whose name matches the written one. Of names that differ in marks alone, a whole name with the same marks comes
  * before others.
  */
-export function calledBy<T>(
-  all: readonly FoldedName<T>[],
-  { text, isWhole }: Pick<WrittenName, 'text' | 'isWhole'>,
-): readonly T[] {
+export function calledBy<T>(all: readonly FoldedName<T>[], { text, isWhole }: NameAsked): readonly T[] {
   const written = fold(text);
   if (!isWhole)
     return all.filter(({ folded }) => folded.startsWith(written) || folded.includes(` ${written}`));

@@ -8,10 +8,14 @@ export interface QueryField {
   readonly key: string;
   /** Its name in queries. */
   readonly name: string;
+  /** What it was called before, where no other field is called so now. */
+  readonly formerNames?: readonly string[] | undefined;
   /** Without it, the field can only be selected by `has`. */
   readonly kind?: QueryKind | undefined;
   /** Of a choice, in the order in which they sort. */
   readonly choices?: readonly string[] | undefined;
+  /** The choices that folded former names stand for. */
+  readonly formerChoices?: ReadonlyMap<string, string> | undefined;
   /** Whether a bug can be without a value. */
   readonly orNone?: boolean | undefined;
   /** Whether numbers are whole ones. */
@@ -78,6 +82,9 @@ export class FieldNames {
 
   constructor(fields: readonly QueryField[]) {
     const named = fields.filter(({ kind }) => kind !== undefined);
+    const former = fields.flatMap((field) =>
+      (field.formerNames ?? []).map((name) => [nameKey(name), field] as const),
+    );
     this.#facets = new Map(fields.flatMap((field) => (field.has ? [[nameKey(field.has), field]] : [])));
     this.#sorts = new Map(fields.flatMap((field) => (field.sort ? [[nameKey(field.name), field]] : [])));
     this.has = {
@@ -85,8 +92,12 @@ export class FieldNames {
       name: 'has',
       kind: 'choice',
       choices: fields.flatMap(({ has }) => has ?? []),
+      formerChoices: new Map(former.flatMap(([name, { has }]) => (has ? [[name, has] as const] : []))),
     };
-    this.#byName = new Map([...named, this.has].map((field) => [nameKey(field.name), field]));
+    this.#byName = new Map([
+      ...former,
+      ...[...named, this.has].map((field) => [nameKey(field.name), field] as const),
+    ]);
   }
 
   /** The field of this name. */
@@ -110,7 +121,7 @@ export class FieldNames {
 
   /** All names that can stand before a colon. */
   get names(): readonly string[] {
-    return [...Array.from(this.#byName.values(), ({ name }) => name), ...directives];
+    return [...new Set(Array.from(this.#byName.values(), ({ name }) => name)), ...directives];
   }
 
   get sorts(): readonly string[] {

@@ -1,3 +1,4 @@
+import type { QueryField } from './fields.ts';
 import { quote } from './tokens.ts';
 import type { Node, Operand, Query, Term, Value } from './tree.ts';
 
@@ -65,8 +66,17 @@ function within(node: Node, kinds: readonly Node['kind'][]): string {
 }
 
 function printTerm({ field, values }: Pick<Term, 'field' | 'values'>): string {
-  const name = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(field) ? field : `"${field}"`;
-  return `${name}:${values.map(printValue).join(',')}`;
+  return `${printField(field)}:${values.map(printValue).join(',')}`;
+}
+
+/** The name of a field, as it stands before its colon or after `has:`. */
+export function printField(name: string): string {
+  return /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(name) ? name : `"${name}"`;
+}
+
+/** Whether a name needs no quotes. An unquoted person's name would match everyone whose name begins with it. */
+export function isBareName(name: string, { kind }: Pick<QueryField, 'kind'>): boolean {
+  return kind !== 'person' && /^[^\s,"()]+$/.test(name) && name.toLowerCase() !== 'none';
 }
 
 function printValue(value: Value): string {

@@ -107,7 +107,8 @@ function operandOf(written: Written, field: QueryField): Operand {
 
 function choiceOf({ text, start, end }: Written, field: QueryField): Operand {
   const values = choicesOf(field);
-  const choice = values.find((each) => nameKey(each) === nameKey(text));
+  const key = nameKey(text);
+  const choice = values.find((each) => nameKey(each) === key) ?? field.formerChoices?.get(key);
   if (choice !== undefined) return { kind: 'choice', choice };
   const near = nearest(text, values);
   const name = text.slice(0, 100);

@@ -28,6 +28,7 @@ import * as bugRevisions from '#server/engine/migrations/0.3/0057-bug-revisions.
 import * as searchForPairs from '#server/engine/migrations/0.3/0058-search-for-pairs.ts';
 import * as droppedMails from '#server/engine/migrations/0.3/0059-dropped-mails.ts';
 import * as foldedTexts from '#server/engine/migrations/0.3/0060-folded-texts.ts';
+import * as formerNames from '#server/engine/migrations/0.3/0061-former-names.ts';
 import * as originalMails from '#server/engine/migrations/0.3/0062-original-mails.ts';
 import { engineOf } from './dialect.ts';
 import { refold } from './refold.ts';
@@ -68,6 +69,7 @@ export const migrations: Migrations = {
   '0058-search-for-pairs': searchForPairs,
   '0059-dropped-mails': droppedMails,
   '0060-folded-texts': foldedTexts,
+  '0061-former-names': formerNames,
   '0062-original-mails': originalMails,
 };
 

@@ -15,6 +15,7 @@ import type {
   BoundQueryFields,
 } from './field.ts';
 import { type QueryPart, givenOf } from './query-sql.ts';
+import { type SavedQuery, referencesIn, withTodaysNames } from './references.ts';
 import { refused, resolve } from './resolve.ts';
 
 /** What a list selects, and its order. */
@@ -75,6 +76,12 @@ export function conditionsOf(
 /** A later version may have a field whose name an installation gave to one of its own. */
 const builtIn = new FieldNames(queryFields);
 
+/** The databases for short reads and for long ones. */
+export interface Databases {
+  readonly db: Db;
+  readonly longReads: Db;
+}
+
 /** Adds queries to conditions. Their fields are those of the contract and those of admins. */
 export class Queries {
   readonly #fields: readonly FindableField[];
@@ -106,20 +113,37 @@ export class Queries {
    * @throws AppError 400 if the query is not understood, or names something that does not exist
    */
   async add(
-    { db, longReads }: { readonly db: Db; readonly longReads: Db },
+    { db, longReads }: Databases,
     conditions: Conditions,
     text: string,
     asker: Asker,
   ): Promise<{ conditions: Conditions; dependsOnDay: boolean }> {
-    const fields = await this.fields(db);
-    const known = [...fields.values()].map(({ field }) => field);
-    const { query, error } = parseQuery(text, known);
-    if (error) throw refused(error);
+    const { fields, known, query } = await this.#parsed(db, text);
     const { tree, sort = conditions.sort, dependsOnDay } = bindQuery(query, asker, known);
     const sorted = { ...conditions, sort };
     if (!tree) return { conditions: sorted, dependsOnDay };
     const part = { tree: await resolve(longReads, fields, tree), fields, callerId: asker.me };
     return { conditions: withPart(sorted, part), dependsOnDay };
+  }
+
+  /** The query, as it is saved. @throws AppError 400 if it is not understood */
+  async saved({ db, longReads }: Databases, query: string): Promise<SavedQuery> {
+    const { fields, query: parsed } = await this.#parsed(db, query);
+    return { query, named: await referencesIn(longReads, fields, parsed) };
+  }
+
+  /** The texts of saved queries with today's names. */
+  async shown({ db, longReads }: Databases, saved: readonly SavedQuery[]): Promise<readonly string[]> {
+    if (saved.every(({ named }) => named.length === 0)) return saved.map(({ query }) => query);
+    return withTodaysNames(longReads, await this.fields(db), saved);
+  }
+
+  async #parsed(db: Db, text: string) {
+    const fields = await this.fields(db);
+    const known = [...fields.values()].map(({ field }) => field);
+    const { query, error } = parseQuery(text, known);
+    if (error) throw refused(error);
+    return { fields, known, query };
   }
 }
 

@@ -39,6 +39,8 @@ export type SqlTest = Exclude<Test, { kind: 'called' }>;
 export interface FieldQuerying {
   /** The objects that queries can name. Names need not be unique. */
   named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
+  /** Those that were merged into others, each with the one that it is now. */
+  merged?(db: Db): Promise<readonly { readonly _id: string; readonly name: string; readonly into: string }[]>;
   /**
    * The test in SQL, for the row `bugs`; NULL counts as false. Without it, the first of the field's filters selects what
    * has some ids or choices, separated by commas, and what has `none`.

@@ -8,11 +8,12 @@ import type { ValueOf } from '#server/engine/compiled.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { type Conditions, Queries, conditionsOf, filtersOf } from './conditions.ts';
+import { type Conditions, type Databases, Queries, conditionsOf, filtersOf } from './conditions.ts';
 import type { Filters, FindableField } from './field.ts';
 import { ListReader, type Page } from './lists.ts';
 import { type Position, cursorAfter, positionOf } from './order.ts';
 import { isInOrder, planFor } from './plan.ts';
+import type { SavedQuery } from './references.ts';
 import { similarSearch } from './similar-search.ts';
 import {
   type ConditionValues,
@@ -135,6 +136,16 @@ export class BugFinder {
   /** @throws AppError 400 if the query is not understood, or names something that does not exist */
   async check(call: FindingCall, query: string): Promise<void> {
     await this.#conditions(call, { query });
+  }
+
+  /** The query as it is saved: with the ids of what it names. @throws AppError 400 if it is not understood */
+  async saved(call: Databases, query: string): Promise<SavedQuery> {
+    return this.#queries.saved(call, query);
+  }
+
+  /** The texts of saved queries, with the names of today. */
+  async shown(call: Databases, saved: readonly SavedQuery[]): Promise<readonly string[]> {
+    return this.#queries.shown(call, saved);
   }
 
   async #conditions(

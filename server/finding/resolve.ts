@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Bound,
+  type FoldedName,
+  type NameAsked,
   type Range,
   type Test,
-  type FoldedName,
   type WrittenName,
   calledBy,
   foldName,
@@ -13,6 +14,7 @@ import { nearest } from '#contract/query/near.ts';
 import type { QueryError } from '#contract/query/tree.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
+import { formerNames } from '#server/named.ts';
 import type { FieldQuerying, BoundQueryFields } from './field.ts';
 
 /* The parts of a query that only the database can resolve: names to ids, and times of creation to numbers. */
@@ -59,14 +61,17 @@ async function mapTests(node: Bound, replace: (node: TestNode) => Promise<TestNo
 const suggested = 1_000;
 
 type Reader = NonNullable<FieldQuerying['named']>;
+type Merged = Awaited<ReturnType<NonNullable<FieldQuerying['merged']>>>[number];
 
 type Named = FoldedName<{ readonly _id: string; readonly name: string }>;
 
-/** All users may have to be compared: each list is read and folded once per query. */
-class NameResolver {
+/** Looks up names. All users may have to be compared: each list is read and folded once. */
+export class NameResolver {
   readonly #db: Db;
   readonly #fields: BoundQueryFields;
-  readonly #lists = new Map<Reader, readonly Named[]>();
+  readonly #lists = new Map<Reader, Promise<readonly Named[]>>();
+  readonly #merged = new Map<Reader, Promise<ReadonlyMap<string, Merged>>>();
+  #former: Promise<readonly { readonly _id: string; readonly name: string }[]> | undefined;
 
   constructor(db: Db, fields: BoundQueryFields) {
     this.#db = db;
@@ -82,12 +87,58 @@ class NameResolver {
     return { ...node, tests: [...others, { kind: 'among', values: [...new Set(ids)] }] };
   }
 
-  async #idsOf(key: string, written: WrittenName): Promise<readonly string[]> {
+  /** What can be named in a field. */
+  async listOf(key: string): Promise<readonly Named[]> {
+    const { named } = this.#find(key);
+    const known = this.#lists.get(named);
+    if (known) return known;
+    const list = named(this.#db).then((all) => all.map(foldName));
+    this.#lists.set(named, list);
+    return list;
+  }
+
+  /** Those that were merged into others in a field, by their ids. */
+  async mergedOf(key: string): Promise<ReadonlyMap<string, Merged>> {
+    const { named, merged } = this.#find(key);
+    const known = this.#merged.get(named);
+    if (known) return known;
+    const byId = Promise.resolve(merged?.(this.#db) ?? []).then(
+      (all) => new Map(all.map((one) => [one._id, one])),
+    );
+    this.#merged.set(named, byId);
+    return byId;
+  }
+
+  /** The ids of what is called so in a field, or if nothing is, of what it became; none if there is no such thing. */
+  async find(key: string, written: NameAsked): Promise<readonly string[]> {
+    const ids = calledBy(await this.listOf(key), written).map(({ _id }) => _id);
+    return ids.length > 0 ? ids : this.#becameOf(key, written);
+  }
+
+  /** The ids of what was called so: the last one, or everyone who was. */
+  async #becameOf(key: string, written: NameAsked): Promise<readonly string[]> {
+    this.#former ??= formerNames(this.#db);
+    const [list, merged, former] = await Promise.all([this.listOf(key), this.mergedOf(key), this.#former]);
+    const existing = new Set(list.map(({ _id }) => _id));
+    const all = [...former, ...merged.values()].flatMap(({ _id, name }) => {
+      const id = merged.get(_id)?.into ?? _id;
+      return existing.has(id) ? [foldName({ _id: id, name })] : [];
+    });
+    const found = calledBy(all, written).map(({ _id }) => _id);
+    return this.#find(key).field.kind === 'person' ? [...new Set(found)] : found.slice(0, 1);
+  }
+
+  #find(key: string) {
     const { field, querying } = this.#fields.get(key) ?? {};
     if (!field || !querying?.named) throw new Error(`There are no names in ${key}`);
-    const named = await this.#listOf(querying.named);
-    const ids = calledBy(named, written).map(({ _id }) => _id);
+    return { field, named: querying.named, merged: querying.merged };
+  }
+
+  async #idsOf(key: string, written: WrittenName): Promise<readonly string[]> {
+    const ids = await this.find(key, written);
     if (ids.length > 0) return ids;
+    const { field } = this.#find(key);
+    const named = await this.listOf(key);
     const { text, start, end } = written;
     const near = nearest(
       text,
@@ -100,14 +151,6 @@ class NameResolver {
         : queryMessages.unknownName({ of: field.name, name, near });
     const fix = /[\s,()"]/.test(near) ? `"${near.replaceAll('"', '""')}"` : near;
     throw refused({ message, start, end, fixes: near === '' ? [] : [{ start, end, text: fix }] });
-  }
-
-  async #listOf(read: Reader): Promise<readonly Named[]> {
-    const known = this.#lists.get(read);
-    if (known) return known;
-    const list = (await read(this.#db)).map(foldName);
-    this.#lists.set(read, list);
-    return list;
   }
 }
 

@@ -124,6 +124,8 @@ export interface BugTables {
     /** The folded name, which is unique per owner. */
     name_key: string;
     query: string;
+    /** The parts of the query that name something, as JSON; null for one that was saved before they were. */
+    named: string | null;
     /** Null for newest first. */
     sort: string | null;
     /** As JSON; null for the default columns. */

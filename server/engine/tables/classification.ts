@@ -81,6 +81,14 @@ export interface ClassificationTables {
     position: number;
     archived_at: string | null;
   };
+  /** What labels, components, versions, fields, options and users were called before they were renamed. */
+  former_names: {
+    target_id: string;
+    /** The folded name. */
+    name_key: string;
+    /** When it was last renamed. */
+    until: string;
+  };
   /** The values of bugs, each in the column of its kind. */
   bug_custom_values: {
     bug_id: string;

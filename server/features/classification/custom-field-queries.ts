@@ -6,6 +6,7 @@ import { compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
+import { noteRename } from '#server/named.ts';
 
 /* The fields that admins define. */
 
@@ -61,9 +62,32 @@ const toOption = (row: Pick<Schema['custom_options'], 'id' | 'name' | 'archived_
   archived: row.archived_at !== null,
 });
 
+/** All fields in their order, without their options, with their former names. */
+export async function fieldsOfQueries(db: Db): Promise<BareField[]> {
+  const [fields, rows] = await Promise.all([bareFields(db), selectFormerNames(db, {})]);
+  if (rows.length === 0) return fields;
+  const now = new Set(fields.map(({ name }) => nameKey(name)));
+  // Of several fields that had a name, the last one.
+  const last = new Map(rows.flatMap((row) => (now.has(row.name_key) ? [] : [[row.name_key, row.id]])));
+  const names = Map.groupBy(last, ([, id]) => id);
+  return fields.map((field) => {
+    const former = names.get(field._id)?.map(([name]) => name);
+    return former ? { ...field, formerNames: former } : field;
+  });
+}
+
+const selectFormerNames = compiled<object, { id: string; name_key: string }>((db) =>
+  db
+    .selectFrom('custom_fields')
+    .innerJoin('former_names', 'former_names.target_id', 'custom_fields.id')
+    .select(['custom_fields.id', 'former_names.name_key'])
+    .orderBy('former_names.until')
+    .orderBy('custom_fields.id'),
+);
+
 /** All fields in their order. */
 export async function listFields(db: Db): Promise<CustomField[]> {
-  const [fields, options] = await Promise.all([bareFields(db), selectOptions(db).execute()]);
+  const [fields, options] = await Promise.all([fieldsOfQueries(db), selectOptions(db).execute()]);
   const byField = Map.groupBy(options, (option) => option.field_id);
   return fields.map((field, position) => ({
     ...field,
@@ -91,7 +115,7 @@ export async function setComponents(tx: Tx, fieldId: string, ids: readonly strin
 export async function setOptions(
   tx: Tx,
   fieldId: string,
-  { options, known, at }: { options: readonly OptionInput[]; known: readonly CustomOption[]; at: string },
+  { options, known, at }: { options: readonly OptionInput[]; known: readonly CustomOption[]; at: Date },
 ): Promise<CustomOption[]> {
   // Names may have been swapped: they are unique at every moment.
   const renamed = known.filter(({ _id, name }) =>
@@ -108,10 +132,12 @@ export async function setOptions(
     const before = known.find((one) => one._id === _id);
     const id = before?._id ?? newId();
     const isChanged = before?.archived !== archived;
-    const archiving = isChanged && { archived_at: archived ? at : null };
+    const archiving = isChanged && { archived_at: archived ? at.toISOString() : null };
     const row = { name, name_key: nameKey(name), position, ...archiving };
-    if (before) await tx.updateTable('custom_options').set(row).where('id', '=', id).execute();
-    else
+    if (before) {
+      await tx.updateTable('custom_options').set(row).where('id', '=', id).execute();
+      await noteRename(tx, before, name, at);
+    } else
       await tx
         .insertInto('custom_options')
         .values({ id, field_id: fieldId, ...row })

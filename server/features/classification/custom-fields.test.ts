@@ -84,7 +84,13 @@ describe('fields', () => {
     ]);
     expect(severity.initial).toBe(severity.options[1]?._id);
     const changed = await change(bare, { name: 'Build id', isRequired: true, initial: '1.0' });
-    expect(changed.body).toEqual({ ...bare, name: 'Build id', isRequired: true, initial: '1.0' });
+    expect(changed.body).toEqual({
+      ...bare,
+      name: 'Build id',
+      formerNames: ['build'],
+      isRequired: true,
+      initial: '1.0',
+    });
     const moved = await admin.call(moveCustomField, {
       params: { id: severity._id },
       body: { before: bare._id },

@@ -59,7 +59,7 @@ async function createField(tx: Tx, call: Call<typeof contract.createCustomField>
   const field = { name, kind, isRequired, initial: null, components, options: [], archived: false };
   const id = await insert(tx, call, fields, field);
   await queries.setComponents(tx, id, components);
-  const at = call.now().toISOString();
+  const at = call.now();
   const stored = await queries.setOptions(tx, id, { options, known: [], at });
   const created = { ...field, _id: id, options: stored, position: all.length };
   await store(tx, call, fields, { ...created, initial: await initialOf(tx, created, initial) });
@@ -80,7 +80,7 @@ async function updateField(tx: Tx, call: Call<typeof contract.updateCustomField>
     }
     if (options) {
       const after = optionsAfter(field.kind, options, before.options);
-      const at = call.now().toISOString();
+      const at = call.now();
       field.options = await queries.setOptions(tx, id, { options: after, known: before.options, at });
     }
     field.initial = initial === undefined ? stillUsable(field) : await initialOf(tx, field, initial);

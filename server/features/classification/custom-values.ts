@@ -53,7 +53,7 @@ export const customOfBugs: StoredField<'custom'> = {
     );
     return inputs.map((each) => valuesOf(known, each));
   },
-  ownQueryFields: async (db) => (await queries.bareFields(db)).map(queryFieldOf),
+  ownQueryFields: async (db) => (await queries.fieldsOfQueries(db)).map(queryFieldOf),
 };
 
 /** How queries ask for a field, archived ones included: bugs keep their values. */

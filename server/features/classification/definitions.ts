@@ -9,7 +9,7 @@ import { newId } from '#server/engine/id.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { withFreeName } from '#server/named.ts';
+import { noteRename, withFreeName } from '#server/named.ts';
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -132,6 +132,7 @@ export async function update<D extends Definition>(
   const before = found(kind, all, id);
   const after = await change(before, all);
   await store(tx, call, kind, after);
+  await noteRename(tx, before, after.name, call.now());
   const details = kind.changeText?.(before, after) ?? nameChange(before, after);
   announce(tx, call.emit, { kind: kind.live, id }, { action: `${kind.noun} changed`, details });
   return found(kind, await kind.list(tx), id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type LabelRef, maxLabels } from '#contract/classification/label-field.ts';
 import * as contract from '#contract/classification/labels.ts';
 import type { Label } from '#contract/classification/labels.ts';
@@ -107,6 +108,16 @@ async function mergeLabel(tx: Tx, from: string, into: string): Promise<void> {
     .execute();
 }
 
+/** The labels that were merged into others. */
+async function mergedLabels(db: Db) {
+  return db
+    .selectFrom('labels')
+    .select(['id as _id', 'name', sql<string>`merged_into`.as('into')])
+    .where('merged_into', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 const link: Link = { table: 'bug_labels', key: 'label_id' };
 
 /** The labels of bugs. */
@@ -118,8 +129,8 @@ export const labelsOfBugs: StoredField<'labels'> = {
       order: 'labels.name_key',
     }),
   ...fieldOfMany(link, candidates, () => fieldError('labels', contract.labelRefusals.notUsable())),
-  filters: { label: filterBy(link) },
-  querying: { named: listLabels, having: () => havingAny(link) },
+  filters: { label: filterBy(link, 'labels') },
+  querying: { named: listLabels, merged: mergedLabels, having: () => havingAny(link) },
 };
 
 /** These labels and the ones that they were merged into, deleted ones included, by name. */

@@ -1,6 +1,6 @@
 import { createComponent } from '#contract/classification/components.ts';
 import { createCustomField } from '#contract/classification/custom-fields.ts';
-import { createLabel } from '#contract/classification/labels.ts';
+import { createLabel, updateLabel } from '#contract/classification/labels.ts';
 import { createVersion } from '#contract/classification/versions.ts';
 import type { TestUser } from '#server/test/harness.ts';
 import { type Row, type TestRows, unique } from '#server/test/rows.ts';
@@ -45,7 +45,9 @@ export const rows: TestRows = {
   }),
   resources: { 'label settings': () => ({ creators: 'admins' }) },
   async define({ admin }) {
-    const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
+    const label = await admin.call(createLabel, { body: { name: 'Gasse ǅ', color: 'teal' } });
+    const name = 'Straße ǅ "🦗"';
+    await admin.call(updateLabel, { params: { id: label.body._id }, body: { name } });
     const component = await admin.call(createComponent, {
       body: { name: 'Oberfläche 🦗', owner: admin._id, template: '## Schritte\n\n1. "…"' },
     });

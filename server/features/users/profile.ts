@@ -4,6 +4,7 @@ import { fieldError } from '#server/http/errors.ts';
 import type { Call, RequestContext } from '#server/http/request-context.ts';
 import { unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
+import { noteRename } from '#server/named.ts';
 import {
   recordEmailChange,
   refuseReserved,
@@ -48,7 +49,10 @@ async function change(call: Update): Promise<SignedInUser> {
       ...(hashes && { passwordHash: hashes.new }),
     });
     if (address) await changeAddress(tx, call, address);
-    if (user.name !== before.name) emit(tx, { type: 'user changed', userId: user._id });
+    if (user.name !== before.name) {
+      await noteRename(tx, { _id: user._id, name: before.name }, user.name, now());
+      emit(tx, { type: 'user changed', userId: user._id });
+    }
     if (hashes) {
       await deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
       await voidResetOf(tx, caller._id, now());

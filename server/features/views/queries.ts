@@ -4,11 +4,15 @@ import type { View, ViewColumn, ViewPlace } from '#contract/bugs/views.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
+import type { SavedQuery } from '#server/finding/references.ts';
 
-/** A saved view, without the settings of each user. */
-export type SavedView = Omit<View, 'isPinned'>;
+/** A saved view, without the settings of each user. Its query is as typed. */
+export type SavedView = Omit<View, 'isPinned'> & {
+  /** What the query names; null if the view was saved before that was stored. */
+  readonly named: SavedQuery['named'] | null;
+};
 /** What is saved of a view, except its owner. */
-export type ViewContent = Pick<View, 'name' | 'query' | 'sort' | 'columns' | 'group' | 'isShared'>;
+export type ViewContent = Omit<SavedView, '_id' | 'owner'>;
 
 type Row = Omit<Schema['saved_views'], 'name_key'> & { owner_name: string };
 
@@ -17,6 +21,7 @@ function toView(row: Row): SavedView {
     _id: row.id,
     name: row.name,
     query: row.query,
+    named: row.named === null ? null : (JSON.parse(row.named) as SavedQuery['named']),
     sort: row.sort as View['sort'],
     columns: row.columns === null ? null : (JSON.parse(row.columns) as ViewColumn[]),
     group: row.group_by,
@@ -34,6 +39,7 @@ const select = (db: Db) =>
       'views.owner_id',
       'views.name',
       'views.query',
+      'views.named',
       'views.sort',
       'views.columns',
       'views.group_by',
@@ -49,6 +55,22 @@ export async function visibleViews(db: Db, me: string): Promise<SavedView[]> {
     .orderBy('views.id')
     .execute();
   return rows.map(toView);
+}
+
+/** The queries of views that were saved before what they name was. */
+export async function queriesWithoutNamed(db: Db): Promise<readonly { _id: string; query: string }[]> {
+  return db.selectFrom('saved_views').select(['id as _id', 'query']).where('named', 'is', null).execute();
+}
+
+/** Stores what the query of a view names, unless that was stored. */
+export async function storeNamed(tx: Tx, id: string, { query, named }: SavedQuery): Promise<void> {
+  await tx
+    .updateTable('saved_views')
+    .set({ named: JSON.stringify(named) })
+    .where('id', '=', id)
+    .where('query', '=', query)
+    .where('named', 'is', null)
+    .execute();
 }
 
 /** The places of a user's views, in their order. */
@@ -110,11 +132,12 @@ export async function updateView(tx: Tx, id: string, content: ViewContent): Prom
   await tx.updateTable('saved_views').set(columnsOf(content)).where('id', '=', id).execute();
 }
 
-function columnsOf({ name, query, sort, columns, group, isShared }: ViewContent) {
+function columnsOf({ name, query, named, sort, columns, group, isShared }: ViewContent) {
   return {
     name,
     name_key: nameKey(name),
     query,
+    named: named && JSON.stringify(named),
     sort,
     columns: columns && JSON.stringify(columns),
     group_by: group,

@@ -16,7 +16,12 @@ export const rows: TestRows = {
   resources: { view: (bug) => ({ owner: bug.createdBy, isShared: true }) },
   async fill({ ann }) {
     const columns = [{ name: 'labels', width: 200 }, { name: 'status' }];
-    const view = { name: 'Straße ǅ "🦗"', query: '"it\'s" -status:open', columns, group: 'status' };
+    const view = {
+      name: 'Straße ǅ "🦗"',
+      query: '"it\'s" reporter:ann -status:open',
+      columns,
+      group: 'status',
+    };
     const saved = await ann.call(createView, { body: { ...view, isShared: true } });
     await ann.call(orderViews, { body: { views: [{ _id: saved.body._id, isPinned: true }] } });
   },

@@ -3,12 +3,16 @@ import type { View, ViewCount } from '#contract/bugs/views.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Emit } from '#server/events.ts';
 import type { BugFinder } from '#server/finding/finder.ts';
+import type { SavedQuery } from '#server/finding/references.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Caller, demand } from '#server/http/session/session.ts';
 import { edited, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
+
+/** A view with the settings of a user. */
+type UserView = queries.SavedView & Pick<View, 'isPinned'>;
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -18,14 +22,23 @@ declare module '#server/events.ts' {
 
 const standard: readonly queries.SavedView[] = contract.standardViews.map((view) => ({
   ...view,
+  named: [],
   columns: null,
   group: null,
   isShared: true,
   owner: null,
 }));
 
+/** What views are read by. */
+export type Reading = Pick<Call<typeof contract.listViews>, 'db' | 'longReads' | 'caller'>;
+
+/** The views that a user sees, in the user's order, with today's names in their queries. */
+export async function listViews(call: Reading, finder: BugFinder): Promise<View[]> {
+  return shown(call, finder, await savedViews(call.db, call.caller._id));
+}
+
 /** The views that a user sees, in the user's order. Views without a place follow, own ones before those of others. */
-export async function listViews(db: Db, me: string): Promise<View[]> {
+async function savedViews(db: Db, me: string): Promise<UserView[]> {
   const [saved, places] = await Promise.all([queries.visibleViews(db, me), queries.placesOf(db, me)]);
   const isOwn = ({ owner }: queries.SavedView) => owner?._id === me;
   const all = [...standard, ...saved.filter(isOwn), ...saved.filter((view) => !isOwn(view))];
@@ -41,9 +54,22 @@ export async function listViews(db: Db, me: string): Promise<View[]> {
   ];
 }
 
+/** The same views with today's names in their queries. */
+export async function shown(
+  call: Pick<Reading, 'db' | 'longReads'>,
+  finder: BugFinder,
+  views: readonly UserView[],
+): Promise<View[]> {
+  const texts = await finder.shown(
+    call,
+    views.map(({ query, named }) => ({ query, named: named ?? [] })),
+  );
+  return views.map(({ named: _, ...view }, i) => ({ ...view, query: texts[i] ?? view.query }));
+}
+
 /** @throws AppError 404 */
-export async function readView(db: Db, me: string, id: string): Promise<View> {
-  const view = (await listViews(db, me)).find(({ _id }) => _id === id);
+export async function readView(call: Reading, finder: BugFinder, id: string): Promise<View> {
+  const view = (await listViews(call, finder)).find(({ _id }) => _id === id);
   if (!view) throw notFound(contract.updateView);
   return view;
 }
@@ -53,7 +79,8 @@ export async function countViews(
   call: Call<typeof contract.countViews>,
   finder: BugFinder,
 ): Promise<Answer<ViewCount[]>> {
-  const views = (await listViews(call.db, call.caller._id)).filter(({ isPinned }) => isPinned);
+  const pinned = (await savedViews(call.db, call.caller._id)).filter(({ isPinned }) => isPinned);
+  const views = await shown(call, finder, pinned);
   let dependsOnDay = false;
   const totals: ViewCount[] = [];
   // One after another, so that a page does not use all readers.
@@ -80,14 +107,15 @@ async function countOf(call: Call<typeof contract.countViews>, query: string, fi
 export async function createView(
   tx: Tx,
   { caller, emit, body }: Call<typeof contract.createView>,
-): Promise<View> {
-  const { name, query, sort = null, columns = null, group = null, isShared = false } = body;
+  { query, named }: SavedQuery,
+): Promise<UserView> {
+  const { name, sort = null, columns = null, group = null, isShared = false } = body;
   await queries.holdViews(tx);
   const counts = await queries.countViews(tx, caller._id);
   if (counts.own >= contract.maxViews.own)
     throw fieldError('name', contract.viewRefusals.tooMany({ max: contract.maxViews.own }));
   if (isShared) refuseTooManyShared(counts);
-  const content = { name, query, sort, columns, group, isShared };
+  const content = { name, query, named, sort, columns, group, isShared };
   const id = await withFreeName(tx, contract.viewRefusals.nameTaken(), () =>
     queries.insertView(tx, caller._id, content),
   );
@@ -99,8 +127,10 @@ export async function createView(
 /** @throws AppError 404, 403, or 400 for a taken name */
 export async function updateView(
   tx: Tx,
-  { caller, emit, params: { id }, body: edit }: Call<typeof contract.updateView>,
-): Promise<View> {
+  { caller, emit, params: { id }, body }: Call<typeof contract.updateView>,
+  saved: SavedQuery | undefined,
+): Promise<UserView> {
+  const edit = { ...body, ...saved };
   if (edit.isShared) await queries.holdViews(tx);
   const before = await findToChange(tx, caller, id);
   const view = edited(before, edit);
@@ -125,17 +155,17 @@ export async function deleteView(
 export async function orderViews(
   tx: Tx,
   { caller: { _id: me }, emit, body: { views: places } }: Call<typeof contract.orderViews>,
-): Promise<View[]> {
+): Promise<UserView[]> {
   if (places.filter(({ isPinned }) => isPinned).length > contract.maxViews.pinned)
     throw fieldError('views', contract.viewRefusals.tooManyPinned({ max: contract.maxViews.pinned }));
-  const visible = new Set((await listViews(tx, me)).map(({ _id }) => _id));
+  const visible = new Set((await savedViews(tx, me)).map(({ _id }) => _id));
   await queries.storePlaces(
     tx,
     me,
     places.filter(({ _id }) => visible.has(_id)),
   );
   emit(tx, { type: 'view changed', changes: [{ kind: 'views', id: me, version: null }] });
-  return listViews(tx, me);
+  return savedViews(tx, me);
 }
 
 /** A view that the caller may change. For users who do not see it, it does not exist. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeKind } from '#contract/index.ts';
 import { dispatch } from '#web/lib/live/change.ts';
-import { countsQuery, liveViews } from './data.ts';
+import { countsQuery, liveViews, viewsQuery } from './data.ts';
 
 const user = {
   _id: 'ada',
@@ -23,27 +23,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const kinds: [ChangeKind, boolean][] = [
-  ['bug', true],
-  ['comment', true],
-  ['comments', true],
-  ['votes', true],
-  ['relations', true],
-  ['label', true],
-  ['custom-field', true],
-  ['user', true],
-  ['watchers', false],
+/** Whether pinned views are counted again, and whether views are read again, as their queries have names. */
+const kinds: [ChangeKind, boolean, boolean][] = [
+  ['bug', true, false],
+  ['comment', true, false],
+  ['comments', true, false],
+  ['votes', true, false],
+  ['relations', true, false],
+  ['label', true, true],
+  ['component', true, true],
+  ['version', true, true],
+  ['custom-field', true, true],
+  ['user', true, true],
+  ['watchers', false, false],
 ];
 
 const askAgain = () => undefined;
 
 test.each(kinds)(
-  'after a change of %s, whether pinned views are counted again: %s',
-  async (type, isCounted) => {
+  'after a change of %s, whether pinned views are counted again: %s; and whether views are read: %s',
+  async (type, isCounted, isRead) => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(countsQuery.queryKey, []);
+    queryClient.setQueryData(viewsQuery.queryKey, []);
     await dispatch([liveViews], { queryClient, user, askAgain }, [{ seq: 1, type, _id: 'a', version: null }]);
     await vi.runAllTimersAsync();
     expect(queryClient.getQueryState(countsQuery.queryKey)?.isInvalidated).toBe(isCounted);
+    expect(queryClient.getQueryState(viewsQuery.queryKey)?.isInvalidated).toBe(isRead);
   },
 );

@@ -87,17 +87,17 @@ const viewsChanged: OnChanges = async ({ queryClient }) => {
   await Promise.all([reread(queryClient, viewsQuery), reread(queryClient, countsQuery)]);
 };
 
+/** Queries have today's names, and views their owners'. */
+const namesChanged: OnChanges = async (screens, changes) => {
+  await Promise.all([reread(screens.queryClient, viewsQuery), recount(screens, changes)]);
+};
+
 export const liveViews: LiveHandlers = {
   view: viewsChanged,
   views: viewsChanged,
   bug: recount,
   // Comments may have been edited, and some queries search them.
   comment: recount,
-  ...Object.fromEntries(
-    [...counts.map(({ changedBy }) => changedBy), ...namesInQueries].map((kind) => [kind, recount]),
-  ),
-  // Owners have names.
-  async user(screens, changes) {
-    await Promise.all([reread(screens.queryClient, viewsQuery), recount(screens, changes)]);
-  },
+  ...Object.fromEntries(counts.map(({ changedBy }) => [changedBy, recount])),
+  ...Object.fromEntries(namesInQueries.map((kind) => [kind, namesChanged])),
 };

@@ -2,6 +2,7 @@ import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import { id } from '#contract/text.ts';
 import { calledBy, choicesIn, foldName } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
+import { isBareName } from '#contract/query/print.ts';
 import type { Operand, Term, Value } from '#contract/query/tree.ts';
 
 /* Converts between list parameters, such as `label`, and equivalent query terms. */
@@ -42,14 +43,9 @@ export function termOf(given: string, field: QueryField, { named }: Vocabulary):
     const isOnly = calledBy(known, { text: name ?? '', isWhole: true }).length === 1;
     // Ids are valid too, and a name that looks like an id would be taken for one.
     const isName = name !== undefined && isOnly && !id.safeParse(name.toLowerCase()).success;
-    return is({ kind: 'text', text: isName ? name : value, isQuoted: isName && !isBare(name, field) });
+    return is({ kind: 'text', text: isName ? name : value, isQuoted: isName && !isBareName(name, field) });
   });
   return { kind: 'term', field: field.name, name: { start: 0, end: 0 }, values, start: 0, end: 0 };
-}
-
-/** Whether a name needs no quotes. An unquoted person's name would match everyone whose name begins with it. */
-function isBare(name: string, { kind }: QueryField): boolean {
-  return kind !== 'person' && /^[^\s,"()]+$/.test(name) && name.toLowerCase() !== 'none';
 }
 
 /** The parameter equivalent to a term; undefined if there is none, or names are not known. */

@@ -1,0 +1,153 @@
+import { maxQueryLength } from '#contract/bugs/bugs.ts';
+import { nameKey } from '#contract/bugs/search.ts';
+import { calledBy } from '#contract/query/bind.ts';
+import { FieldNames, type QueryField, queryFields } from '#contract/query/fields.ts';
+import { maxQuery } from '#contract/query/parse.ts';
+import { isBareName, printField } from '#contract/query/print.ts';
+import { quote, quotedAt } from '#contract/query/tokens.ts';
+import type { Node, Query, Span, Term, Value } from '#contract/query/tree.ts';
+import { id as anId } from '#contract/text.ts';
+import type { Db } from '#server/engine/schema.ts';
+import type { BoundQueryFields } from './field.ts';
+import { NameResolver } from './resolve.ts';
+
+/* Saved queries: their text is as typed, with the ids of what it names beside it, so that it can be shown with today's names. */
+
+/** A part of a query that names something. */
+export interface Reference extends Span {
+  /** The key of the field that it names, or to which the value belongs. */
+  readonly field: string;
+  /** The ids of what the value names; undefined if the part is the name of a field. */
+  readonly ids?: readonly string[];
+}
+
+/** A query that was saved. */
+export interface SavedQuery {
+  readonly query: string;
+  /** The parts of the query that name something, in their order. */
+  readonly named: readonly Reference[];
+}
+
+const isId = (text: string) => anId.safeParse(text.toLowerCase()).success;
+
+/** The parts of a query that name what can be renamed. What does not exist is left out. */
+export async function referencesIn(
+  db: Db,
+  fields: BoundQueryFields,
+  query: Query,
+): Promise<readonly Reference[]> {
+  const names = new NameResolver(db, fields);
+  const known = new FieldNames([...fields.values()].map(({ field }) => field));
+  const references: Reference[] = [];
+  for (const { field: name, name: at, values } of query.tree ? termsOf(query.tree) : []) {
+    const isHas = name === known.has.name;
+    const named = isHas ? values.map((value) => [value, known.facet(choiceOf(value))] as const) : [];
+    const field = isHas ? undefined : known.find(name);
+    for (const [{ start, end }, own] of [...named, [at, field] as const])
+      if (own && !builtIn.has(own.key)) references.push({ field: own.key, start, end });
+    if (field && fields.get(field.key)?.querying.named)
+      references.push(...(await valuesIn(names, field, values)));
+  }
+  return references;
+}
+
+const builtIn = new Set(queryFields.map(({ key }) => key));
+
+const choiceOf = (value: Value) =>
+  value.kind === 'is' && value.operand.kind === 'choice' ? value.operand.choice : '';
+
+function termsOf(node: Node): readonly Term[] {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.nodes.flatMap(termsOf);
+    case 'not':
+      return termsOf(node.node);
+    case 'words':
+      return [];
+    default:
+      return [node];
+  }
+}
+
+async function valuesIn(
+  names: NameResolver,
+  { key, kind }: QueryField,
+  values: readonly Value[],
+): Promise<readonly Reference[]> {
+  const references: Reference[] = [];
+  for (const value of values) {
+    if (value.kind !== 'is' || value.operand.kind !== 'text') continue;
+    const { start, end, operand } = value;
+    const isWhole = kind !== 'person' || operand.isQuoted;
+    const ids = isId(operand.text)
+      ? [operand.text.toLowerCase()]
+      : await names.find(key, { text: operand.text, isWhole });
+    // The beginning of several people's names means everyone whose name begins so.
+    if (isWhole ? ids.length > 0 : ids.length === 1) references.push({ field: key, start, end, ids });
+  }
+  return references;
+}
+
+/** The texts of saved queries with today's names. What no longer exists is called as when the query was saved. */
+export async function withTodaysNames(
+  db: Db,
+  fields: BoundQueryFields,
+  saved: readonly SavedQuery[],
+): Promise<readonly string[]> {
+  const printer = new Printer(new NameResolver(db, fields), fields);
+  return Promise.all(saved.map((one) => printer.print(one)));
+}
+
+class Printer {
+  readonly #names: NameResolver;
+  readonly #fields: BoundQueryFields;
+
+  constructor(names: NameResolver, fields: BoundQueryFields) {
+    this.#names = names;
+    this.#fields = fields;
+  }
+
+  async print({ query, named }: SavedQuery): Promise<string> {
+    const isPerson = (field: string) => this.#fields.get(field)?.field.kind === 'person';
+    const people = named.flatMap(({ field, ids = [] }) => (isPerson(field) ? ids : []));
+    // A query can have only some names of people, but any number of ids.
+    const hasManyPeople = people.length > maxQuery.people;
+    let text = '';
+    let from = 0;
+    for (const { field, ids, start, end } of named) {
+      const typed = query.slice(start, end);
+      const name = ids ? await this.#valueOf(field, ids, typed) : this.#fieldOf(field, typed);
+      text += query.slice(from, start) + (ids && hasManyPeople && isPerson(field) ? typed : name);
+      from = end;
+    }
+    text += query.slice(from);
+    return text.length > maxQueryLength ? query : text;
+  }
+
+  #fieldOf(key: string, typed: string): string {
+    const name = this.#fields.get(key)?.field.name;
+    return name === undefined || nameKey(name) === nameKey(unquoted(typed)) ? typed : printField(name);
+  }
+
+  /** As it was typed where that still means just these ids; else their names, or ids where a name means others, too. */
+  async #valueOf(key: string, ids: readonly string[], typed: string): Promise<string> {
+    const field = this.#fields.get(key)?.field;
+    if (!field) return typed;
+    const [list, merged] = await Promise.all([this.#names.listOf(key), this.#names.mergedOf(key)]);
+    const wanted = new Set(ids.map((id) => merged.get(id)?.into ?? id));
+    const existing = list.filter(({ _id }) => wanted.has(_id));
+    const isWhole = field.kind !== 'person' || typed.startsWith('"');
+    const now = calledBy(list, { text: unquoted(typed), isWhole });
+    const isSame = now.length === existing.length && now.every(({ _id }) => wanted.has(_id));
+    if (isSame || existing.length === 0) return typed;
+    const values = existing.map(({ _id, name }) => {
+      const isExact =
+        !isId(name) && calledBy(list, { text: name, isWhole: true }).every((one) => wanted.has(one._id));
+      return !isExact ? _id : isBareName(name, field) ? name : quote(name);
+    });
+    return [...new Set(values)].join(',');
+  }
+}
+
+const unquoted = (typed: string) => (typed.startsWith('"') ? quotedAt(typed, 0).text : typed);
