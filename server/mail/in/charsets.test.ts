@@ -138,11 +138,12 @@ test('names of files, texts and HTML are read in their character sets', async ()
       part('Content-Disposition: attachment; filename="Größe.txt"'),
       part('Content-Disposition: attachment; filename="=?cp850?Q?H=94he.txt?="'),
       part("Content-Disposition: attachment; filename*=utf-8''H%C3%B6he.txt"),
+      part("Content-Disposition: attachment; filename*=cp850'de'H%94he.txt"),
       Buffer.from('--b--\r\n'),
     ]),
   );
   expect(text).toBe('Größe\n\nHöhe');
-  expect(files.map(({ name }) => name)).toEqual(['Größe.txt', 'Höhe.txt', 'Höhe.txt']);
+  expect(files.map(({ name }) => name)).toEqual(['Größe.txt', 'Höhe.txt', 'Höhe.txt', 'Höhe.txt']);
 });
 
 test.each([

@@ -63,22 +63,32 @@ export function decodeWords(text: string): string {
     if (!isNext || words?.label !== label) finish();
     if (!isNext) decoded += between;
     words ??= { label, bytes: [] };
-    words.bytes.push(/b/iu.test(encoding) ? Buffer.from(content, 'base64') : unquoted(content));
+    words.bytes.push(
+      /b/iu.test(encoding) ? Buffer.from(content, 'base64') : unescaped(content.replaceAll('_', ' '), '='),
+    );
     end = index + all.length;
   }
   finish();
   return decoded + text.slice(end);
 }
 
-function unquoted(text: string): Buffer {
-  const bytes = Buffer.from(text.replaceAll('_', ' ')).toString('latin1');
-  return Buffer.from(
-    bytes.replaceAll(/=([\da-f]{2})/giu, (_, hex: string) => byte(Number.parseInt(hex, 16))),
-    'latin1',
+/** A line of a header whose parameters (RFC 2231) are in UTF-8, whatever their character set was. */
+export function decodeParameters(line: string): string {
+  return line.replaceAll(
+    /\*=([\w.:-]{1,40})'([\w-]{0,20})'([^\s;"]+)/gu,
+    (_, label: string, language, value: string) => {
+      const text = decodeText(unescaped(value, '%'), { label });
+      return `*=utf-8'${language}'${encodeURIComponent(text.toWellFormed())}`;
+    },
   );
 }
 
-const byte = (code: number) => String.fromCharCode(code);
+/** The bytes of a text in which some are written as a sign and two digits. */
+function unescaped(text: string, sign: '=' | '%'): Buffer {
+  const bytes = Buffer.from(text).toString('latin1');
+  const byte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+  return Buffer.from(bytes.replaceAll(new RegExp(`${sign}([\\da-f]{2})`, 'giu'), byte), 'latin1');
+}
 
 /** What stands for bytes that are no character. */
 const lost = '\ufffd';

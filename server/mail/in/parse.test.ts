@@ -25,11 +25,42 @@ test.each([
   expect(text).not.toContain('\0');
 });
 
-test('flowed text is joined, and its quotes stay quotes', async () => {
-  const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: text/plain; format=flowed\r\n\r\n`;
-  const { text } = await parseMail(Buffer.from(`${head}One \r\nline.\r\n> Quoted \r\n> line.\r\n`));
-  expect(text).toContain('One line.');
-  expect(text).toContain('> Quoted');
+test.each([
+  [
+    '',
+    'One \r\nline.\r\n> Quoted \r\n> line.\r\n>> Older\r\n From\r\n-- \r\nAnn',
+    'One line.\n> Quoted line.\n>> Older\nFrom\n-- \nAnn\n',
+  ],
+  ['; delsp=yes', '登录 \r\n失败\r\n', '登录失败\n'],
+])('flowed text is joined, and its quotes stay quotes%s', async (delSp, body, expected) => {
+  const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: text/plain; charset=utf-8; format=flowed${delSp}\r\n\r\n`;
+  const { text } = await parseMail(Buffer.from(head + body));
+  expect(`${text.trimEnd()}\n`).toBe(expected);
+});
+
+test.each([
+  ['', '<p>One</p>', 'One'],
+  ['This message needs an HTML viewer.', '<ol><li>One</ol>', '1. One'],
+  ['The HTML export is broken', '<p>The <b>HTML</b> export is broken</p>', 'The HTML export is broken'],
+  ['One', '<p>One</p><p>Two</p>', 'One'],
+  ['Turn HTML on', '', 'Turn HTML on'],
+])('the text of a message with "%s" beside HTML', async (plain, html, expected) => {
+  const part = (type: string, body: string) => `--a\r\ncontent-type: text/${type}\r\n\r\n${body}\r\n`;
+  const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: multipart/alternative; boundary=a\r\n\r\n`;
+  const { text } = await parseMail(
+    Buffer.from(`${head}${part('plain', plain)}${part('html', html)}--a--\r\n`),
+  );
+  expect(text.trim()).toBe(expected);
+});
+
+test('a file of text is a file, though its part may be shown', async () => {
+  const log = '--a\r\ncontent-type: text/plain\r\ncontent-disposition: inline; filename=a.log\r\n\r\nlog\r\n';
+  const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n`;
+  const { text, files } = await parseMail(
+    Buffer.from(`${head}--a\r\n\r\nHello\r\n${log}--a\r\n\r\nBye\r\n--a--\r\n`),
+  );
+  expect(text).toBe('Hello\n\nBye\n');
+  expect(files.map(({ name }) => name)).toEqual(['a.log']);
 });
 
 test('envelope addresses and groups are read; broken addresses are ignored', async () => {

@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime';
-import { charsetHint, decodeLine, decodeText, decodeWords } from './charsets.ts';
+import { charsetHint, decodeLine, decodeParameters, decodeText, decodeWords } from './charsets.ts';
 import { htmlToText } from './html-text.ts';
 import { type MailedFile, mailedFiles } from './mailed-files.ts';
 import type { MailPart } from './original.ts';
@@ -72,7 +72,7 @@ interface Part {
   content: Uint8Array | ArrayBuffer | null;
 }
 interface Structured {
-  readonly parsed: { readonly value: string; readonly params: Record<string, string> };
+  readonly parsed: { value: string; readonly params: Record<string, string> };
 }
 
 /** Internals of the library, whose version is pinned: tests fail if they are no longer called. */
@@ -95,6 +95,7 @@ const maxName = 2_000;
 class Parser extends LibraryParser {
   /** The character set that the message suggests. */
   readonly #hint: string | undefined;
+  #hasText = false;
 
   constructor(options: typeof limits, hint: string | undefined) {
     super(options);
@@ -103,17 +104,24 @@ class Parser extends LibraryParser {
 
   override processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
     const isHeader = this.currentNode.state === 'header';
-    return super.processLine(isHeader ? utf8(decodeLine(line, this.#hint)) : line, isFinal);
+    return super.processLine(isHeader ? utf8(decodeParameters(decodeLine(line, this.#hint))) : line, isFinal);
   }
 
   override collectNode(part: Part, alternative: unknown, related: unknown): Promise<void> {
     const { value: type, params } = part.contentType.parsed;
     const disposition = part.contentDisposition.parsed;
-    if (part.content && textTypes.has(type) && disposition.value !== 'attachment') {
-      const bytes = new Uint8Array(part.content).subarray(0, maxTextBytes);
+    const isText = part.content !== null && textTypes.has(type);
+    // Some mail programs mark files with text as parts of it.
+    if (isText && this.#hasText && disposition.params['filename'] !== undefined)
+      disposition.value = 'attachment';
+    if (isText && disposition.value !== 'attachment') {
+      const bytes = new Uint8Array(part.content ?? []).subarray(0, maxTextBytes);
       const label = params['charset'] ?? (type === 'text/html' ? labelIn(bytes) : undefined);
-      part.content = utf8(decodeText(bytes, { label, hint: this.#hint }));
+      const text = decodeText(bytes, { label, hint: this.#hint });
+      part.content = utf8(/^flowed$/iu.test(params['format'] ?? '') ? unflowed(text, params['delsp']) : text);
       params['charset'] = 'utf-8';
+      params['format'] = 'fixed';
+      this.#hasText = true;
     }
     for (const [all, name] of [
       [disposition.params, 'filename'],
@@ -135,7 +143,11 @@ class Parser extends LibraryParser {
     };
     const texts = Array.from(this.textMap.values(), ({ plain, html }) => {
       const text = joined(plain);
-      return text.trim() === '' ? htmlToText(joined(html)) : text;
+      if (html === undefined || !isPlaceholder(text)) return text;
+      const read = htmlToText(joined(html));
+      const words = wordsOf(text).slice(0, 100);
+      const isKept = read === '' || (words !== '' && wordsOf(read).startsWith(words));
+      return isKept ? text : read;
     });
     return texts.join('\n');
   }
@@ -155,6 +167,36 @@ class Parser extends LibraryParser {
     const parts = Array.from(this.textMap.values(), ({ html = [] }) => html).flat();
     return parts.map(({ value }) => (typeof value === 'string' ? value : '')).join('\n');
   }
+}
+
+/** Whether the plain text beside HTML is empty, or may only say that the message is in HTML. */
+const isPlaceholder = (text: string) => text.trim() === '' || (text.length < 500 && /\bhtml\b/iu.test(text));
+
+const wordsOf = (text: string) =>
+  text
+    .slice(0, 1_000)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Joins the lines that a mail program has broken (RFC 3676); quotes stay quotes. */
+function unflowed(text: string, delSp = ''): string {
+  const lines: string[] = [];
+  let paragraph: string[] = [];
+  let [depth, isOpen] = [0, false];
+  const finish = () => {
+    if (paragraph.length > 0) lines.push(`${'>'.repeat(depth)}${depth > 0 ? ' ' : ''}${paragraph.join('')}`);
+    paragraph = [];
+  };
+  for (const line of text.split(/\r?\n/u)) {
+    const quotes = /^>*/u.exec(line)?.[0].length ?? 0;
+    const content = line.slice(quotes).replace(/^ /u, '');
+    if (!isOpen || quotes !== depth) finish();
+    depth = quotes;
+    isOpen = content.endsWith(' ') && content !== '-- ';
+    paragraph.push(isOpen && /^yes$/iu.test(delSp) ? content.slice(0, -1) : content);
+  }
+  finish();
+  return lines.join('\n');
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
