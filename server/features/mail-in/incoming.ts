@@ -18,7 +18,7 @@ import { automaticKind, isAutomaticReply, isProgram } from '#server/mail/in/clas
 import { type MailHead, readHead } from '#server/mail/in/read-head.ts';
 import { type Ours, redact } from '#server/mail/in/redact.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
-import { UnreadableMail, parseInThread } from '#server/mail/in/thread.ts';
+import { type ParseTask, UnreadableMail, parseInThread } from '#server/mail/in/thread.ts';
 import { acceptFiling, filerOf } from './filing.ts';
 import { cleanUpOriginals } from './originals.ts';
 import * as queries from './queries.ts';
@@ -137,7 +137,8 @@ async function accept(
 ): Promise<DropReason | undefined> {
   const { log, settings } = context;
   const { mailIn } = settings;
-  const mail = await parseInThread({ raw, ours: oursOf(settings) }, signal).catch((error: unknown) => {
+  const task = { raw, ours: oursOf(settings), senders: sendersOf(settings) };
+  const mail = await parseInThread(task, signal).catch((error: unknown) => {
     // A fault of the thread, not of the message: the job is retried, and finally shown to admins as failed.
     if (!(error instanceof UnreadableMail)) throw error;
     log.warn({ err: error, job: jobId }, 'an e-mail cannot be read');
@@ -170,6 +171,12 @@ async function reasonByHead(context: JobContext, head: MailHead): Promise<DropRe
   const mail = { ...head, text: '', files: [] };
   const filer = await filerOf(context, { mail, intake: mailIn.intake });
   return typeof filer === 'string' ? filer : undefined;
+}
+
+/** By which the mails that people answer are known. */
+function sendersOf(settings: JobContext['settings']): NonNullable<ParseTask['senders']> {
+  const { name, mail } = settings;
+  return { addresses: ownAddresses(settings), names: [name, mail?.from.name ?? []].flat() };
 }
 
 /** The addresses from which this server sends mail, and at which it receives mail. */

@@ -87,6 +87,22 @@ describe('a reply', () => {
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
   });
 
+  test.each([
+    ['Steps:\n1. open it\n--\nExpected: it closes\nActual: it hangs'],
+    ['It looked so:\n\nFrom: Shop <shop@example.org>\nTo: Client\nSubject: Your order\n\nand had no text.'],
+    ['It shows the message\n\n> Disk full'],
+  ])('keeps %j, without the quote of our mail in any language', async (written) => {
+    const bug = await app.bug(bob);
+    const [from, to] = ['ann@example.com', await replyAddress(ann, bug)];
+    const above = `От: Bob <bugs@example.com>\nИзпратено: 23 ноември 2026 г. 9:12\nДо: Ann\nОтносно: [#${bug.number}] A bug`;
+    await deliver(rawMail({ from, to, text: `${written}\n\n${above}\n\nDoes it?` }));
+    await deliver(
+      rawMail({ from, to, text: `${written}\n\n> ${to} wrote on 2026-11-23 09:12:\n> Does it?` }),
+    );
+    await deliver(rawMail({ from, to, text: written }));
+    expect((await commentsOn(bug)).map(({ body }) => body)).toEqual([written, written, written]);
+  });
+
   test('is found by its trimmed part too, until it is deleted', async () => {
     const bug = await app.bug(bob);
     const text = `It fails.\n\n-- \nAnn from Zwolle\n\nOn Mon, Nov 16, 2026 at 9:12 AM Bob <bob@example.com> wrote:\n> A quagga`;

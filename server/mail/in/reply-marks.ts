@@ -1,10 +1,23 @@
 import { forwardWords, headerWords, onWords, originalMessage, wroteWords } from './reply-words.ts';
+import { withoutPrefixes } from './subject-prefixes.ts';
 
 /**
- * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, headers (possibly of a forwarded
- * message), or always dropped.
+ * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, the same above a quote that is not
+ * of our mail, headers (possibly of a forwarded message), or always dropped.
  */
-export type Kind = 'text' | 'empty' | 'quote' | 'above' | 'headers' | 'dropped';
+export type Kind = 'text' | 'empty' | 'quote' | 'above' | 'foreign' | 'headers' | 'dropped';
+
+/** What is known of the mail that a message answers. It is one of ours. */
+export interface Answered {
+  /** What only our mails contain: our addresses and links. */
+  readonly ours: readonly string[];
+  /** The names from which we send. */
+  readonly names: readonly string[];
+  /** The name and the address of the person who answers. */
+  readonly recipient: string;
+  /** The subject of the answer. */
+  readonly subject: string;
+}
 
 /** A line of a message. */
 export interface Line {
@@ -28,12 +41,20 @@ export function readLine(text: string): Line {
 const edges = new Set(' \t*_|-');
 
 function bareOf(line: string): string {
-  const spaced = line.replaceAll(/[\u00a0\u202f\u200e\u200f\u200b]/gu, ' ').replaceAll('’', "'");
+  // Digits of other scripts are only recognised as digits.
+  const spaced = line
+    .normalize('NFC')
+    .replaceAll(/[\p{Zs}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' ')
+    .replaceAll(/(?![0-9])\p{Nd}/gu, '0')
+    .replaceAll(/[’׳]/gu, "'");
   let [start, end] = [0, spaced.length];
   while (start < end && edges.has(spaced[start] ?? '')) start += 1;
   while (end > start && edges.has(spaced[end - 1] ?? '')) end -= 1;
   return spaced.slice(start, end).toLowerCase();
 }
+
+/** Also as Armenian writes it. */
+const colonPattern = /[:：։՝]/u;
 
 const headerKinds = new Map(
   Object.entries(headerWords).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)),
@@ -41,7 +62,7 @@ const headerKinds = new Map(
 
 /** The header that a line begins with: `*From:* …`. */
 function headerOf(bare: string): string | undefined {
-  const colon = bare.slice(0, 30).search(/[:：]/u);
+  const colon = bare.slice(0, 30).search(colonPattern);
   return colon < 1 ? undefined : headerKinds.get(bare.slice(0, colon).replaceAll('*', '').trim());
 }
 
@@ -97,7 +118,7 @@ function isHeaders(found: ReadonlySet<string>, lines: readonly Line[], isRuled: 
 const anyOf = (words: readonly string[]) => words.map((word) => RegExp.escape(word)).join('|');
 // Chinese, Japanese and Korean have no spaces between words.
 const wrote = new RegExp(
-  `(?<!\\p{Letter})(?:${anyOf(wroteWords)})(?!\\p{Letter})|のメッセージ|写道|寫道|작성`,
+  `(?<!\\p{Letter})(?:${anyOf(wroteWords)})(?!\\p{Letter})|のメッセージ|のメール|写道|寫道|작성|เขียน|ຂຽນ|សរសេរ|ရေးသား|მა დაწერა`,
   'u',
 );
 const startsWithOn = new RegExp(`^(?:${anyOf(onWords)})(?:\\s|\\d|\\b)`, 'u');
@@ -147,4 +168,86 @@ function isAttribution(
 function isUnmistakable(line: string): boolean {
   if (wholeDate.test(line)) return true;
   return addressPattern.test(line) && (datePattern.test(line) || startsWithOn.test(line));
+}
+
+/** Whether a text names us, as `On … Ada (Katydid) <bugs@example.com> wrote:` above a quote of our mail does. */
+export function namesUs(text: string, { ours, names }: Answered): boolean {
+  return includesOne(text, ours) || includesOne(text, names);
+}
+
+/** Whether the text contains one of these, of any case. Shorter ones mean nothing. */
+export function includesOne(text: string, marks: readonly string[]): boolean {
+  const low = text.toLowerCase();
+  return marks.some((mark) => mark.length > 2 && low.includes(mark.toLowerCase()));
+}
+
+/** `[#42]`, which the subjects of our mails begin with. */
+const numberPattern = /\[#\d+\]/u;
+
+function isSubject(text: string, { subject }: Answered): boolean {
+  const plain = (line: string) => withoutPrefixes(line.slice(0, maxMarkLength)).toLowerCase();
+  return numberPattern.test(text) || (text.trim() !== '' && plain(text) === plain(subject));
+}
+
+/**
+ * Whether copied headers are those of the mail that is answered: our sender, or the subject of the answer. Without a
+ * subject, it suffices that it was sent to the person who answers, or that there is a mark such as
+ * `-----Original Message-----`. Other headers were pasted.
+ */
+export function areAnswered(lines: readonly Line[], at: number, answered: Answered): boolean {
+  const values = new Map<string, string>();
+  let kind: string | undefined;
+  for (const { text, bare, header } of lines.slice(at, at + 14)) {
+    if (kind !== undefined && text.trim() === '') break;
+    kind = header ?? kind;
+    if (kind === undefined) continue;
+    const value = header === undefined ? bare : bare.slice(bare.search(colonPattern) + 1);
+    values.set(kind, `${values.get(kind) ?? ''} ${value.trim()}`.trim());
+  }
+  if (namesUs(values.get('from') ?? '', answered)) return true;
+  const subject = values.get('subject');
+  if (subject !== undefined) return isSubject(subject, answered);
+  return originalLength(lines, at) > 0 || isRecipient(values.get('to') ?? '', answered);
+}
+
+function isRecipient(text: string, { recipient }: Answered): boolean {
+  const words = (line: string) => line.toLowerCase().match(/[\p{Letter}\p{Mark}\p{Number}@.+_-]{2,}/gu) ?? [];
+  const known = new Set(words(recipient));
+  return words(text).some((word) => known.has(word));
+}
+
+/**
+ * Headers in a language that is not known: several lines with labels, of which one has the subject of the answered
+ * mail, and another names us or the person who answers.
+ */
+export function unknownHeadersLength(lines: readonly Line[], at: number, answered: Answered): number {
+  let end = at;
+  let [hasSubject, hasUs] = [false, false];
+  for (; end < at + 8; end += 1) {
+    const { bare = '' } = lines[end] ?? {};
+    const colon = bare.slice(0, 40).search(colonPattern);
+    if (colon < 1) break;
+    const value = bare.slice(colon + 1).trim();
+    hasSubject ||= isSubject(value, answered);
+    hasUs ||= namesUs(value, answered) || isRecipient(value, answered);
+  }
+  return end - at > 2 && hasSubject && hasUs ? end - at : 0;
+}
+
+/** A line with our address and a date or time right above a quote, in a language that is not known. */
+export function unknownAttributionLength(
+  lines: readonly Line[],
+  kinds: readonly Kind[],
+  at: number,
+  answered: Answered,
+): number {
+  if (kinds[at - 1] === 'text') return 0;
+  let joined = '';
+  for (let n = 0; n < 2 && kinds[at + n] === 'text'; n += 1) {
+    joined = `${joined} ${lines[at + n]?.bare ?? ''}`;
+    if (nextKind(kinds, at + n + 1) !== 'quote') continue;
+    const isDated = wholeDate.test(joined) || timePattern.test(joined);
+    return isDated && includesOne(joined, answered.ours) ? n + 1 : 0;
+  }
+  return 0;
 }

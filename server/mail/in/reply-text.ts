@@ -1,32 +1,38 @@
 import {
+  type Answered,
   type Kind,
   type Line,
+  areAnswered,
   attributionLength,
   headersLength,
+  includesOne,
   isRuler,
+  namesUs,
   nextKind,
   originalLength,
   readLine,
+  unknownAttributionLength,
+  unknownHeadersLength,
 } from './reply-marks.ts';
+import { isSignature, nothingBelow, withLine } from './reply-signatures.ts';
 import { signatureEnds, signatureStarts } from './reply-words.ts';
 
-/** The maximum number of lines of a signature after a bare `--`, which is also used as a ruler. */
-const maxSignatureLines = 15;
 /** The minimum length of a quoted line that was folded in transit. */
 const minFoldedLength = 55;
 
 /**
  * The new text of a plain text message: without quotes at its end or beginning, the lines that mail programs write
  * above them, and signatures. Quotes with answers between them stay. A forwarded message without any text above it
- * stays whole. Takes linear time.
+ * stays whole. If `answered` is known, quotes of other mails stay, too. If in doubt, a text stays. Takes linear time.
  */
-export function splitReply(text: string): { reply: string; isTrimmed: boolean } {
+export function splitReply(text: string, answered?: Answered): { reply: string; isTrimmed: boolean } {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
   const lines = texts.map((line) => readLine(line));
-  const kinds = classify(lines);
+  const kinds = classify(lines, answered);
   dropSignatures(lines, kinds);
+  settleForeign(kinds);
   cutOriginal(kinds);
-  dropQuotes(lines, kinds);
+  dropQuotes(lines, kinds, answered);
   const kept = texts.filter((_, i) => ['text', 'empty', 'quote'].includes(kinds[i] ?? ''));
   const reply = withoutBlankEnds(kept);
   return { reply, isTrimmed: reply !== withoutBlankEnds(texts) };
@@ -40,7 +46,10 @@ export function withoutSignature(text: string): string {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
   const mark = texts.lastIndexOf('-- ');
   const signature = texts.slice(mark + 1).filter((line) => line.trim() !== '');
-  const isSigned = mark !== -1 && signature.length <= maxSignatureLines && !signature.some(isQuote);
+  const isSigned =
+    mark !== -1 &&
+    !signature.some(isQuote) &&
+    isSignature(signature.reduceRight(withLine, nothingBelow), true);
   const kept = isSigned ? texts.slice(0, mark) : texts;
   const lines = kept.map((line) => readLine(line));
   const kinds = lines.map(({ text: line }): Kind => (line.trim() === '' ? 'empty' : 'text'));
@@ -67,7 +76,7 @@ function isQuote(line: string): boolean {
   );
 }
 
-function classify(lines: readonly Line[]): Kind[] {
+function classify(lines: readonly Line[], answered: Answered | undefined): Kind[] {
   const kinds = lines.map(({ text: line }): Kind =>
     /^[\s\u1427]*$/u.test(line) ? 'empty' : isQuote(line) ? 'quote' : 'text',
   );
@@ -78,30 +87,67 @@ function classify(lines: readonly Line[]): Kind[] {
   }
   for (let i = 0; i < lines.length; i += 1) {
     if (kinds[i] !== 'text') continue;
-    const headers = originalLength(lines, i) || headersLength(lines, i);
-    const length = headers || attributionLength(lines, kinds, i);
-    kinds.fill(headers > 0 ? 'headers' : 'above', i, i + length);
+    const { kind, length } = markAt(lines, kinds, i, answered);
+    kinds.fill(kind, i, i + length);
     i += Math.max(length - 1, 0);
   }
   return kinds;
 }
 
-/** `-- ` and what follows, up to a quote; `Sent from my phone`. */
+/** What a mail program wrote at this line, and its number of lines; 0 if it is text. */
+function markAt(
+  lines: readonly Line[],
+  kinds: readonly Kind[],
+  at: number,
+  answered: Answered | undefined,
+): { kind: Kind; length: number } {
+  const headers = originalLength(lines, at) || headersLength(lines, at);
+  if (headers > 0 && answered && !areAnswered(lines, at, answered)) return { kind: 'text', length: headers };
+  if (headers > 0) return { kind: 'headers', length: headers };
+  const length = attributionLength(lines, kinds, at);
+  if (!answered) return { kind: 'above', length };
+  if (length === 0) {
+    const unknown = unknownHeadersLength(lines, at, answered);
+    if (unknown > 0) return { kind: 'headers', length: unknown };
+    return { kind: 'above', length: unknownAttributionLength(lines, kinds, at, answered) };
+  }
+  const text = lines.slice(at, at + length).map(({ bare }) => bare);
+  if (namesUs(text.join(' '), answered)) return { kind: 'above', length };
+  // A log, or another mail; without quote marks, it cannot be told from what the person wrote below it.
+  return { kind: nextKind(kinds, at + length) === 'quote' ? 'foreign' : 'text', length };
+}
+
+/** What is not above our mail is above a quote at the end of the message, or else part of the text. */
+function settleForeign(kinds: Kind[]): void {
+  let isEnd = true;
+  for (let i = kinds.length - 1; i >= 0; i -= 1) {
+    if (kinds[i] === 'foreign') {
+      const kind = isEnd ? 'above' : 'text';
+      for (; kinds[i] === 'foreign'; i -= 1) kinds[i] = kind;
+      i += 1;
+    }
+    if (kinds[i] === 'text' || kinds[i] === 'above' || kinds[i] === 'headers') isEnd = false;
+  }
+}
+
+/** `-- ` and the signature below it; `Sent from my phone`. */
 function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
   // From the bottom up, as several may follow each other.
   for (let i = lines.length - 1; i >= 0; i -= 1) {
     if (kinds[i] === 'text' && isPhoneSignature(lines, kinds, i)) kinds[i] = 'dropped';
   }
   const first = kinds.indexOf('text');
-  // The end of the text between two quotes, and the number of text lines from each line on.
-  let [end, size] = [lines.length, 0];
+  const isMark = (i: number) => kinds[i] === 'text' && isSignatureMark(lines, i, first);
+  if (!kinds.some((_, i) => isMark(i))) return;
+  // The end of the text between two quotes, and the text from each line on.
+  let [end, below] = [lines.length, nothingBelow];
   for (let i = lines.length - 1; i >= 0; i -= 1) {
-    if (kinds[i] === 'text') size += 1;
-    else if (kinds[i] !== 'empty' && kinds[i] !== 'dropped') [end, size] = [i, 0];
-    if (kinds[i] !== 'text' || !isSignatureMark(lines, i, first)) continue;
-    if (lines[i]?.text !== '-- ' && size > maxSignatureLines) continue;
-    kinds.fill('dropped', i, end);
-    [end, size] = [i, 0];
+    if (kinds[i] === 'empty' || kinds[i] === 'dropped') continue;
+    if (kinds[i] !== 'text') [end, below] = [i, nothingBelow];
+    else if (isMark(i) && isSignature(below, lines[i]?.text === '-- ')) {
+      kinds.fill('dropped', i, end);
+      [end, below] = [i, nothingBelow];
+    } else below = withLine(below, lines[i]?.text ?? '');
   }
 }
 
@@ -154,13 +200,57 @@ function isRulerAbove(lines: readonly Line[], kinds: readonly Kind[], at: number
 }
 
 /** Drops the quote at the end of the message, and the one at its beginning if the mail program put it there. */
-function dropQuotes(lines: readonly Line[], kinds: Kind[]): void {
+function dropQuotes(lines: readonly Line[], kinds: Kind[], answered: Answered | undefined): void {
   const isEnd = (kind: Kind, i: number) => kind === 'text' && !isRulerAbove(lines, kinds, i);
   const lastText = kinds.findLastIndex(isEnd);
-  kinds.fill('dropped', lastText + 1);
+  kinds.fill('dropped', ownQuoteEnd(lines, kinds, lastText + 1, answered));
   const firstText = kinds.indexOf('text');
   const firstAbove = kinds.findIndex((kind) => kind === 'above' || kind === 'headers');
   if (firstText === -1 || firstAbove === -1 || firstAbove > firstText) return;
   const isInterleaved = kinds.slice(firstText).includes('quote');
   if (!isInterleaved) kinds.fill('dropped', 0, firstText);
+}
+
+/** The end of a quote below the text that the person chose, as it is not that of the mail program; `from` without one. */
+function ownQuoteEnd(
+  lines: readonly Line[],
+  kinds: readonly Kind[],
+  from: number,
+  answered: Answered | undefined,
+): number {
+  const isAbove = (kind: Kind | undefined) => kind === 'above' || kind === 'headers';
+  const mark = kinds.findIndex(
+    (kind, i) =>
+      i >= from && (isAbove(kind) || (kind === 'quote' && kinds[i - 1] !== 'quote' && isHeaded(lines, i))),
+  );
+  const last = kinds.slice(0, mark === -1 ? undefined : mark).lastIndexOf('quote');
+  // Only a quote: nothing was written.
+  if (last < from || from === 0) return from;
+  const isIntroduced =
+    /[:：]$/u.test(lines[from - 1]?.bare ?? '') || /[:：]$/u.test(lines[from - 2]?.bare ?? '');
+  if (isIntroduced) return last + 1;
+  const quoted = lines.slice(from, last + 1);
+  if (answered && quoted.some(({ text }) => includesOne(text, answered.ours))) return from;
+  // The rest of a quote with answers between its parts.
+  if (kinds.slice(0, from).some(isAbove)) return from;
+  return mark !== -1 || answered ? last + 1 : from;
+}
+
+/** The number of quoted lines in which a mail program's line above the quote would be. */
+const maxHead = 8;
+
+/** Whether the quote at this line begins with what mail programs write above a quote. */
+function isHeaded(all: readonly Line[], at: number): boolean {
+  const next = all.slice(at, at + maxHead);
+  const end = next.findIndex(({ text }) => !isQuote(text));
+  const quoted = next
+    .slice(0, end === -1 ? undefined : end)
+    .map(({ text }) => readLine(text.replace(/^[\s>]+/u, '')));
+  const lines = quoted.filter(({ text }) => text !== '');
+  const kinds = lines.map((): Kind => 'text');
+  return lines
+    .slice(0, 2)
+    .some(
+      (_, i) => originalLength(lines, i) + headersLength(lines, i) + attributionLength(lines, kinds, i) > 0,
+    );
 }

@@ -6,9 +6,11 @@ import type { Published } from './published.ts';
 import type { Ours } from './redact.ts';
 
 /** A message as transferred, and what to remove from its text. */
-interface ParseTask {
+export interface ParseTask {
   readonly raw: Uint8Array;
   readonly ours: Ours;
+  /** The addresses and names from which we send, by which quotes of our mails are known. */
+  readonly senders?: { readonly addresses: readonly string[]; readonly names: readonly string[] };
 }
 
 /** What the thread reads: a message, or a published file. */

@@ -2,21 +2,34 @@
 import { hash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { decodeWords } from 'postal-mime';
 import { originalOf } from './original.ts';
-import { TooManyParts, parseMail } from './parse.ts';
+import { type ParsedMail, TooManyParts, parseMail } from './parse.ts';
 import { publishedInFile } from './published.ts';
 import { redactFile } from './redact-file.ts';
 import { type Ours, redact } from './redact.ts';
+import type { Answered } from './reply-marks.ts';
 import { splitReply, withoutSignature } from './reply-text.ts';
-import type { ParseReply, Task } from './thread.ts';
+import type { ParseReply, ParseTask, Task } from './thread.ts';
 
-async function parsed(raw: Uint8Array, ours: Ours): Promise<ParseReply> {
+/** What is known of the mail that a message answers. */
+function answeredBy(
+  { headers, subject }: Pick<ParsedMail, 'headers' | 'subject'>,
+  { publicUrl, replyTo }: Ours,
+  { addresses, names }: NonNullable<ParseTask['senders']> = { addresses: [], names: [] },
+): Answered {
+  const [, recipient = ''] = headers.find(([name]) => name === 'from') ?? [];
+  const ours = [...addresses, `${publicUrl}/`, ...(replyTo ? [`${replyTo.local}+`] : [])];
+  return { ours, names, recipient: decodeWords(recipient.slice(0, 1_000)), subject };
+}
+
+async function parsed({ raw, ours, senders }: ParseTask): Promise<ParseReply> {
   try {
     const { parts, ...mail } = await parseMail(raw);
     const shown = (text: string) => redact(text, ours, mail.from);
     // The text is split before addresses are removed, as these identify the line that mail programs write above a
     // quote.
-    const { reply, isTrimmed } = splitReply(mail.text);
+    const { reply, isTrimmed } = splitReply(mail.text, answeredBy(mail, ours, senders));
     const files = mail.files.flatMap((file) => {
       const redacted = redactFile(file, ours, mail.from);
       return redacted ? { ...redacted, sha256: hash('sha256', redacted.content) } : [];
@@ -43,4 +56,4 @@ async function parsed(raw: Uint8Array, ours: Ours): Promise<ParseReply> {
 // Requests have priority. On Linux, this sets the thread's priority, elsewhere that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 const task = workerData as Task;
-parentPort?.postMessage('file' in task ? publishedInFile(task.file) : await parsed(task.raw, task.ours), []);
+parentPort?.postMessage('file' in task ? publishedInFile(task.file) : await parsed(task), []);

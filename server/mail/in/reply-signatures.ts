@@ -1,0 +1,118 @@
+/**
+ * What a line below `--` is evidence of: `content` and `prose` of the person's own text, `contact` and `notice` of a
+ * signature; a name or a company may be either.
+ */
+type Evidence = 'content' | 'prose' | 'contact' | 'notice' | 'name';
+
+/** The lines between a signature mark and the end of the text, as they are read from the bottom up. */
+export interface Below {
+  readonly lines: number;
+  readonly counts: Readonly<Record<Evidence, number>>;
+  /** The line next to the mark. */
+  readonly first: Evidence;
+}
+
+export const nothingBelow: Below = {
+  lines: 0,
+  counts: { content: 0, prose: 0, contact: 0, notice: 0, name: 0 },
+  first: 'name',
+};
+
+/** The lines below with another one above them. */
+export function withLine({ lines, counts }: Below, line: string): Below {
+  const first = evidenceOf(line);
+  return { lines: lines + 1, counts: { ...counts, [first]: counts[first] + 1 }, first };
+}
+
+/** The number of lines from which a text is no signature, and that of one without contacts. */
+const most = { lines: 15, names: 8 };
+
+/**
+ * Whether the lines are a signature: if in doubt, they are not. `isStandard`: they follow `-- ` with its blank, which
+ * mail programs write; `--` and `__` are also typed as rulers.
+ */
+export function isSignature({ lines, counts, first }: Below, isStandard: boolean): boolean {
+  const { content, prose, contact, notice } = counts;
+  if (content > 0) return false;
+  if (lines > most.lines && notice === 0) return false;
+  if (isStandard) return !(first === 'prose' && contact + notice === 0);
+  if (prose > 0 && notice === 0) return false;
+  return lines <= most.names || contact + notice > 1;
+}
+
+/** The end of longer lines is not read. */
+const maxRead = 400;
+
+const listItem = /^(?:[-*+•·‣]|\d{1,3}[.)、]|\[[ x]?\])\s+\S+\s+\S/iu;
+const code = [
+  /^(?:```|~~~|\$ |#{1,6} |\|.*\|$|at \S+|file "|traceback|caused by|diff --|@@ |<\/?[a-z]+[ >/])/iu,
+  /[{};]$|=>|&&|\|\||==|!=| = |\+=|::|->|\w\([^()]*\)|\]\(\)|\/\/ |\/\*|\w\.\w+\(/u,
+  /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|select|import|export|const|let|var|def|class|function|return|if|for|while)\b.*[(=*;:]/u,
+  /\b\w*(?:error|exception|warning)\b:|\b(?:error|fatal|warn|debug|trace|info)\b[\]:]|\.[a-z]{1,4}:\d+/iu,
+  /^\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d/iu,
+  // A question.
+  /[?？؟⁇]["»”)]?$/u,
+];
+
+/** How labels of a report begin: expected, actual, steps, result and the like. */
+const reportLabel =
+  /^(?:expect|actual|step|repro|result|observ|current|behaviou?r|version|environment|platform|os\b|browser|note|update|edit|workaround|error|log|output|input|before|after|todo|erwart|tatsächlich|schritt|ergebnis|fehler|soll\b|ist\b|hinweis|nachtrag|attend|obtenu|étape|résultat|erreur|esperad|obtenid|actual|paso|resultad|erro|atteso|ottenut|passi|risultat|verwacht|stappen|resulta|förvänt|forvent|steg|trin|odotet|oczekiw|rzeczyw|krok|očekáv|skuteč|očakáv|várt|pași|așteptat|beklenen|gerçek|adım|ожида|фактич|шаг|результат|ошибк|очіку|крок|помилк|очаква|стъпк|αναμεν|βήμα|צפוי|בפועל|שלבים|متوقع|المتوقع|الفعلي|خطوات|انتظار|अपेक्षित|वास्तविक|चरण|คาดหวัง|ผลลัพธ์|ขั้นตอน|mong đợi|thực tế|các bước|diharapkan|langkah|期望|预期|預期|实际|實際|步骤|步驟|结果|結果|期待|手順|예상|기대|실제|재현|단계)/iu;
+const postscript = /^p\.?\s?s\.?(?:\s?s\.?)?[\s:.]/iu;
+
+/** How labels of contacts and companies begin. */
+const contactLabel =
+  /^(?:tel|phone|telef|télé|fax|mob|cell|handy|e-?mail|mail|web|www|url|blog|home ?page|skype|teams|office|add?ress?|adres|direct|twitter|linkedin|github|gitlab|mastodon|matrix|xmpp|jabber|telegram|whatsapp|wechat|signal|icq|irc|pgp|gpg|key|fingerprint|book |hrb|amtsgericht|registe|handelsreg|geschäftsf|vorstand|aufsichtsrat|vorsitz|sitz|ust|vat|siren|siret|kvk|btw|tva|nip|regon|krs|iban|company|cvr|org\.? ?nr|тел|моб|факс|почта|e-?пошта|сайт|адрес|τηλ|κιν|טל|נייד|هاتف|جوال|تلفن|โทร|电话|電話|手机|手機|邮箱|郵箱|传真|傳真|地址|网址|微信|携帯|住所|メール|전화|휴대|이메일|주소|팩스|[a-z]$)/iu;
+const contact =
+  /[^\s<>@]@[^\s<>@]|https?:\/\/|www\.|\b[\w-]+\.(?:com|org|net|de|io|eu|uk|fr|es|it|nl|pl|cz|ru|jp|cn|ch|at|se|no|dk|fi|dev)\b|(?:\+|\(|\b0)[\d\s()./-]{6,}\d|(?:[\da-f]{4}\s+){3}|^@\w|^(?:t|m|f|p|e|w)[:.]\s/iu;
+
+/** Disclaimers, footers of mailing lists, and what scanners write. */
+const notice =
+  /confidential|privileged|you (?:are receiving|received) this|you are subscribed|disclaimer|intended (?:only |solely )?for|intended recipient|unsubscribe|mailing list|_{20}|virus|scanned|consider the environment|before printing|\b(?:pgp|gpg|fingerprint)\b|vertraulich|bestimmungsgemäß|abbestellen|confidentiel|destinataire|désinscri|confidencial|destinatari|riservat|analizzato|vertrouwelijk|fortrolig|konfidentiell|luottamuksel|poufn|důvěrn|dôvern|bizalmas|confidenţial|confidențial|gizli|конфиденциальн|конфіденційн|поверителн|εμπιστευτικ|חסוי|سري|محرمانه|गोपनीय|ความลับ|bảo mật|rahasia|保密|机密|機密|기밀|(?:this|diese|ce|cet|questo|questa|este|esta|dit|deze) (?:e-?mail|message|nachricht|courriel|messaggio|mensaje|correo|mensagem|bericht)\b.*(?:sent|gesendet|envoy|inviat|enviad|verzonden|contain|enthält|contient|contiene|bevat)/iu;
+const greeting =
+  /regards|greeting|grüß|gruß|gruss|cordialement|salutations|saludos|saluti|cumprimentos|groet|hilsen|hälsning|terveisin|pozdr|üdvözlettel|saygı|уважением|повагою|поздрав/iu;
+
+function evidenceOf(line: string): Evidence {
+  const text = line.trim().slice(0, maxRead);
+  // A ruler.
+  if (!/[\p{Letter}\p{Number}`]/u.test(text)) return 'name';
+  if (notice.test(text)) return 'notice';
+  const isProse = isProseText(text);
+  const isContact = contact.test(text) && !isProse;
+  const [label, value] = labelled(text);
+  if (postscript.test(text) || reportLabel.test(label) || (listItem.test(text) && !isContact))
+    return 'content';
+  if (isContact) return 'contact';
+  if (code.some((pattern) => pattern.test(text))) return 'content';
+  if (contactLabel.test(label)) return 'contact';
+  if (greeting.test(text)) return 'name';
+  return isProse || isValueOfText(value) ? 'prose' : 'name';
+}
+
+/** The label at the beginning of the line, without marks, and what follows its colon. */
+function labelled(text: string): [label: string, value?: string] {
+  const colon = text.slice(0, 42).search(/[:：]/u);
+  const isLabel = colon > 0 && !/^[\w/.]/u.test(text.slice(colon + 1));
+  if (!isLabel) return [''];
+  return [text.slice(0, colon).replaceAll(/^[\s*_#-]+|\s+$/gu, ''), text.slice(colon + 1).trim()];
+}
+
+/** Whether what follows a label is a text: nothing, words in lower case, or a script without case. */
+function isValueOfText(value: string | undefined): boolean {
+  if (value === undefined) return false;
+  return value === '' || /^\p{Ll}/u.test(value) || /^\p{Lo}{4}/u.test(value);
+}
+
+/** Whether it is a sentence, or a part of one, and not a name, a company or an address. */
+function isProseText(text: string): boolean {
+  // Scripts without spaces, and without capital letters.
+  if (
+    /[，。、！；]/u.test(text) ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{16}/u.test(text)
+  )
+    return true;
+  const words = text.split(/\s+/u).filter((word) => /\p{Letter}{2}/u.test(word));
+  if (words.filter((word) => /^["'(«„“]?\p{Lo}/u.test(word)).length > 4) return true;
+  const low = words.filter((word) => /^["'(«„“]?\p{Ll}+(?:['’]\p{Ll}+)?[.,;:!)"»”]*$/u.test(word));
+  const isSentence = /[.!…।۔]["»”)]?$/u.test(text) && words.length > 2 && low.length > 1;
+  return isSentence || (words.length > 1 && low[0] === words[0]) || (words.length > 4 && low.length > 2);
+}
