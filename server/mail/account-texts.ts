@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { type Refusal, replyRefused } from './incoming-texts.ts';
+import { type Refusal, type RefusedMails, mailsRefused, replyRefused } from './incoming-texts.ts';
 import type { MailContent } from './render.ts';
 
 interface Common {
@@ -33,6 +33,8 @@ interface Templates {
   newDevice: Template<Origin & { device: string }>;
   /** To the user whose e-mail did not become a comment or a bug. */
   replyRefused: Template<Refusal>;
+  /** To the user of whose e-mails several did not. `since` is in ISO 8601. */
+  mailsRefused: Template<RefusedMails>;
   /** To a sender without an account, whose e-mail did not become a bug. */
   unknownSender: Template<object>;
 }
@@ -64,6 +66,7 @@ function moment(at: string, language: Language): string {
 
 const en: Templates = {
   replyRefused: (params) => replyRefused('en', params),
+  mailsRefused: (params) => mailsRefused('en', { ...params, since: moment(params.since, 'en') }),
   unknownSender: ({ tracker, publicUrl }) => ({
     subject: 'Your e-mail was not filed as a bug',
     blocks: [
@@ -154,6 +157,7 @@ const en: Templates = {
 
 const de: Templates = {
   replyRefused: (params) => replyRefused('de', params),
+  mailsRefused: (params) => mailsRefused('de', { ...params, since: moment(params.since, 'de') }),
   unknownSender: ({ tracker, publicUrl }) => ({
     subject: 'Aus Ihrer E-Mail ist kein Fehlerbericht geworden',
     blocks: [

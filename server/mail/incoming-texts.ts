@@ -42,13 +42,16 @@ const reasonsInEnglish = {
   bugGone: 'The bug was deleted.',
   empty: 'It has no text of its own.',
   noSubject: 'It has no subject, which is the title of a bug.',
-  tooMany: 'Too many e-mails came from your address in this hour.',
+  tooMany:
+    'Too many e-mails came from your address in this hour. If more are refused, they are listed in one message in an hour.',
   tooMuch: 'The attachments of e-mails from your address in this hour are too large together.',
   tooManyReplies:
-    'Too many replies to this bug came from your address in this hour. Further ones are refused without a mail.',
+    'Too many replies to this bug came from your address in this hour. If more are refused, they are listed in one message in an hour.',
   tooManyFiles: 'It has too many attachments.',
   unfit: 'It breaks a rule for what is stored:',
 };
+
+export const refusalReasons = Object.keys(reasonsInEnglish) as [RefusalReason, ...RefusalReason[]];
 
 interface RefusalWords {
   readonly reasons: Record<RefusalReason, string>;
@@ -79,10 +82,11 @@ const refusalWords: Readonly<Record<Language, RefusalWords>> = {
       bugGone: 'Der Fehler wurde gelöscht.',
       empty: 'Sie hat keinen eigenen Text.',
       noSubject: 'Sie hat keinen Betreff, und der ist der Titel eines Fehlers.',
-      tooMany: 'Von Ihrer Adresse kamen in dieser Stunde zu viele E-Mails.',
+      tooMany:
+        'Von Ihrer Adresse kamen in dieser Stunde zu viele E-Mails. Werden weitere abgelehnt, stehen sie in einer Stunde zusammen in einer Nachricht.',
       tooMuch: 'Die Anhänge der E-Mails von Ihrer Adresse sind in dieser Stunde zusammen zu groß.',
       tooManyReplies:
-        'Von Ihrer Adresse kamen in dieser Stunde zu viele Antworten zu diesem Fehler. Weitere werden ohne eine E-Mail abgelehnt.',
+        'Von Ihrer Adresse kamen in dieser Stunde zu viele Antworten zu diesem Fehler. Werden weitere abgelehnt, stehen sie in einer Stunde zusammen in einer Nachricht.',
       tooManyFiles: 'Sie hat zu viele Anhänge.',
       unfit: 'Sie verletzt eine Regel für das, was gespeichert wird:',
     },
@@ -123,6 +127,97 @@ export function replyRefused(
       fact(subject),
       reason === 'unfit' ? `${reasons.unfit} ${details}` : reasons[reason],
       { kind: 'link', label: link, url: publicUrl },
+    ],
+  };
+}
+
+/** The parameters of the summary of refused messages that were not answered one by one. */
+export interface RefusedMails {
+  /** When the first was refused. */
+  readonly since: string;
+  readonly count: number;
+  /** The first ones. */
+  readonly mails: readonly Pick<Refusal, 'subject' | 'reason' | 'details'>[];
+}
+
+interface SummaryWords {
+  readonly subject: (count: number) => string;
+  readonly fact: (count: number, since: string) => string;
+  readonly noSubject: string;
+  readonly others: (count: number) => string;
+  /** What the recipient can do. */
+  readonly advice: string;
+  readonly link: (tracker: string) => string;
+  /** Of reasons that tell of this summary, the ones without that. */
+  readonly reasons: Partial<Record<RefusalReason, string>>;
+}
+
+const summaryWords: Readonly<Record<Language, SummaryWords>> = {
+  en: {
+    subject: (count) =>
+      count === 1 ? 'An e-mail of yours was not accepted' : `${count} of your e-mails were not accepted`,
+    fact: (count, since) =>
+      count === 1
+        ? `On ${since}, one more of your e-mails became neither a bug nor a comment.`
+        : `Since ${since}, ${count} more of your e-mails became neither a bug nor a comment.`,
+    noSubject: '(no subject)',
+    others: (count) => `And ${count} more.`,
+    advice:
+      'Send again what still matters: 30 new bugs an hour, and 20 replies an hour to a bug, are accepted. Or use the web instead.',
+    link: (tracker) => `Open ${tracker}`,
+    reasons: {
+      tooMany: 'Too many e-mails came from your address within an hour:',
+      tooManyReplies: 'Too many replies to one bug came from your address within an hour:',
+    },
+  },
+  de: {
+    subject: (count) =>
+      count === 1
+        ? 'Eine Ihrer E-Mails wurde nicht angenommen'
+        : `${count} Ihrer E-Mails wurden nicht angenommen`,
+    fact: (count, since) =>
+      count === 1
+        ? `Am ${since} ist aus einer weiteren Ihrer E-Mails weder ein Fehlerbericht noch ein Kommentar geworden.`
+        : `Seit dem ${since} ist aus ${count} weiteren Ihrer E-Mails weder ein Fehlerbericht noch ein Kommentar geworden.`,
+    noSubject: '(kein Betreff)',
+    others: (count) => `Und ${count} weitere.`,
+    advice:
+      'Bitte senden Sie noch einmal, was noch wichtig ist: Angenommen werden 30 neue Fehlerberichte in der Stunde und 20 Antworten in der Stunde zu einem Fehler. Oder erledigen Sie es im Web.',
+    link: (tracker) => `${tracker} öffnen`,
+    reasons: {
+      tooMany: 'Von Ihrer Adresse kamen innerhalb einer Stunde zu viele E-Mails:',
+      tooManyReplies: 'Von Ihrer Adresse kamen innerhalb einer Stunde zu viele Antworten zu einem Fehler:',
+    },
+  },
+};
+
+/** Tells a user of the messages of an hour that did not become a comment or a bug. */
+export function mailsRefused(
+  language: Language,
+  {
+    since,
+    count,
+    mails,
+    publicUrl,
+    tracker,
+  }: RefusedMails & { readonly publicUrl: string; readonly tracker: string },
+): MailContent {
+  const words = summaryWords[language];
+  const { reasons } = refusalWords[language];
+  const byReason = Map.groupBy(mails, ({ reason, details }) =>
+    reason === 'unfit' ? `${reasons.unfit} ${details}` : (words.reasons[reason] ?? reasons[reason]),
+  );
+  const lists = Array.from(byReason, ([reason, some]) =>
+    [reason, ...some.map(({ subject }) => `- ${subject.trim() || words.noSubject}`)].join('\n'),
+  );
+  return {
+    subject: words.subject(count),
+    blocks: [
+      words.fact(count, since),
+      ...lists,
+      ...(count > mails.length ? [words.others(count - mails.length)] : []),
+      words.advice,
+      { kind: 'link', label: words.link(tracker), url: publicUrl },
     ],
   };
 }

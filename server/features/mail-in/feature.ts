@@ -11,6 +11,7 @@ import { cleanUp, incomingMail } from './incoming.ts';
 import { pollMailbox } from './polling.ts';
 import { deleteOriginalOf, findOriginal, hasOriginal } from './originals.ts';
 import * as queries from './queries.ts';
+import { refusalSummary } from './refusals.ts';
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -91,6 +92,6 @@ export const mailIn: ComposedFeature = {
       'email change taken back': revoke,
       'comment deleted': deleteText,
     },
-    jobs: [incomingMail(composition), pollMailbox, receipt, cleanUp],
+    jobs: [incomingMail(composition), pollMailbox, receipt, refusalSummary, cleanUp],
   }),
 };

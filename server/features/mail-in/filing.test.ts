@@ -10,7 +10,6 @@ import {
   deleteConfirmations,
   insertConfirmation,
 } from '#server/features/users/email/email-confirmation-queries.ts';
-import { takeToken } from '#server/http/rate-limit.ts';
 import { testApp } from '#server/test/harness.ts';
 import { imapServer } from '#server/test/mail/imap-server.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
@@ -279,22 +278,6 @@ describe('a hostile message', () => {
     expect(JSON.stringify(body)).toContain('It has parts within more than 20 others');
     expect(await app.bugs()).toEqual(before);
   });
-});
-
-test('a user files thirty bugs by mail at once, and no more', async () => {
-  const [before, sent] = [await app.bugs(), app.answers().length];
-  await app.store.write(async (tx) => {
-    for (let n = 0; n < 30; n += 1)
-      await takeToken(tx, `mail-in:${app.ann._id}`, { burst: 30, perMinute: 0.5 }, new Date());
-  });
-  await app.deliver({ text: 'One too many' });
-  expect(app.lastReason()).toBe('tooMany');
-  expect(await app.bugs()).toEqual(before);
-  const answers = app
-    .answers()
-    .slice(sent)
-    .map(({ parsed }) => parsed.text);
-  expect(answers).toEqual([expect.stringContaining('Too many e-mails')]);
 });
 
 describe('where the mail server proves senders', () => {

@@ -6,12 +6,12 @@ import type { ByMail, Composition, MailUser } from '#server/extensions/feature.t
 import { AppError } from '#server/http/errors.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import type { JobContext } from '#server/jobs/job.ts';
-import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { Refusal, RefusalReason } from '#server/mail/incoming-texts.ts';
 import type { ReadFile, ReadMail } from '#server/mail/in/thread.ts';
 import type { RateLimit } from '#server/settings.ts';
 import { insertOriginal, keepWithin, packed } from './originals.ts';
 import * as queries from './queries.ts';
+import { answerRefusal } from './refusals.ts';
 
 /** A parsed message, with what handles it. */
 export interface Incoming {
@@ -132,7 +132,16 @@ export async function postOnce(
     if (!refusal) throw error;
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');
     await deleteFiles(context, composition, { user, files: mail.files, key });
-    await answerRefusal(context, posting, { ...refusal, subject: mail.subject.slice(0, 200) });
+    await answerRefusal(context, {
+      key,
+      userId: user._id,
+      limit: posting.limit.name,
+      refusal: {
+        ...refusal,
+        subject: mail.subject.slice(0, 200),
+        ...(kind === 'bug' && { isFiling: true }),
+      },
+    });
     return settings.mail ? undefined : 'no mail to answer with';
   }
 }
@@ -213,35 +222,4 @@ function refusalOf(error: unknown): Pick<Refusal, 'reason' | 'details'> | undefi
   if (error instanceof Refused) return { reason: error.reason, details: error.message };
   const isPermanent = error instanceof AppError && permanent.has(error.code);
   return isPermanent ? { reason: 'unfit', details: error.message } : undefined;
-}
-
-const hour = 60 * 60_000;
-/** The maximum number of refusals mailed to a user in an hour, so that two programs cannot answer each other endlessly. */
-const maxAnswersPerHour = 5;
-
-const oncePerHour = { burst: 1, perMinute: 1 / 60 };
-
-/**
- * Records the refusal of a message, and mails it to the address of the user's account, never to the message's sender,
- * which may be forged.
- */
-async function answerRefusal(
-  { write, now, settings }: JobContext,
-  { key, kind, user: { _id: userId }, limit }: Posting,
-  refusal: Refusal,
-): Promise<void> {
-  const at = now();
-  await write(async (tx) => {
-    const since = new Date(at.getTime() - hour).toISOString();
-    const isTold =
-      settings.mail !== undefined &&
-      (await queries.countAnswers(tx, userId, since)) < maxAnswersPerHour &&
-      (refusal.reason !== 'tooManyReplies' ||
-        (await takeToken(tx, `${limit.name} answer`, oncePerHour, at)) === 0);
-    const answeredTo = isTold ? userId : null;
-    const isNew = await queries.noteHandled(tx, { key, at: at.toISOString(), answeredTo });
-    if (!isNew || !isTold) return;
-    const params = { ...refusal, ...(kind === 'bug' && { isFiling: true }) };
-    await enqueueMail(tx, { to: { userId }, template: 'replyRefused', params }, { now: at, settings });
-  });
 }

@@ -254,17 +254,6 @@ export async function noteHandled(
   return noted !== undefined;
 }
 
-/** The number of refusals mailed to the user since then. */
-export async function countAnswers(db: Db, userId: string, since: string): Promise<number> {
-  const { answers } = await db
-    .selectFrom('handled_mails')
-    .select((eb) => eb.fn.countAll<number | string>().as('answers'))
-    .where('answered_to', '=', userId)
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(answers);
-}
-
 export async function insertMailedText(tx: Tx, row: Schema['mailed_texts']): Promise<void> {
   await tx.insertInto('mailed_texts').values(row).execute();
 }
