@@ -29,6 +29,8 @@ const own: Record<string, string> = {
   'a stack trace':
     'It says:\n--\nTypeError: x is undefined\n    at run (app.js:20:3)\n    at main (app.js:4:1)',
   'a log': 'It says:\n__\n2026-11-23 09:12:44 ERROR cannot open file\n2026-11-23 09:12:45 INFO retry',
+  'a block of what looks like a quote':
+    'The mail:\n\n```\nOn Mon, Nov 23, 2026 Bo <bugs@example.org> wrote:\n> Does it?\n-- \nBo\n```\n\n```\n> last\n```',
   'a fenced block': 'See:\n\n```\na\n--\nb\n```\n\nThat is all.',
   'many lines': `Names:\n--\n${'Ada Byron\n'.repeat(12)}`.trim(),
   'a postscript': 'It fails.\n--\nAda\n\nP.S. It fails on Linux, too.',
@@ -137,7 +139,9 @@ test.each([
   `--\n${'a('.repeat(199)}\n`,
   `--\n${'('.repeat(399)}\n`,
   `--\n${'0 '.repeat(199)}\n`,
-  `-----Original Message-----\n\n`,
+  '-----Original Message-----\n\n',
+  '```\n',
+  '```\n~~~\n> a\n',
 ])('takes time in proportion to the text: %j', (part) => {
   const start = process.cpuUsage();
   splitReply(part.repeat(size / part.length), answered);

@@ -26,6 +26,8 @@ export interface Line {
   readonly bare: string;
   /** The kind of header that it begins with. */
   readonly header: string | undefined;
+  /** Whether it is in a block of code. */
+  readonly isCode?: boolean;
 }
 
 /** Longer lines are text: what mail programs write above quotes is shorter. This bounds the work per line. */

@@ -27,7 +27,7 @@ const minFoldedLength = 55;
  */
 export function splitReply(text: string, answered?: Answered): { reply: string; isTrimmed: boolean } {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
-  const lines = texts.map((line) => readLine(line));
+  const lines = linesOf(texts);
   const kinds = classify(lines, answered);
   dropSignatures(lines, kinds);
   settleForeign(kinds);
@@ -58,6 +58,24 @@ export function withoutSignature(text: string): string {
   return withoutBlankEnds(isPhone ? kept.slice(0, last) : kept);
 }
 
+/** The lines of a text. What is in a block of code is only text. */
+function linesOf(texts: readonly string[]): Line[] {
+  const lines = texts.map((text) => readLine(text));
+  // The line and the mark of a block that is not closed yet.
+  let open: { at: number; mark: string } | undefined;
+  for (const [i, text] of texts.entries()) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/u.exec(text)?.[1];
+    if (mark === undefined) continue;
+    if (open === undefined) open = { at: i, mark };
+    else if (mark.startsWith(open.mark) && text.trim() === mark) {
+      for (let at = open.at; at <= i; at += 1)
+        lines[at] = { ...readLine(''), text: texts[at] ?? '', isCode: true };
+      open = undefined;
+    }
+  }
+  return lines;
+}
+
 function withoutBlankEnds(lines: readonly string[]): string {
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
@@ -77,8 +95,8 @@ function isQuote(line: string): boolean {
 }
 
 function classify(lines: readonly Line[], answered: Answered | undefined): Kind[] {
-  const kinds = lines.map(({ text: line }): Kind =>
-    /^[\s\u1427]*$/u.test(line) ? 'empty' : isQuote(line) ? 'quote' : 'text',
+  const kinds = lines.map(({ text: line, isCode = false }): Kind =>
+    /^[\s\u1427]*$/u.test(line) ? 'empty' : !isCode && isQuote(line) ? 'quote' : 'text',
   );
   // Words folded out of a quoted line in transit belong to it.
   for (let i = 1; i < lines.length - 1; i += 1) {
@@ -86,7 +104,7 @@ function classify(lines: readonly Line[], answered: Answered | undefined): Kind[
     if (isFolded && (lines[i - 1]?.text.length ?? 0) >= minFoldedLength) kinds[i] = 'quote';
   }
   for (let i = 0; i < lines.length; i += 1) {
-    if (kinds[i] !== 'text') continue;
+    if (kinds[i] !== 'text' || lines[i]?.isCode === true) continue;
     const { kind, length } = markAt(lines, kinds, i, answered);
     kinds.fill(kind, i, i + length);
     i += Math.max(length - 1, 0);
@@ -152,13 +170,22 @@ function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
 }
 
 function isSignatureMark(lines: readonly Line[], at: number, firstText: number): boolean {
-  const line = lines[at]?.text ?? '';
+  const { text: line = '', isCode = false } = lines[at] ?? {};
+  if (isCode) return false;
   if (/^\s{0,3}(?:--|__) ?$/u.test(line)) return at !== firstText || line === '-- ';
   if (/^\s{0,3}—\s*$/u.test(line))
     return /^(?:reply to this|you are receiving|view it on)/iu.test(lines[at + 1]?.bare ?? '');
   // Mailing lists, and disclaimers.
   return /^_{20,}$/u.test(line.trimEnd()) && at > firstText;
 }
+
+const isEnglish = /^(?:sent |from my |get |download |composed |typed |excuse |please |this message )/u;
+/** Devices and programs that people name in other languages. */
+const device =
+  /i(?:phone|pad|pod|os\b)|android|galaxy|samsung|huawei|xiaomi|redmi|nokia|htc|sony|motorola|oneplus|blackberry|windows|outlook|gmail|airmail|yahoo|aol|gmx|web\.de|t-online|proton|thunderbird|k-9|bluemail|mail[- ]?app|courrier|mailbox|mobil|móvil|celular|phone|telefo|téléphone|portable|handy|tablet|cell\b|gerät|appareil|dispositivo|手机|手機|行動|携帯|スマホ|スマートフォン|アイフォン|휴대|아이폰|갤럭시|телефон|смартфон|мобилн|мобільн|мобильн|κινητό|נייד|أيفون|آيفون|هاتف|موبايل|آیفون|گوشی|โทรศัพท์|ไอโฟน|मोबाइल|फ़ोन|điện thoại|ponsel|telepon|brevity/u;
+/** Verbs, and what German has in the place of one. */
+const isSentence =
+  /(?<!\p{Letter})(?:it|i|we|is|are|not|does|works?|fails?|failed|never)(?!\p{Letter})|^von mein(?!.*(?:gesendet|geschickt|versendet|verschickt|geschrieben)\W*$)/u;
 
 function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[], at: number): boolean {
   const line = (lines[at]?.bare ?? '')
@@ -169,6 +196,9 @@ function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[], at: nu
   const isStart = signatureStarts.some((start) => line.startsWith(start));
   const isEnd = line.length < 60 && signatureEnds.some((end) => line.endsWith(end));
   if (!isStart && !isEnd) return false;
+  // English programs are known by their first words, others may begin any sentence.
+  if (!isEnglish.test(line) && !device.test(line)) return false;
+  if (isSentence.test(line.replace(/(?:please )?excuse .*/u, ''))) return false;
   // A sentence, not a signature.
   if (/, .*[.!?]$/u.test(line) || /[?:]$/u.test(line)) return false;
   const isAlone = kinds[at - 1] !== 'text' && kinds[at + 1] !== 'text';

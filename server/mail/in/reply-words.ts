@@ -161,7 +161,7 @@ export const signatureStarts: readonly string[] = list(`
   stáhnout outlook | trimis de pe | trimis din | elküldve | küldve | gönderen | отправлено с | отправлено из |
   надіслано з | відправлено з | изпратено от | στάλθηκε από | נשלח מ | أرسلت من | مرسل من | 发自 | 發自 | 從我的 |
   从我的 | 由我的 | được gửi từ | dikirim dari | 나의 | 내 iphone | 내 갤럭시 | saadetud minu | išsiųsta iš | sūtīts no |
-  poslato sa | poslato iz | послато са | послато са мог | испратено од | изпратен от | адпраўлена з |
+  poslano s | poslato sa | poslato iz | послато са | послато са мог | испратено од | изпратен от | адпраўлена з |
   trimis de | inviato dall | enviado dende | enviat de | sent úr | sent frá | sendt frå | anfonwyd o |
   seolta ó | dërguar nga | dihantar daripada | dihantar dari | đã gửi từ | gửi từ | ipinadala mula | ส่งจาก |
   ارسال شده از | ارسال‌شده از | فرستاده شده از | أُرسلت من | გაგზავნილია ჩემი | ուղարկված է իմ |
