@@ -160,6 +160,7 @@ export class ElementText {
   }
 
   #openBlock(tag: string, { style = '', class: name = '' }: Attributes): void {
+    this.#closeMark();
     this.#setLevel(tag === 'p' ? Number(word.level.exec(style)?.[1] ?? 0) : 0);
     const isFlush = tag === 'p' && (word.paragraph.test(name) || styles.withoutMargin.test(style));
     if (tag === 'p') this.#flush = isFlush ? 'empty' : undefined;
@@ -209,8 +210,9 @@ export class ElementText {
     this.#mark = undefined;
     if (mark === undefined) return;
     const number = wholeNumber(/^(\d+)[.)]$/u.exec(mark)?.[1]);
-    // Others are signs of fonts.
+    // Others are signs of fonts, or text.
     this.#text.openItem(number ?? (/^[\p{L}\d.]{0,8}[\p{L}\d][.)]$/u.test(mark) ? mark : '-'));
+    if (mark.length > maxMark) this.add(mark);
   }
 
   #closeLink(): void {
@@ -244,6 +246,9 @@ export class ElementText {
     this.#text.add(written === '' ? code : isSpaced.join(`${fence}${space}${written}${space}${fence}`));
   }
 }
+
+/** The longest mark of an item in a list of Word, in UTF-16 units. */
+const maxMark = 10;
 
 const headings = /^h[1-6]$/u;
 

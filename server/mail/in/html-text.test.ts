@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { htmlToText, maxHtml } from './html-text.ts';
 
@@ -82,6 +83,7 @@ test.each([
     '<table border="1"><tr><td>a<td>b<tr><td colspan="2">c<tr><td>d</table>',
     'a | b\nc\nd',
   ],
+  ['text between cells', '<table border="1"><tr>a<td>b<td>c</tr></table>', 'a\nb\nc'],
   [
     'layout in tables',
     '<table><tr><td></td><td><table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table></td><td>d</td></tr></table><table role="presentation"><tr><td>e</td><td>f</td></tr></table>',
@@ -109,9 +111,32 @@ test.each([
       .join('')}<p class="MsoNormal">g</p>`,
     'a\n\nb\n\n1. c\n   a) d\n2. e\n- f\n\ng',
   ],
+  [
+    'text in the place of a mark',
+    '<p style="mso-list:l0 level1"><span style="mso-list:ignore">a longer text<p>b',
+    '- a longer text\n\nb',
+  ],
   ['words with joiners, and no padding', 'می&zwnj;خواهم <p>&zwnj;&nbsp;&zwnj;</p>', 'می\u200cخواهم'],
 ])('keeps %s', (_, html, text) => {
   expect(htmlToText(html)).toBe(text);
+});
+
+test('every word is kept, in order, however elements are nested', () => {
+  const tags = 'p div ol ul li table tr td th caption blockquote pre code br hr h1 span a'.split(' ');
+  const special = [
+    '<table border="1">',
+    '<p class="MsoNormal">',
+    '<p style="mso-list:l0 level2">',
+    '<div style="white-space:pre;font-family:Menlo">',
+  ];
+  const tag = fc.constantFrom(...tags.flatMap((name) => [`<${name}>`, `</${name}>`]), ...special);
+  fc.assert(
+    fc.property(fc.array(fc.oneof(tag, fc.constantFrom('ж', ' ж ', 'ж\n', '|', '&nbsp;ж'))), (parts) => {
+      const html = parts.map((part, at) => part.replace('ж', `ж${at}.`)).join('');
+      expect(htmlToText(html).match(/ж\d+\./gu)).toEqual(html.match(/ж\d+\./gu));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('HTML is read up to the limit, not counting styles, comments and addresses', () => {

@@ -65,7 +65,8 @@ export class TextTables {
     const { prefix: inTable = '', row } = this.#open.at(-1) ?? {};
     if (!row) return;
     row.prefix ??= prefix;
-    if (prefix.length === inTable.length) row.cells.at(-1)?.push(line);
+    const cell = row.cells.at(-1);
+    if (cell && prefix.length === inTable.length) cell.push(line);
     else row.fits = false;
   }
 
