@@ -96,7 +96,7 @@ export class ElementText {
     pre: ({ class: name = '', ...attributes }) => {
       this.#closePre();
       // Mail programs wrap plain text in these.
-      const isCode = !('wrap' in attributes) && !/moz-quote|k9mail/u.test(name);
+      const isCode = !('wrap' in attributes) && !/moz-|k9mail/u.test(name);
       this.#pre = { text: '', isCode };
     },
   };
