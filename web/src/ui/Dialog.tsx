@@ -7,8 +7,8 @@ interface Props {
   /** Whether it is open; a dialog that is rendered only while open needs no more than that. */
   open?: boolean;
   onClose: () => void;
-  /** Up to 440 pixels wide, or `sm` 600; `full` covers the window. */
-  maxWidth?: 'xs' | 'sm' | 'full' | undefined;
+  /** Up to 440 pixels wide, or `sm` 600, `lg` 960; `full` covers the window. */
+  maxWidth?: 'xs' | 'sm' | 'lg' | 'full' | undefined;
   onKeyDown?: KeyboardEventHandler;
   className?: string | undefined;
   'aria-label'?: string | undefined;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { type Comment, commentPermissions } from '#contract/conversation/comments.ts';
-import { can } from '#contract/permissions.ts';
+import { originalDays } from '#contract/conversation/mail-in.ts';
+import { can, isAdmin } from '#contract/permissions.ts';
 import { Ago } from '#web/lib/time.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { commentAnchor } from '#web/lib/bugs/comment-anchor.ts';
@@ -9,6 +10,7 @@ import { draftOf } from '#web/lib/drafts/draft-store.ts';
 import { fileQuery } from '#web/lib/files/file.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import type { User } from '#web/lib/session/session.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
@@ -23,7 +25,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { EditComment, editFormOf } from './EditComment.tsx';
 import { type NewComment, useDeleteComment, useReactToComment, useTickComment } from './mutations.ts';
-import { Reactions } from './Reactions.tsx';
+import { Original, Reactions } from './Reactions.tsx';
 import { texts } from './texts.ts';
 import styles from './timeline.module.css';
 
@@ -189,14 +191,17 @@ function Actions({ comment, bug, onEdit, onDeleted }: ActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [deleting, setDeleting] = useState(false);
   const [copied, setCopied] = useState(false);
+  const [showsOriginal, setShowsOriginal] = useState(false);
   const { mutate, isPending, error, reset } = useDeleteComment(onDeleted);
   const acts = {
     copy: async () => setCopied(await copyToClipboard(addressOf(bug, comment))),
+    original: () => setShowsOriginal(true),
     edit: onEdit,
     delete: () => setDeleting(true),
   };
   const options = [
     { value: 'copy', label: texts.copyLink },
+    ...(mayHaveOriginal(comment, user) ? [{ value: 'original', label: texts.showOriginal }] : []),
     ...(can(user, commentPermissions.edit, comment) ? [{ value: 'edit', label: texts.edit }] : []),
     ...(can(user, commentPermissions.delete, comment) ? [{ value: 'delete', label: texts.delete }] : []),
   ];
@@ -219,6 +224,11 @@ function Actions({ comment, bug, onEdit, onDeleted }: ActionsProps) {
           onClose={close}
         />
       )}
+      {showsOriginal && (
+        <Suspense>
+          <Original of="comment" id={comment._id} onClose={() => setShowsOriginal(false)} />
+        </Suspense>
+      )}
       <ChoiceMenu
         anchor={anchor}
         label={texts.actions}
@@ -235,6 +245,17 @@ function Actions({ comment, bug, onEdit, onDeleted }: ActionsProps) {
         <MoreIcon />
       </IconButton>
     </>
+  );
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Whether the user could read the e-mail that became the comment: it may be deleted already. */
+function mayHaveOriginal({ isMailed, author, createdAt }: Comment, user: User): boolean {
+  return (
+    isMailed &&
+    (isAdmin(user) || author._id === user._id) &&
+    Date.now() - Date.parse(createdAt) < originalDays * day
   );
 }
 

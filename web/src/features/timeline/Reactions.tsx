@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   addBugReaction,
   type Reaction,
@@ -7,7 +7,7 @@ import {
   removeBugReaction,
 } from '#contract/conversation/comments.ts';
 import { formatNumber, listed } from '#web/language/language.ts';
-import { IconButton } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { ReactionIcon } from '#web/ui/icons.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,8 +17,10 @@ import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { emoji, texts } from './texts.ts';
-import { bugReactionsQuery } from './queries.ts';
+import { bugMailQuery, bugReactionsQuery } from './queries.ts';
 import styles from './timeline.module.css';
+
+export const Original = lazy(async () => ({ default: (await import('./Original.tsx')).Original }));
 
 interface Props {
   /** The existing reactions. */
@@ -96,13 +98,36 @@ export function BugReactions({ bug }: { bug: Bug }) {
   });
   return (
     <>
-      <Reactions
-        reactions={data}
-        about={bugName(bug)}
-        busy={isPending}
-        onToggle={(name, isMine) => mutate({ name, isMine })}
-      />
+      <div className={styles.foot}>
+        <Reactions
+          reactions={data}
+          about={bugName(bug)}
+          busy={isPending}
+          onToggle={(name, isMine) => mutate({ name, isMine })}
+        />
+        <BugMail bug={bug} />
+      </div>
       {error && <Notice {...problemOf(texts.reactFailed, error)} />}
+    </>
+  );
+}
+
+/** How a bug came by e-mail, for those who can read it. */
+function BugMail({ bug }: { bug: Bug }) {
+  const { data } = useQuery(bugMailQuery(bug._id));
+  const [isOpen, setOpen] = useState(false);
+  if (data?.hasOriginal !== true) return null;
+  return (
+    <>
+      <p className={styles.quiet}>{texts.byMail}</p>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.showOriginal}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Original of="bug" id={bug._id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

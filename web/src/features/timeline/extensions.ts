@@ -5,6 +5,7 @@ import { bugPagePart } from '#web/lib/bugs/bug-page.ts';
 import { type OnChanges, reread } from '#web/lib/live/change.ts';
 import { inLanguage } from '#web/language/language.ts';
 import {
+  bugMailQuery,
   bugReactionsQuery,
   forgetRelated,
   readNewest,
@@ -41,7 +42,7 @@ export const timelineExtensions: Extensions = {
       group: 'bug',
     },
   ],
-  bugPage: [bugPagePart(timelineQuery), bugPagePart(bugReactionsQuery)],
+  bugPage: [bugPagePart(timelineQuery), bugPagePart(bugReactionsQuery), bugPagePart(bugMailQuery)],
   bugSections: [
     { title: extensionTexts.activity, load: async () => (await import('./Timeline.tsx')).Timeline },
   ],

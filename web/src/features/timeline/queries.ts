@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { activityPage, getActivity } from '#contract/bugs/history.ts';
 import { type Comment, getComment, getBugReactions } from '#contract/conversation/comments.ts';
+import { getBugMail } from '#contract/conversation/mail-in.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -19,6 +20,9 @@ import {
 
 /** The reactions to a bug. */
 export const bugReactionsQuery = (bugId: string) => bugPartQuery(getBugReactions, bugId);
+
+/** Whether a bug came by an e-mail that the user can read. */
+export const bugMailQuery = (bugId: string) => bugPartQuery(getBugMail, bugId);
 
 export const timelines = { queryKey: endpointKey(getActivity) };
 
