@@ -19,6 +19,9 @@ export const declares = (declaration: string): RegExp => new RegExp(`(?:^|;)\\s*
 const styles = {
   typed: declares('white-space\\s*:\\s*(?:pre|break-spaces)'),
   withoutMargin: declares('margin\\s*:\\s*0[a-z]*\\s*(?:;|$)'),
+  border: declares('border\\s*:\\s*(?!none|0|medium)'),
+  /** What mail programs write for an indentation. */
+  indented: /^(?!.*border-left).*border\s*:\s*(?:none|0)/isu,
   /** What editors copy. */
   line: declares('white-space\\s*:\\s*pre\\s*(?:[;!]|$)'),
   monospace: declares('font(?:-family)?\\s*:[^;]*(?:mono|courier|consolas|menlo)'),
@@ -60,6 +63,8 @@ export class ElementText {
   /** The mark of an item in a list of Word, and the level of the list. */
   #mark: (Region & { text: string }) | undefined;
   #level = 0;
+  /** The quotes that are open: whether they are more than an indentation. */
+  readonly #quotes: boolean[] = [];
   /** The paragraph, if it has no margins: whether it has text. */
   #flush: 'empty' | 'text' | undefined;
 
@@ -72,7 +77,11 @@ export class ElementText {
       // Mail programs replace emoji by pictures.
       if (/^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{M}\u200d]*$/u.test(alt)) this.add(alt);
     },
-    blockquote: () => this.#text.openQuote(),
+    blockquote: ({ type, class: name = '', style = '' }) => {
+      const isIndented = styles.indented.test(style) && type !== 'cite' && !/quote/u.test(name);
+      this.#quotes.push(!isIndented);
+      if (!isIndented) this.#text.openQuote();
+    },
     ol: ({ start, type, reversed }) => {
       this.#text.openList({
         next: wholeNumber(start) ?? 1,
@@ -87,8 +96,9 @@ export class ElementText {
       this.#text.openTable({ isData, isLayout: role.toLowerCase() === 'presentation' });
     },
     tr: () => this.#text.openRow(),
-    td: ({ colspan }) => this.#text.openCell({ span: wholeNumber(colspan) ?? 1, isHead: false }),
-    th: ({ colspan }) => this.#text.openCell({ span: wholeNumber(colspan) ?? 1, isHead: true }),
+    td: ({ colspan, style = '' }) =>
+      this.#text.openCell({ span: wholeNumber(colspan) ?? 1, isData: styles.border.test(style) }),
+    th: ({ colspan }) => this.#text.openCell({ span: wholeNumber(colspan) ?? 1, isData: true }),
     hr: () => {
       this.add('-------------');
       this.#breakAround('hr');
@@ -106,7 +116,9 @@ export class ElementText {
     ol: () => this.#text.closeList(),
     ul: () => this.#text.closeList(),
     pre: () => this.#closePre(),
-    blockquote: () => this.#text.closeQuote(),
+    blockquote: () => {
+      if (this.#quotes.pop() !== false) this.#text.closeQuote();
+    },
     tr: () => this.#text.closeRow(),
     table: () => this.#text.closeTable(),
   };
@@ -223,7 +235,7 @@ export class ElementText {
     if (shown === '' || /\s/u.test(target) || target.length > maxValue) return;
     const address = /^mailto:([^?]+@[^?]+)/iu.exec(target)?.[1];
     if (address !== undefined && !shown.includes(address.toLowerCase())) this.add(` (${address})`);
-    if (/^https?:\/\//iu.test(target) && shown !== bare(target)) this.add(` (${target})`);
+    if (/^https?:\/\//iu.test(target) && !isIn(shown, target)) this.add(` (${target})`);
   }
 
   #closePre(): void {
@@ -256,6 +268,16 @@ const isBlock = (tag: string) => lines.has(tag) || paragraphs.has(tag);
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*\d{1,9}\s*$/u.test(text) ? Number(text) : undefined;
+}
+
+/** Whether a text is the address of a link, or one to which it redirects: some mail servers exchange addresses. */
+function isIn(shown: string, target: string): boolean {
+  if (shown === bare(target)) return true;
+  return (
+    shown.includes('.') &&
+    !/\s/u.test(shown) &&
+    target.toLowerCase().includes(encodeURIComponent(shown).toLowerCase())
+  );
 }
 
 /** Normalises an address or text for comparison: a link whose text is its address is shown once. */

@@ -34,6 +34,16 @@ test.each([
     'Open the bug (https://evil.example/?a=1&b), a.example Ann (a@b.c) A@b.c',
   ],
   [
+    'the addresses to which links redirect',
+    '<a href="https://safelinks.example/?url=https%3A%2F%2Fa.example%2Fx&data=1">https://a.example/x</a> <a href="https://a.example/?b.c">b.c</a>',
+    'https://a.example/x b.c',
+  ],
+  [
+    'indentation that is no quote',
+    '<blockquote style="margin:0 0 0 40px;border:none;padding:0px">a<blockquote class="gmail_quote" style="border:none">b</blockquote></blockquote>x<blockquote style="border:none;border-left:solid">c</blockquote>',
+    'a\n\n> b\n\nx\n\n> c',
+  ],
+  [
     'items with paragraphs',
     '<ol><li><p>a</p></li><li><p>b</p><p>c</p></li><li><div>d</div></li></ol>',
     '1. a\n2. b\n\n   c\n3. d',

@@ -12,6 +12,7 @@ const withoutText = words('script style title iframe noembed noframes svg templa
 const attributes = words('class hidden style');
 const attributesOf: Readonly<Record<string, ReadonlySet<string>>> = {
   a: words('href'),
+  blockquote: words('type'),
   img: words('alt'),
   ol: words('reversed start type'),
   li: words('value'),

@@ -116,8 +116,8 @@ class Parser extends LibraryParser {
       disposition.value = 'attachment';
     if (isText && disposition.value !== 'attachment') {
       const bytes = new Uint8Array(part.content ?? []).subarray(0, maxTextBytes);
-      const label = params['charset'] ?? (type === 'text/html' ? labelIn(bytes) : undefined);
-      const text = decodeText(bytes, { label, hint: this.#hint });
+      const hint = (type === 'text/html' ? labelIn(bytes) : undefined) ?? this.#hint;
+      const text = decodeText(bytes, { label: params['charset'], hint });
       part.content = utf8(/^flowed$/iu.test(params['format'] ?? '') ? unflowed(text, params['delsp']) : text);
       params['charset'] = 'utf-8';
       params['format'] = 'fixed';

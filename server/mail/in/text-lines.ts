@@ -157,8 +157,8 @@ export class TextLines {
     if (this.#tables.closeRow()) this.#breaks = 1;
   }
 
-  /** The next cell of a row: of how many columns, and whether it is a heading. */
-  openCell(cell: { span: number; isHead: boolean }): void {
+  /** The next cell of a row: of how many columns, and whether it tells that the table has data. */
+  openCell(cell: { span: number; isData: boolean }): void {
     this.break(1);
     this.#endLine();
     this.#tables.openCell(cell);

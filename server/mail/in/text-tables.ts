@@ -52,11 +52,11 @@ export class TextTables {
     table.row = { start, prefix: undefined, cells: [], fits: !table.isLayout };
   }
 
-  openCell({ span, isHead }: { span: number; isHead: boolean }): void {
+  openCell({ span, isData }: { span: number; isData: boolean }): void {
     const table = this.#open.at(-1);
     if (!table) return;
     if (!table.row) this.openRow();
-    if (isHead) table.isData = true;
+    table.isData ||= isData;
     for (let at = 0; at < Math.min(Math.max(span, 1), maxSpan); at += 1) table.row?.cells.push([]);
   }
 
