@@ -19,7 +19,7 @@ const bob = await app.user({ name: 'Bob', email: 'bob@example.com' });
 const carol = await app.user({ name: 'Carol', email: 'carol@example.com' });
 const admin = await app.user({ name: 'Root', role: 'admin' });
 const now = () => new Date(Date.now() + app.clock.offset);
-const context = { db: app.store.db, write: app.store.write, now };
+const context = { longReads: app.store.longReads, write: app.store.write, now };
 
 async function deliver(raw: Uint8Array): Promise<void> {
   await app.store.write((tx) => takeOver(tx, raw, now()));

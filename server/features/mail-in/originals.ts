@@ -78,7 +78,7 @@ export async function findOriginal(
   return row && inflate(Buffer.from(row.text, 'base64'));
 }
 
-type Context = Pick<JobContext, 'db' | 'write' | 'now'>;
+type Context = Pick<JobContext, 'longReads' | 'write' | 'now'>;
 
 /** Deletes what is older than the retention, and the oldest beyond the limit. */
 export async function cleanUpOriginals(context: Context, signal: AbortSignal): Promise<void> {
@@ -89,14 +89,14 @@ export async function cleanUpOriginals(context: Context, signal: AbortSignal): P
 }
 
 /** Deletes the oldest beyond the limit, up to `batchSize`; returns how many. */
-export async function keepWithin({ db, write }: Context, limit = maxSize): Promise<number> {
-  const { total } = await db
+export async function keepWithin({ longReads, write }: Context, limit = maxSize): Promise<number> {
+  const { total } = await longReads
     .selectFrom('original_mails')
     .select((eb) => eb.fn.sum<number | string | null>('size').as('total'))
     .executeTakeFirstOrThrow();
   let excess = Number(total ?? 0) - limit;
   if (excess <= 0) return 0;
-  const oldest = await db
+  const oldest = await longReads
     .selectFrom('original_mails')
     .select(['id', 'size'])
     .orderBy('at')

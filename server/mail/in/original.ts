@@ -43,7 +43,7 @@ export function originalOf(
   const body = parts.map((part) => {
     if (!('text' in part)) {
       const { name, type, size } = part;
-      const line = `${name} (${type}, ${size} bytes)`.replaceAll(/\s+/gu, ' ').slice(0, 1_000);
+      const line = `${name} (${type}, ${size} bytes)`.replaceAll(/\s+/gu, ' ').trim().slice(0, 1_000);
       return `[Attachment: ${withoutSecrets(line, secret)}]`;
     }
     const text = part.text.replaceAll(embedded, '$1…');
