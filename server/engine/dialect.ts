@@ -55,6 +55,8 @@ export interface Engine {
     json: string | RawBuilder<unknown>,
     type: 'integer' | 'text' | 'uuid',
   ): RawBuilder<boolean>;
+  /** The relation of the rows of a JSON array of objects, with columns of these names and types. */
+  rowsIn(json: string, columns: Readonly<Record<string, 'integer' | 'text' | 'uuid'>>): RawBuilder<unknown>;
   /** The aggregated rows as JSON: an array of objects with these columns, ordered by another one. */
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
   /** A JSON array of field changes, without the old and new value of the named field. */

@@ -51,6 +51,10 @@ export const postgres: Engine = {
   isAmong: (column, json, type) =>
     sql`${sql.ref(column)} = any (array(
       select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json))))`,
+  rowsIn(json, columns) {
+    const each = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+    return sql`(select * from json_to_recordset(cast(${json} as json)) as given (${sql.join(each)}))`;
+  },
   jsonArrayOf: (columns, order) =>
     sql`cast(coalesce(json_agg(json_build_object(${jsonPairs(columns)}) order by ${sql.ref(order)}), '[]') as text)`,
   changesWithout: (column, field) =>

@@ -9,6 +9,12 @@ export const sqlite: Engine = {
   name: 'sqlite',
   types: { uuid: sql`text`, time: sql`text` },
   isAmong: (column, json) => sql`${sql.ref(column)} in (select value from json_each(${json}))`,
+  rowsIn(json, columns) {
+    const each = Object.keys(columns).map(
+      (name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.id(name)}`,
+    );
+    return sql`(select ${sql.join(each)} from json_each(${json}))`;
+  },
   jsonArrayOf: (columns, order) =>
     sql`json_group_array(json_object(${jsonPairs(columns)}) order by ${sql.ref(order)})`,
   changesWithout: (column, field) =>
