@@ -95,6 +95,10 @@ export interface Engine {
   readonly beforeFilling: readonly RawBuilder<unknown>[];
   /** Statements after it: they restore the settings and update the planner's statistics of the tables. */
   afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
+  /** Statements before the texts of many bugs are changed: an index is made faster from all texts than from one after another. */
+  readonly withoutSearchIndex: readonly RawBuilder<unknown>[];
+  /** Statements that make the index again, if it is not there. */
+  readonly withSearchIndex: readonly RawBuilder<unknown>[];
   readonly search: SearchEngine;
   failure(error: unknown): Failure | undefined;
 }

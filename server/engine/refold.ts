@@ -8,6 +8,8 @@ import type { Store } from './store.ts';
 const counter = 'bugs to fold';
 /** How many bugs, and how many comments at a time, one transaction folds. */
 const atOnce = 1_000;
+/** From how many changed bugs of these on the search index is made again from all. */
+const many = 200;
 /** After how many bugs the progress is logged. */
 const logged = 20_000;
 
@@ -33,7 +35,7 @@ async function refoldNext(tx: Tx): Promise<number> {
     .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) return 0;
-  const { beforeFilling, afterFilling } = engineOf(tx);
+  const { beforeFilling, withSearchIndex, afterFilling } = engineOf(tx);
   for (const statement of beforeFilling) await statement.execute(tx);
   const range = { above: Math.max(0, row.value - atOnce), most: row.value };
   await refoldBugs(tx, range);
@@ -43,7 +45,8 @@ async function refoldNext(tx: Tx): Promise<number> {
     await tx.updateTable('counters').set({ value: range.above }).where('name', '=', counter).execute();
     return range.above;
   }
-  for (const statement of afterFilling(['bugs', 'comments'])) await statement.execute(tx);
+  for (const statement of [...withSearchIndex, ...afterFilling(['bugs', 'comments'])])
+    await statement.execute(tx);
   await tx.deleteFrom('counters').where('name', '=', counter).execute();
   return 0;
 }
@@ -110,6 +113,8 @@ async function refoldBugs(tx: Tx, { above, most }: Range): Promise<void> {
       description_marked: description.marked,
     };
   });
+  if (changed.length > many)
+    for (const statement of engineOf(tx).withoutSearchIndex) await statement.execute(tx);
   await updateRows(tx, changed, { table: 'bugs', key: { name: 'number', type: 'integer' } });
 }
 

@@ -5,8 +5,12 @@ import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
 import { createLabel } from '#contract/classification/labels.ts';
 import { fold, foldCase, matchesSearch, nameKey } from '#contract/bugs/search.ts';
 import { createComment, deleteComment, updateComment } from '#contract/conversation/comments.ts';
+import { engineOf } from '#server/engine/dialect.ts';
+import { newId } from '#server/engine/id.ts';
 import { refold } from '#server/engine/refold.ts';
+import { insertBugs } from '#server/seed/bulk-bugs.ts';
 import { testApp } from '#server/test/harness.ts';
+import { dumpSchema } from '#server/test/schema-dump.ts';
 
 /* Marks, case, width and the like make no difference to searches on either engine; in quotes, marks do. */
 
@@ -184,4 +188,26 @@ test('stored texts are folded again, and an interrupted renewal continues', asyn
   expect(await found('angstrom manana')).toEqual(['Ångström']);
   expect(await found('jalapeno in:comments')).toEqual(['Ångström']);
   await refold(app.store, interrupt);
+});
+
+test('when many bugs are folded again, the search index is as before', async () => {
+  const before = await dumpSchema(app.store.db);
+  await app.store.write(async (tx) => {
+    const numbers = await engineOf(tx).nextNumbers(tx, 300);
+    const at = new Date().toISOString();
+    const texts = { title: 'Crème', title_fold: 'crème', description: 'Brûlée', description_fold: 'brûlée' };
+    const plain = { ...texts, status: 0, priority: 0, assigned_to: null, created_by: ann._id, version: 1 };
+    await insertBugs(
+      tx,
+      numbers.map((number) => ({ ...plain, id: newId(), number, created_at: at, updated_at: at })),
+    );
+    await tx
+      .insertInto('counters')
+      .values({ name: 'bugs to fold', value: Math.max(...numbers) })
+      .execute();
+  });
+  expect(await found('creme brulee')).toEqual([]);
+  await refold(app.store, () => {});
+  expect(await found('creme brulee')).toHaveLength(300);
+  expect(await dumpSchema(app.store.db)).toEqual(before);
 });

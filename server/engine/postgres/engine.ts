@@ -44,6 +44,8 @@ const systemError = /^E(?!RR_)[A-Z_]+$/;
 /** High enough that few connections of an instance share a shard; reading a count sums this many rows. */
 const shards = 64;
 
+const searchedColumns = ['title', 'description'];
+
 export const postgres: Engine = {
   name: 'postgres',
   types: { uuid: sql`uuid`, time: sql`timestamptz(3)` },
@@ -115,6 +117,13 @@ export const postgres: Engine = {
   beforeFilling: [],
   // Autovacuum analyzes them only minutes later.
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
+  withoutSearchIndex: searchedColumns.map(
+    (column) => sql`drop index if exists ${sql.id(`bug_search_${column}`)}`,
+  ),
+  withSearchIndex: searchedColumns.map(
+    (column) => sql`create index if not exists ${sql.id(`bug_search_${column}`)}
+      on bugs using gin (${sql.id(`${column}_fold`)} gin_trgm_ops) with (gin_pending_list_limit = 256)`,
+  ),
   search: {
     async plan(db, terms, { inComments }) {
       const isLong = (term: string) => [...term].length >= trigram;

@@ -69,6 +69,8 @@ export const sqlite: Engine = {
     sql`pragma cache_size = -2000`,
     ...mergingSearchIndex({ automerge: 4, deletemerge: 10 }),
   ],
+  withoutSearchIndex: [],
+  withSearchIndex: [],
   search: sqliteSearch,
   failure(error) {
     const code = codeOf(error, 'errcode');
