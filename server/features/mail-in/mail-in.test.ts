@@ -205,6 +205,8 @@ describe('a reply', () => {
     expect(body.text.trim()).toBe(
       'It fails for …, too.\n\nAm 16.11.2026 09:12 schrieb Katydid <…>:\n> Does it?\n> Stop: <…>',
     );
+    for (const q of ['ann@example.com', 'unsubscribe?user', to])
+      expect((await bob.call(listBugs, { query: { q: `${q} in:comments` } })).body).toEqual([]);
     // So it is still valid.
     await deliver(rawMail({ from: 'ann@example.com', to, text: 'Again' }));
     expect(await commentsOn(bug)).toHaveLength(2);

@@ -50,6 +50,7 @@ const code = [
   /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|select|import|export|const|let|var|def|class|function|return|if|for|while)\b.*[(=*;:]/u,
   /\b\w*(?:error|exception|warning)\b:|\b(?:error|fatal|warn|debug|trace|info)\b[\]:]|\.[a-z]{1,4}:\d+/iu,
   /^\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d/iu,
+  /^(?:GET|POST|PUT|PATCH|HEAD|HTTP\/\d|npm|npx|git|select|SELECT)\s|(?:^|\s)(?:~?\/|[A-Z]:\\)[\w.-]+[/\\]/u,
   // A question.
   /[?？؟⁇]["»”)]?$/u,
 ];
@@ -63,21 +64,21 @@ const postscript = /^p\.?\s?s\.?(?:\s?s\.?)?[\s:.]/iu;
 const contactLabel =
   /^(?:tel|phone|telef|télé|fax|mob|cell|handy|e-?mail|mail|web|www|url|blog|home ?page|skype|teams|office|add?ress?|adres|direct|twitter|linkedin|github|gitlab|mastodon|matrix|xmpp|jabber|telegram|whatsapp|wechat|signal|icq|irc|pgp|gpg|key|fingerprint|book |hrb|amtsgericht|registe|handelsreg|geschäftsf|vorstand|aufsichtsrat|vorsitz|sitz|ust|vat|siren|siret|kvk|btw|tva|nip|regon|krs|iban|company|cvr|org\.? ?nr|тел|моб|факс|почта|e-?пошта|сайт|адрес|τηλ|κιν|טל|נייד|هاتف|جوال|تلفن|โทร|电话|電話|手机|手機|邮箱|郵箱|传真|傳真|地址|网址|微信|携帯|住所|メール|전화|휴대|이메일|주소|팩스|[a-z]$)/iu;
 const contact =
-  /[^\s<>@]@[^\s<>@]|https?:\/\/|www\.|\b[\w-]+\.(?:com|org|net|de|io|eu|uk|fr|es|it|nl|pl|cz|ru|jp|cn|ch|at|se|no|dk|fi|dev)\b|(?:\+|\(|\b0)[\d\s()./-]{6,}\d|(?:[\da-f]{4}\s+){3}|^@\w|^(?:t|m|f|p|e|w)[:.]\s/iu;
+  /[^\s<>@]@[^\s<>@]|https?:\/\/|www\.|\b[\w-]+\.(?:com|org|net|de|io|eu|uk|fr|es|it|nl|pl|cz|ru|jp|cn|ch|at|se|no|dk|fi|dev)\b|(?:\+|\(|\b0)[\d\s()./-]{6,}\d|(?:[\da-f]{4}\s+){3}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b|(?:^|\s)@\w|^(?:t|m|f|p|e|w)[:.]\s/iu;
 
 /** Disclaimers, footers of mailing lists, and what scanners write. */
 const notice =
   /confidential|privileged|you (?:are receiving|received) this|you are subscribed|disclaimer|intended (?:only |solely )?for|intended recipient|unsubscribe|mailing list|_{20}|virus|scanned|consider the environment|before printing|\b(?:pgp|gpg|fingerprint)\b|vertraulich|bestimmungsgemäß|abbestellen|confidentiel|destinataire|désinscri|confidencial|destinatari|riservat|analizzato|vertrouwelijk|fortrolig|konfidentiell|luottamuksel|poufn|důvěrn|dôvern|bizalmas|confidenţial|confidențial|gizli|конфиденциальн|конфіденційн|поверителн|εμπιστευτικ|חסוי|سري|محرمانه|गोपनीय|ความลับ|bảo mật|rahasia|保密|机密|機密|기밀|(?:this|diese|ce|cet|questo|questa|este|esta|dit|deze) (?:e-?mail|message|nachricht|courriel|messaggio|mensaje|correo|mensagem|bericht)\b.*(?:sent|gesendet|envoy|inviat|enviad|verzonden|contain|enthält|contient|contiene|bevat)/iu;
 const greeting =
-  /regards|greeting|grüß|gruß|gruss|cordialement|salutations|saludos|saluti|cumprimentos|groet|hilsen|hälsning|terveisin|pozdr|üdvözlettel|saygı|уважением|повагою|поздрав/iu;
+  /regards|wishes|thanks|よろしく|お願い|此致|敬礼|祝好|감사합니다|드림|greeting|grüß|gruß|gruss|cordialement|salutations|saludos|saluti|cumprimentos|groet|hilsen|hälsning|terveisin|pozdr|üdvözlettel|saygı|уважением|повагою|поздрав/iu;
 
 function evidenceOf(line: string): Evidence {
   const text = line.trim().slice(0, maxRead);
   // A ruler.
   if (!/[\p{Letter}\p{Number}`]/u.test(text)) return 'name';
   if (notice.test(text)) return 'notice';
-  const isProse = isProseText(text);
-  const isContact = contact.test(text) && !isProse;
+  const words = wordsOf(text);
+  const isContact = isContactLine(text, words);
   const [label, value] = labelled(text);
   if (postscript.test(text) || reportLabel.test(label) || (listItem.test(text) && !isContact))
     return 'content';
@@ -85,7 +86,7 @@ function evidenceOf(line: string): Evidence {
   if (code.some((pattern) => pattern.test(text))) return 'content';
   if (contactLabel.test(label)) return 'contact';
   if (greeting.test(text)) return 'name';
-  return isProse || isValueOfText(value) ? 'prose' : 'name';
+  return isPhrase(text, words) || isValueOfText(value) ? 'prose' : 'name';
 }
 
 /** The label at the beginning of the line, without marks, and what follows its colon. */
@@ -102,17 +103,45 @@ function isValueOfText(value: string | undefined): boolean {
   return value === '' || /^\p{Ll}/u.test(value) || /^\p{Lo}{4}/u.test(value);
 }
 
-/** Whether it is a sentence, or a part of one, and not a name, a company or an address. */
-function isProseText(text: string): boolean {
-  // Scripts without spaces, and without capital letters.
-  if (
-    /[，。、！；]/u.test(text) ||
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{16}/u.test(text)
-  )
-    return true;
-  const words = text.split(/\s+/u).filter((word) => /\p{Letter}{2}/u.test(word));
-  if (words.filter((word) => /^["'(«„“]?\p{Lo}/u.test(word)).length > 4) return true;
-  const low = words.filter((word) => /^["'(«„“]?\p{Ll}+(?:['’]\p{Ll}+)?[.,;:!)"»”]*$/u.test(word));
-  const isSentence = /[.!…।۔]["»”)]?$/u.test(text) && words.length > 2 && low.length > 1;
-  return isSentence || (words.length > 1 && low[0] === words[0]) || (words.length > 4 && low.length > 2);
+interface Words {
+  readonly all: readonly string[];
+  /** Those in lower case, but for such that names have. */
+  readonly low: readonly string[];
+}
+
+const particles = new Set(
+  'of the and at for in on de du des da do dos di del della la le el y e et en van von der den zu und am im i w z a och og av af på i ja'.split(
+    ' ',
+  ),
+);
+
+function wordsOf(text: string): Words {
+  const all = text.split(/\s+/u).filter((word) => /\p{Letter}{2}/u.test(word));
+  const bare = all.map((word) => word.replaceAll(/^[^\p{Letter}]+|[^\p{Letter}]+$/gu, ''));
+  return { all, low: bare.filter((word) => /^\p{Ll}+(?:['’]\p{Ll}+)?$/u.test(word) && !particles.has(word)) };
+}
+
+function isSentence(text: string, { all, low }: Words): boolean {
+  if (/[，。、！；]/u.test(text)) return true;
+  return /[.!…।۔]["»”)]?$/u.test(text) && all.length > 2 && low.length > 1;
+}
+
+/** Whether it has a contact, possibly beside a name, and is not a sentence with an address. */
+function isContactLine(text: string, words: Words): boolean {
+  if (!contact.test(text) || isSentence(text, words)) return false;
+  return words.low.length < 3 || / [|·•] /u.test(text);
+}
+
+/** What Chinese, Japanese and Korean sentences have, and names have not. */
+const asianPhrase =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{16}|[没沒不了是把被]|[无無]法|\p{Script=Hiragana}.*\p{Script=Hiragana}|(?:니다|어요|아요|한다|된다|않다|없다|있다)$/u;
+
+/** Whether it is a part of a text, and not a name, a company or an address. */
+function isPhrase(text: string, words: Words): boolean {
+  const { all, low } = words;
+  if (asianPhrase.test(text) || /(?<![\d.])\d+\.\d+/u.test(text) || !/\p{Letter}/u.test(text)) return true;
+  if (isSentence(text, words)) return true;
+  // In scripts without capital letters.
+  if (all.filter((word) => /^["'(«„“]?\p{Lo}/u.test(word)).length > 4) return true;
+  return low.length > 1 || (all.length > 1 && /^\p{Ll}/u.test(text) && low.length > 0);
 }
