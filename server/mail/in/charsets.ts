@@ -96,7 +96,7 @@ const lost = '\ufffd';
 const says = {
   /** Labels that say nothing about bytes above 127. */
   nothing:
-    /^(?:us-?ascii|ascii|ansi_x3\.4.*|646|cp367|iso-?646.*|x-?unknown|unknown.*|[78]bit|binary|default|none|base64|hex|utf-?7-?imap)$/iu,
+    /^(?:us-?ascii|ascii|ansi_x3\.4.*|646|cp367|iso-?646.*|x-?unknown|unknown.*|[78]bit|binary|default|none|base64|hex|utf-?7-?imap|x-user-defined)$/iu,
   utf8: /^utf[-_ ]?8/iu,
 };
 
@@ -110,13 +110,17 @@ function decoderOf(stated = ''): Decoder | undefined {
   for (const [misnomer, name] of misnomers)
     if (misnomer.test(label)) return name === 'iso-2022-jp' ? webDecoder(name) : tableDecoder(name);
   const bare = label.replace(/^x-/u, '');
-  return tableDecoder(label) ?? tableDecoder(bare) ?? webDecoder(label);
+  const page = /\D0*(\d{3,5})$/u.exec(label)?.[1];
+  return tableDecoder(label) ?? tableDecoder(bare) ?? webDecoder(label) ?? tableDecoder(`cp${page}`);
 }
 
 /** Labels that mean more than they say, or that the library does not know. */
 const misnomers: readonly (readonly [RegExp, string])[] = [
   [/^(?:iso-?2022-?jp|cp5022)/u, 'iso-2022-jp'],
   [/^(?:x-)?(?:gb|chinese$)/u, 'gb18030'],
+  [/(?:^|\D)utf-?7$/u, 'utf-7'],
+  [/^x-mac-ce/u, 'maccenteuro'],
+  [/^uhc$/u, 'cp949'],
 ];
 
 const utf8 = new TextDecoder();
