@@ -10,6 +10,8 @@ const label = z.extend(labelRef, {
   description: z.string(),
   /** Whether it is archived: bugs keep it, but it can no longer be set. */
   archived: z.boolean(),
+  /** The ids of labels that were merged into it. */
+  formerIds: z.optional(z.array(id)),
 });
 
 export type Label = z.infer<typeof label>;

@@ -187,4 +187,32 @@ test.describe('Columns, groups and views', () => {
       await expect(page.getByText('This view does not exist, or is not shared.')).toBeVisible();
     });
   });
+
+  test('an open view and its chips follow renamed labels, and an address the label that took its label', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const change = async (method: string, path: string, body?: object) => {
+      const { body: changed } = await call(admin.server, method, path, { token: admin.token, body });
+      return (changed as { _id: string } | undefined)?._id ?? '';
+    };
+    const crash = await change('POST', '/api/labels', { name: 'crash', color: 'red' });
+    const jam = await change('POST', '/api/labels', { name: 'jam', color: 'teal' });
+    const bug = await ada.files({ title: 'The menu flickers', labels: [crash] });
+    const body = { name: 'Crashes', query: 'label:crash' };
+    const view = await call(ada.server, 'POST', '/api/views', { token: ada.token, body });
+    const page = await open(`/views/${(view.body as { _id: string })._id}`, { as: ada });
+    const box = field(page, 'Search');
+    await expect(row(page, bug.title)).toBeVisible();
+    await change('PUT', `/api/labels/${crash}`, { name: 'app crash' });
+    await expect(box).toHaveValue('label:"app crash"');
+    await expect(button(page, 'Label app crash')).toBeVisible();
+    await expect(row(page, bug.title)).toBeVisible();
+    await change('DELETE', `/api/labels/${jam}?into=${crash}`);
+    await goWithin(page, `/bugs?label=${jam}&sort=title`);
+    await expect(button(page, 'Label app crash')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`label=${crash}`));
+    await expect(row(page, bug.title)).toBeVisible();
+  });
 });

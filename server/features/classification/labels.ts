@@ -41,7 +41,7 @@ const labels: DeletableKind<Label, 'labels'> = {
 };
 
 export const labelRoutes = [
-  route(contract.listLabels, async ({ db }) => listLabels(db), { cached: true }),
+  route(contract.listLabels, async ({ db }) => labelsWithFormerIds(db), { cached: true }),
   route(contract.getLabelSettings, async ({ app, settings }) => {
     // As for the settings of bugs.
     await app.refreshSettings();
@@ -116,6 +116,16 @@ async function mergedLabels(db: Db) {
     .where('merged_into', 'is not', null)
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** All labels, by name, with the ids of those that were merged into them. */
+async function labelsWithFormerIds(db: Db): Promise<Label[]> {
+  const [all, merged] = await Promise.all([listLabels(db), mergedLabels(db)]);
+  const former = Map.groupBy(merged, ({ into }) => into);
+  return all.map((label) => {
+    const ids = former.get(label._id)?.map(({ _id }) => _id);
+    return ids ? { ...label, formerIds: ids } : label;
+  });
 }
 
 const link: Link = { table: 'bug_labels', key: 'label_id' };

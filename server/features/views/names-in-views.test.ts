@@ -7,7 +7,7 @@ import {
   listCustomFields,
   updateCustomField,
 } from '#contract/classification/custom-fields.ts';
-import { createLabel, deleteLabel, updateLabel } from '#contract/classification/labels.ts';
+import { createLabel, deleteLabel, listLabels, updateLabel } from '#contract/classification/labels.ts';
 import { createVersion, updateVersion } from '#contract/classification/versions.ts';
 import { updateProfile } from '#contract/accounts/users.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
@@ -134,6 +134,8 @@ describe('labels', () => {
       bug._id,
     ]);
     expect((await ann.call(listBugs, { query: { label: `${from},${into}` } })).body).toHaveLength(1);
+    const now = (await ann.call(listLabels, {})).body.find(({ _id }) => _id === into);
+    expect(now?.formerIds).toEqual([from]);
     // A new thing with the name wins.
     const later = await aLabel('jam');
     expect(await search('label:jam')).toEqual([]);

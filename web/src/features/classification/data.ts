@@ -37,6 +37,8 @@ export interface Ref {
 /** What admins define for bugs, such as a label. Bugs keep an archived one, and can no longer get it. */
 export interface Definition extends Ref {
   readonly archived?: boolean;
+  /** The ids of what was merged into it. */
+  readonly formerIds?: readonly string[] | undefined;
   readonly state?: string;
 }
 

@@ -171,9 +171,14 @@ export function filterBy<D extends Definition>(
   parameter: ListFilter['parameter'],
   label: string,
 ): { readonly filter: ListFilter } {
-  function useOptions(): readonly Option[] {
+  function useOptions(): ReturnType<ListFilter['useOptions']> {
     const { all } = useDefinitions(kind);
-    return all.length === 0 ? [] : [{ value: 'none', label: shared.none }, ...optionsOf(all)];
+    const options = all.map(({ _id, name, formerIds }) => ({
+      value: _id,
+      label: name,
+      formerValues: formerIds,
+    }));
+    return all.length === 0 ? [] : [{ value: 'none', label: shared.none }, ...options];
   }
   return { filter: { parameter, label, useOptions } };
 }

@@ -228,8 +228,12 @@ export interface ListFilter {
   readonly label: string;
   /** Whether further values are users, who are found by typing. */
   readonly isOfPeople?: true;
-  /** The values to choose from; none where the filter is not offered. A hook. */
-  useOptions(): readonly Option[];
+  /** The values to choose from, and others that they stand for; none where the filter is not offered. A hook. */
+  useOptions(): readonly FilterOption[];
+}
+
+interface FilterOption extends Option {
+  readonly formerValues?: readonly string[] | undefined;
 }
 
 /** The field of this name. */

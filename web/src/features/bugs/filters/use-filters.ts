@@ -1,4 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { maxQueryLength } from '#contract/bugs/bugs.ts';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { textLength } from '#contract/text.ts';
@@ -78,6 +79,7 @@ export function useFilters({ filter, onFilter, typed, vocabulary }: Props): Filt
       field.kind === 'person' && set?.kind === 'among' ? valuesOf(set.values) : [],
     ),
   ]);
+  useTodaysValues(ofFields);
   const isNotResolved = filter.status === notResolved;
 
   const withParameter = ofFields.map((one): ShownFilter => {
@@ -147,7 +149,10 @@ export function useFilters({ filter, onFilter, typed, vocabulary }: Props): Filt
 }
 
 /** The filters that fields of bugs declare, with their options. */
-function useListFilters(): readonly (ListFilter & { readonly options: readonly Option[] })[] {
+/** A filter with its values. */
+type WithOptions = ListFilter & { readonly options: ReturnType<ListFilter['useOptions']> };
+
+function useListFilters(): readonly WithOptions[] {
   const declared = [...useBugFields().flatMap(({ filter }) => filter ?? []), createdByFilter];
   const filters = [];
   for (const filter of declared) {
@@ -156,6 +161,24 @@ function useListFilters(): readonly (ListFilter & { readonly options: readonly O
     filters.push({ ...filter, options: filter.useOptions() });
   }
   return filters;
+}
+
+/** Replaces values in the address that were merged into others, as of a label in a bookmark. */
+function useTodaysValues(filters: readonly WithOptions[]): void {
+  const { filter, change } = useListAddress();
+  const outdated = filters.flatMap(({ parameter, options }) => {
+    const given = filter[parameter];
+    const now = valuesOf(given).map(
+      (value) => options.find(({ formerValues }) => formerValues?.includes(value))?.value ?? value,
+    );
+    const text = [...new Set(now)].join(',');
+    return given && text !== given ? [[parameter, text] as const] : [];
+  });
+  const replace = useEffectEvent(() => change(Object.fromEntries(outdated), { replace: true }));
+  const isOutdated = outdated.length > 0;
+  useEffect(() => {
+    if (isOutdated) replace();
+  }, [isOutdated]);
 }
 
 /** Names values: by their options, or as users. While names are loading, they are an ellipsis. */
