@@ -86,6 +86,7 @@ const dropReasons = [
   'a sender whose address is not confirmed',
   'a suspended user',
   'not readable',
+  'too large',
   'no mail to answer with',
 ] as const;
 

@@ -119,10 +119,25 @@ async function handle(context: JobContext, composition: Composition, message: Me
     (await reasonByHead(context, head)) ?? (await accept(context, composition, message));
   if (reason === undefined) return;
   log.info({ messageId: head.messageId, job: jobId, why: reason }, 'dropped an e-mail');
+  await write((tx) => noteDropped(tx, head, { id: jobId, at: now(), reason, settings }));
+}
+
+interface Dropped {
+  readonly id: string;
+  readonly at: Date;
+  readonly reason: DropReason;
+  readonly settings: JobContext['settings'];
+}
+
+/** Records for admins that a message was dropped. */
+export async function noteDropped(
+  tx: Tx,
+  head: MailHead,
+  { id, at, reason, settings }: Dropped,
+): Promise<void> {
   const { sender } = originOf(head);
   const subject = storable(redact(head.subject.slice(0, 1_000), oursOf(settings), head.from), 200);
-  const at = now().toISOString();
-  await write((tx) => queries.insertDropped(tx, { id: jobId, at, sender, subject, reason }));
+  await queries.insertDropped(tx, { id, at: at.toISOString(), sender, subject, reason });
 }
 
 function oursOf({ publicUrl, mailIn: { replyTo } }: JobContext['settings']): Ours {

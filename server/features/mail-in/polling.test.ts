@@ -49,7 +49,7 @@ test('a message taken before a crash is marked as read, and not taken again', as
   expect(server.flags()).toEqual([['\\Seen']]);
 });
 
-test('a message that is too large stays, flagged, and does not block others', async () => {
+test('a message that is too large stays, flagged, is shown to admins, and does not block others', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   server.deliver(message('x'.repeat(3_000)));
@@ -57,6 +57,8 @@ test('a message that is too large stays, flagged, and does not block others', as
   await poll(app.jobContext(), new AbortController().signal, { maxBytes: 2_000 });
   expect(await app.taken()).toHaveLength(1);
   expect(server.flags()).toEqual([['\\Flagged', '\\Seen'], ['\\Seen']]);
+  const dropped = await app.store.db.selectFrom('dropped_mails').select(['sender', 'reason']).execute();
+  expect(dropped).toEqual([{ sender: 'ann@example.com', reason: 'too large' }]);
 });
 
 test('a message over a limit stays unread, and does not block others', async () => {

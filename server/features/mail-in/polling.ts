@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { newId } from '#server/engine/id.ts';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#server/mail/in/imap-mailbox.ts';
-import { maxHead } from '#server/mail/in/read-head.ts';
-import { backlogLimits, fullBacklog, maxMailBytes, takeOver } from './incoming.ts';
+import { maxHead, readHead } from '#server/mail/in/read-head.ts';
+import { backlogLimits, fullBacklog, maxMailBytes, noteDropped, takeOver } from './incoming.ts';
 import * as queries from './queries.ts';
 
 /** The maximum number of messages of one poll, so that mail by another way does not wait for a full mailbox. */
@@ -101,22 +102,25 @@ interface Found extends Required<Pick<PollLimits, 'maxBytes' | 'limits'>> {
  * Stores the message, unless it is too large; or returns the limit that it exceeds, and leaves it unread for a later poll.
  */
 async function take(
-  { db, write, now, log }: JobContext,
+  { db, write, now, log, settings }: JobContext,
   mailbox: Mailbox,
   { uid, size, maxBytes, limits }: Found,
 ): Promise<keyof typeof backlogLimits | undefined> {
   const isLong = size > maxHead;
-  const head = size > maxBytes ? undefined : await mailbox.read(uid, isLong ? maxHead : maxBytes);
-  const full = head && (await fullBacklog(db, head, limits));
+  const head = await mailbox.read(uid, isLong ? maxHead : maxBytes);
+  const isTaken = size <= maxBytes;
+  const full = isTaken && head ? await fullBacklog(db, head, limits) : undefined;
   if (full !== undefined) return full;
-  const raw = head && isLong ? await mailbox.read(uid, maxBytes) : head;
+  const raw = isTaken && head && isLong ? await mailbox.read(uid, maxBytes) : head;
   const isTooLarge = Math.max(size, raw?.byteLength ?? 0) > maxBytes;
   // Someone else has deleted it.
   if (!isTooLarge && (!raw || raw.byteLength === 0)) return undefined;
   const at = now();
   await write(async (tx) => {
     const isNew = await queries.noteHandled(tx, { key: keyOf(mailbox, uid), at: at.toISOString() });
-    if (isNew && raw && !isTooLarge) await takeOver(tx, raw, at);
+    if (!isNew || !raw) return;
+    if (isTooLarge) await noteDropped(tx, readHead(raw), { id: newId(), at, reason: 'too large', settings });
+    else await takeOver(tx, raw, at);
   });
   if (isTooLarge) log.warn({ uid, size }, 'an e-mail in the mailbox is too large, and marked as important');
   // After the commit: a message may be found twice, but is never lost.
