@@ -112,6 +112,8 @@ const ours: Record<string, string> = {
   'with the line above in it': '> On 23 Nov 2026, at 09:12, Bo <bo@example.org> wrote:\n>\n> Does it?',
   'with headers':
     'From: Bo <bo@example.org>\nSent: Monday, November 23, 2026\nTo: Ada\nSubject: [#1] The import hangs\n\nDoes it?',
+  'with headers without our number':
+    'From: Bo\nSent: Monday\nTo: support\nSubject: RE: The import hangs\n\nDoes it?',
   'with headers of another subject':
     'From: Bo (Katydid)\nSent: Monday, November 23, 2026\nTo: Ada\nSubject: What is new\n\nDoes it?',
   'with headers without a subject': '-----Original Message-----\nFrom: Bo\nTo: Carl\n\nDoes it?',

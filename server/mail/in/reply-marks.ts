@@ -187,7 +187,8 @@ export function includesOne(text: string, marks: readonly string[]): boolean {
 const numberPattern = /\[#\d+\]/u;
 
 function isSubject(text: string, { subject }: Answered): boolean {
-  const plain = (line: string) => withoutPrefixes(line.slice(0, maxMarkLength)).toLowerCase();
+  const plain = (line: string) =>
+    withoutPrefixes(line.slice(0, maxMarkLength)).replace(numberPattern, '').trim().toLowerCase();
   return numberPattern.test(text) || (text.trim() !== '' && plain(text) === plain(subject));
 }
 
