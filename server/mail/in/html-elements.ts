@@ -65,8 +65,8 @@ export class ElementText {
   #level = 0;
   /** The quotes that are open: whether they are more than an indentation. */
   readonly #quotes: boolean[] = [];
-  /** The paragraph, if it has no margins: whether it has text. */
-  #flush: 'empty' | 'text' | undefined;
+  /** Whether the paragraph has no margins. */
+  #isFlush = false;
 
   readonly #openers: Readonly<Record<string, (attributes: Attributes) => void>> = {
     a: (attributes) => {
@@ -144,7 +144,7 @@ export class ElementText {
       this.#closePre();
     }
     if (headings.test(tag)) this.#text.closeHeading();
-    if (tag === 'p' && this.#flush) this.#breakFlush();
+    if (tag === 'p' && this.#isFlush) this.#text.break(1);
     else if (tag !== 'br') this.#breakAround(tag);
   }
 
@@ -154,7 +154,6 @@ export class ElementText {
       this.#mark.text += text;
       return;
     }
-    if (this.#flush === 'empty' && /[^\s\u00a0]/u.test(text)) this.#flush = 'text';
     if (this.#link && this.#link.text.length <= maxValue) this.#link.text += text.slice(0, maxValue + 1);
     if (this.#pre) this.#pre.text += text;
     else if (this.#code !== undefined) this.#code += text;
@@ -174,9 +173,8 @@ export class ElementText {
   #openBlock(tag: string, { style = '', class: name = '' }: Attributes): void {
     this.#closeMark();
     this.#setLevel(tag === 'p' ? Number(word.level.exec(style)?.[1] ?? 0) : 0);
-    const isFlush = tag === 'p' && (word.paragraph.test(name) || styles.withoutMargin.test(style));
-    if (tag === 'p') this.#flush = isFlush ? 'empty' : undefined;
-    if (isFlush) this.#text.break(1);
+    this.#isFlush = tag === 'p' && (word.paragraph.test(name) || styles.withoutMargin.test(style));
+    if (this.#isFlush) this.#text.break(1);
     else this.#breakAround(tag);
     if (headings.test(tag)) this.#text.openHeading(Number(tag[1]));
   }
@@ -187,13 +185,6 @@ export class ElementText {
     this.#typed = { tag, open: 1 };
     const isCode = isBlock(tag) && styles.line.test(style) && styles.monospace.test(style);
     if (isCode) this.#pre = { text: '', isCode };
-  }
-
-  /** An empty paragraph is an empty line. */
-  #breakFlush(): void {
-    if (this.#flush === 'empty') this.#text.breakLine();
-    else this.#text.break(1);
-    this.#flush = undefined;
   }
 
   #breakAround(tag: string): void {

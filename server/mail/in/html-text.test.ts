@@ -76,6 +76,11 @@ test.each([
     'a\n\u00a0\u00a0b\n\nc\n\nd e',
   ],
   ['indentation', '<div>a</div><div>&nbsp; &nbsp; b&nbsp; c</div>', 'a\n\u00a0\u00a0\u00a0\u00a0b c'],
+  [
+    'empty lines',
+    '<div>a</div><div>&nbsp;</div><div>b</div><p style="margin: 0">c</p><p style="margin:0px">d',
+    'a\n\nb\nc\nd',
+  ],
   ['headings', '<h1>a</h1><h3>b</h3><h2></h2>c', '# a\n\n### b\n\nc'],
   ['text that looks like a heading', '# a<br>b<br>===<br>#1', '\\# a\nb\n\n===\n#1'],
   [

@@ -57,7 +57,9 @@ export class TextLines {
 
   /** Starts a new line for the next text; with two breaks, after an empty line. */
   break(count: 1 | 2): void {
-    this.#breaks = Math.max(this.#breaks, count);
+    // A line of no-break spaces is an empty line.
+    const isEmptyLine = this.#indent > 0 && this.#breaks > 0;
+    this.#breaks = isEmptyLine ? 2 : Math.max(this.#breaks, count);
     this.#indent = 0;
   }
 
