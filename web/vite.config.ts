@@ -27,6 +27,10 @@ const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: {
+    // React has what the shim brings for its versions before 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   plugins: [react(), apiOrigin(), signedInFiles(), compressed()],
   build: {
     outDir,

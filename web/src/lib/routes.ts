@@ -25,7 +25,7 @@ export interface RouterContext {
   cache: () => Promise<QueryClient>;
 }
 
-type Fetching = Pick<QueryClient, 'query' | 'infiniteQuery'>;
+export type Fetching = Pick<QueryClient, 'query' | 'infiniteQuery'>;
 
 /** For a route's loader: starts to fetch without waiting. The component, which uses the same query, shows failures. */
 export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) => Promise<unknown>): void {

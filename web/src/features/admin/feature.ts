@@ -5,7 +5,13 @@ import { id } from '#contract/text.ts';
 import { inLanguage } from '#web/language/language.ts';
 import { feature } from '#web/lib/feature.ts';
 import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
-import { fetchAhead, onlyWithAdditions, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
+import {
+  type Fetching,
+  fetchAhead,
+  onlyWithAdditions,
+  type RouterContext,
+  signedInRoute,
+} from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 
 /* Not in texts.ts, which is loaded with the pages. */
@@ -27,6 +33,19 @@ const mayAsk = ({ session }: RouterContext, permission: Permission) => {
   const state = session.get();
   return state.status !== 'signed-in' || can(state.user, permission);
 };
+
+type Queries = Awaited<ReturnType<typeof queries>>;
+
+/** The parts that routes of pages with one query and no parameters share. */
+function pageRoute(permission: Permission, start: (cache: Fetching, loaded: Queries) => Promise<unknown>) {
+  return {
+    getParentRoute: () => signedInRoute,
+    beforeLoad: onlyWithAdditions,
+    loader({ context }: { context: RouterContext }) {
+      if (mayAsk(context, permission)) fetchAhead(context, async (cache) => start(cache, await queries()));
+    },
+  };
+}
 
 /** The area of admins opens with the users. */
 const adminRoute = createRoute({
@@ -51,13 +70,8 @@ const usersRoute = createRoute({
 });
 
 const invitationsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
+  ...pageRoute(adminPermissions.invite, (cache, { invitationsQuery }) => cache.query(invitationsQuery)),
   path: '/admin/invitations',
-  beforeLoad: onlyWithAdditions,
-  loader: ({ context }) => {
-    if (mayAsk(context, adminPermissions.invite))
-      fetchAhead(context, async (cache) => cache.query((await queries()).invitationsQuery));
-  },
   component: lazyPage(() => import('./InvitationsPage.tsx'), 'InvitationsPage'),
 });
 
@@ -78,35 +92,20 @@ const auditRoute = createRoute({
 });
 
 const jobsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
+  ...pageRoute(adminPermissions.manageJobs, (cache, { jobsQuery }) => cache.query(jobsQuery)),
   path: '/admin/jobs',
-  beforeLoad: onlyWithAdditions,
-  loader: ({ context }) => {
-    if (mayAsk(context, adminPermissions.manageJobs))
-      fetchAhead(context, async (cache) => cache.query((await queries()).jobsQuery));
-  },
   component: lazyPage(() => import('./JobsPage.tsx'), 'JobsPage'),
 });
 
 const settingsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
+  ...pageRoute(adminPermissions.manageSettings, (cache, { settingsQuery }) => cache.query(settingsQuery)),
   path: '/admin/settings',
-  beforeLoad: onlyWithAdditions,
-  loader: ({ context }) => {
-    if (mayAsk(context, adminPermissions.manageSettings))
-      fetchAhead(context, async (cache) => cache.query((await queries()).settingsQuery));
-  },
   component: lazyPage(() => import('./SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const timesRoute = createRoute({
-  getParentRoute: () => signedInRoute,
+  ...pageRoute(adminPermissions.readMetrics, (cache, { timesQuery }) => cache.query(timesQuery)),
   path: '/admin/times',
-  beforeLoad: onlyWithAdditions,
-  loader: ({ context }) => {
-    if (mayAsk(context, adminPermissions.readMetrics))
-      fetchAhead(context, async (cache) => cache.query((await queries()).timesQuery));
-  },
   component: lazyPage(() => import('./TimesPage.tsx'), 'TimesPage'),
 });
 
