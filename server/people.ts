@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
@@ -22,6 +23,17 @@ export async function peopleWithIds(db: Db, ids: readonly string[]): Promise<Rea
 export async function everyone(db: Db): Promise<readonly UserRef[]> {
   return selectPeople(db).orderBy('id').execute();
 }
+
+/** The users with these ids, and those with the same names. Of letters beyond ASCII, SQLite tells case apart. */
+async function namesakes(db: Db, ids: readonly string[]): Promise<readonly UserRef[]> {
+  const theirs = engineOf(db).isAmong('id', JSON.stringify(ids), 'uuid');
+  return selectPeople(db)
+    .where(sql<boolean>`lower(name) in (select lower(name) from users where ${theirs})`)
+    .execute();
+}
+
+/** How queries name users. */
+export const namedPeople = { named: everyone, namesakes };
 
 function selectPeople(db: Db) {
   return db.selectFrom('users').select(['id as _id', 'name']);

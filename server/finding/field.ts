@@ -39,6 +39,11 @@ export type SqlTest = Exclude<Test, { kind: 'called' }>;
 export interface FieldQuerying {
   /** The objects that queries can name. Names need not be unique. */
   named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
+  /** Those with these ids, and those with the same names. Without it, all objects are read. */
+  namesakes?(
+    db: Db,
+    ids: readonly string[],
+  ): Promise<readonly { readonly _id: string; readonly name: string }[]>;
   /** Those that were merged into others, each with the one that it is now. */
   merged?(db: Db): Promise<readonly { readonly _id: string; readonly name: string; readonly into: string }[]>;
   /**

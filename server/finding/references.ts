@@ -1,6 +1,5 @@
 import { maxQueryLength } from '#contract/bugs/bugs.ts';
 import { nameKey } from '#contract/bugs/search.ts';
-import { calledBy } from '#contract/query/bind.ts';
 import { FieldNames, type QueryField, queryFields } from '#contract/query/fields.ts';
 import { maxQuery } from '#contract/query/parse.ts';
 import { isBareName, printField } from '#contract/query/print.ts';
@@ -8,7 +7,7 @@ import { quote, quotedAt } from '#contract/query/tokens.ts';
 import type { Node, Query, Span, Term, Value } from '#contract/query/tree.ts';
 import { id as anId } from '#contract/text.ts';
 import type { Db } from '#server/engine/schema.ts';
-import type { BoundQueryFields } from './field.ts';
+import type { BoundQueryFields, FieldQuerying } from './field.ts';
 import { NameResolver } from './resolve.ts';
 
 /* Saved queries: their text is as typed, with the ids of what it names beside it, so that it can be shown with today's names. */
@@ -95,59 +94,83 @@ export async function withTodaysNames(
   fields: BoundQueryFields,
   saved: readonly SavedQuery[],
 ): Promise<readonly string[]> {
-  const printer = new Printer(new NameResolver(db, fields), fields);
-  return Promise.all(saved.map((one) => printer.print(one)));
+  const named = Map.groupBy(
+    saved.flatMap((one) => one.named).filter(({ ids }) => ids),
+    ({ field }) => field,
+  );
+  const values = new Map<string, Values>();
+  for (const [key, references] of named) {
+    const { querying } = fields.get(key) ?? {};
+    const ids = [...new Set(references.flatMap((reference) => reference.ids ?? []))];
+    if (querying?.named) values.set(key, await readValues(db, querying, ids));
+  }
+  return saved.map((one) => print(one, fields, values));
 }
 
-class Printer {
-  readonly #names: NameResolver;
-  readonly #fields: BoundQueryFields;
+type Named = Awaited<ReturnType<NonNullable<FieldQuerying['named']>>>[number];
 
-  constructor(names: NameResolver, fields: BoundQueryFields) {
-    this.#names = names;
-    this.#fields = fields;
-  }
+/** What the values of a field are called today. */
+interface Values {
+  readonly byId: ReadonlyMap<string, Named>;
+  readonly byKey: ReadonlyMap<string, readonly Named[]>;
+  readonly merged: ReadonlyMap<string, string>;
+}
 
-  async print({ query, named }: SavedQuery): Promise<string> {
-    const isPerson = (field: string) => this.#fields.get(field)?.field.kind === 'person';
-    const people = named.flatMap(({ field, ids = [] }) => (isPerson(field) ? ids : []));
-    // A query can have only some names of people, but any number of ids.
-    const hasManyPeople = people.length > maxQuery.people;
-    let text = '';
-    let from = 0;
-    for (const { field, ids, start, end } of named) {
-      const typed = query.slice(start, end);
-      const name = ids ? await this.#valueOf(field, ids, typed) : this.#fieldOf(field, typed);
-      text += query.slice(from, start) + (ids && hasManyPeople && isPerson(field) ? typed : name);
-      from = end;
-    }
-    text += query.slice(from);
-    return text.length > maxQueryLength ? query : text;
-  }
+async function readValues(db: Db, querying: FieldQuerying, ids: readonly string[]): Promise<Values> {
+  const merged = (await querying.merged?.(db)) ?? [];
+  const all = (await (querying.namesakes?.(db, ids) ?? querying.named?.(db))) ?? [];
+  return {
+    byId: new Map(all.map((one) => [one._id, one])),
+    byKey: Map.groupBy(all, ({ name }) => nameKey(name)),
+    merged: new Map(merged.map(({ _id, into }) => [_id, into])),
+  };
+}
 
-  #fieldOf(key: string, typed: string): string {
-    const name = this.#fields.get(key)?.field.name;
-    return name === undefined || nameKey(name) === nameKey(unquoted(typed)) ? typed : printField(name);
+function print(
+  { query, named }: SavedQuery,
+  fields: BoundQueryFields,
+  values: ReadonlyMap<string, Values>,
+): string {
+  const isPerson = (key: string) => fields.get(key)?.field.kind === 'person';
+  const people = named.flatMap(({ field, ids = [] }) => (isPerson(field) ? ids : []));
+  // A query can have only some names of people, but any number of ids.
+  const hasManyPeople = people.length > maxQuery.people;
+  let text = '';
+  let from = 0;
+  for (const { field: key, ids, start, end } of named) {
+    const typed = query.slice(start, end);
+    const field = fields.get(key)?.field;
+    const known = values.get(key);
+    text += query.slice(from, start);
+    if (field && !ids) text += fieldOf(field, typed);
+    else if (field && ids && known && !(hasManyPeople && isPerson(key)))
+      text += valueOf(field, known, ids, typed);
+    else text += typed;
+    from = end;
   }
-
-  /** As it was typed where that still means just these ids; else their names, or ids where a name means others, too. */
-  async #valueOf(key: string, ids: readonly string[], typed: string): Promise<string> {
-    const field = this.#fields.get(key)?.field;
-    if (!field) return typed;
-    const [list, merged] = await Promise.all([this.#names.listOf(key), this.#names.mergedOf(key)]);
-    const wanted = new Set(ids.map((id) => merged.get(id)?.into ?? id));
-    const existing = list.filter(({ _id }) => wanted.has(_id));
-    const isWhole = field.kind !== 'person' || typed.startsWith('"');
-    const now = calledBy(list, { text: unquoted(typed), isWhole });
-    const isSame = now.length === existing.length && now.every(({ _id }) => wanted.has(_id));
-    if (isSame || existing.length === 0) return typed;
-    const values = existing.map(({ _id, name }) => {
-      const isExact =
-        !isId(name) && calledBy(list, { text: name, isWhole: true }).every((one) => wanted.has(one._id));
-      return !isExact ? _id : isBareName(name, field) ? name : quote(name);
-    });
-    return [...new Set(values)].join(',');
-  }
+  text += query.slice(from);
+  return text.length > maxQueryLength ? query : text;
 }
 
 const unquoted = (typed: string) => (typed.startsWith('"') ? quotedAt(typed, 0).text : typed);
+
+function fieldOf({ name }: QueryField, typed: string): string {
+  return nameKey(name) === nameKey(unquoted(typed)) ? typed : printField(name);
+}
+
+/** As it was typed, where that is just the name of these ids; else their names, or ids where a name means others, too. */
+function valueOf(field: QueryField, values: Values, ids: readonly string[], typed: string): string {
+  const { byId, byKey, merged } = values;
+  const wanted = new Set(ids.map((id) => merged.get(id) ?? id));
+  const now = [...wanted].flatMap((id) => byId.get(id) ?? []);
+  if (now.length === 0) return typed;
+  const isWhole = field.kind !== 'person' || typed.startsWith('"');
+  const typedKey = nameKey(unquoted(typed));
+  const texts = now.map(({ _id, name }) => {
+    const key = nameKey(name);
+    const isExact = !isId(name) && byKey.get(key)?.every((one) => wanted.has(one._id));
+    if (!isExact) return _id;
+    return isWhole && key === typedKey ? typed : isBareName(name, field) ? name : quote(name);
+  });
+  return [...new Set(texts)].join(',');
+}

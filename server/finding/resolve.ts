@@ -88,7 +88,7 @@ export class NameResolver {
   }
 
   /** What can be named in a field. */
-  async listOf(key: string): Promise<readonly Named[]> {
+  async #listOf(key: string): Promise<readonly Named[]> {
     const { named } = this.#find(key);
     const known = this.#lists.get(named);
     if (known) return known;
@@ -98,7 +98,7 @@ export class NameResolver {
   }
 
   /** Those that were merged into others in a field, by their ids. */
-  async mergedOf(key: string): Promise<ReadonlyMap<string, Merged>> {
+  async #mergedOf(key: string): Promise<ReadonlyMap<string, Merged>> {
     const { named, merged } = this.#find(key);
     const known = this.#merged.get(named);
     if (known) return known;
@@ -111,14 +111,14 @@ export class NameResolver {
 
   /** The ids of what is called so in a field, or if nothing is, of what it became; none if there is no such thing. */
   async find(key: string, written: NameAsked): Promise<readonly string[]> {
-    const ids = calledBy(await this.listOf(key), written).map(({ _id }) => _id);
+    const ids = calledBy(await this.#listOf(key), written).map(({ _id }) => _id);
     return ids.length > 0 ? ids : this.#becameOf(key, written);
   }
 
   /** The ids of what was called so: the last one, or everyone who was. */
   async #becameOf(key: string, written: NameAsked): Promise<readonly string[]> {
     this.#former ??= formerNames(this.#db);
-    const [list, merged, former] = await Promise.all([this.listOf(key), this.mergedOf(key), this.#former]);
+    const [list, merged, former] = await Promise.all([this.#listOf(key), this.#mergedOf(key), this.#former]);
     const existing = new Set(list.map(({ _id }) => _id));
     const all = [...former, ...merged.values()].flatMap(({ _id, name }) => {
       const id = merged.get(_id)?.into ?? _id;
@@ -138,7 +138,7 @@ export class NameResolver {
     const ids = await this.find(key, written);
     if (ids.length > 0) return ids;
     const { field } = this.#find(key);
-    const named = await this.listOf(key);
+    const named = await this.#listOf(key);
     const { text, start, end } = written;
     const near = nearest(
       text,

@@ -21,7 +21,7 @@ import {
   ranging,
 } from '#server/finding/field.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { everyone, peopleWithIds, personWithId } from '#server/people.ts';
+import { namedPeople, peopleWithIds, personWithId } from '#server/people.ts';
 
 type Columns = Schema['bugs'];
 
@@ -77,7 +77,7 @@ const byName: { readonly [Name in SpecifiedName]: ColumnField<Name> } = {
     valueOf: ({ assigned_to: id, assignee_name: name }) =>
       id === null ? null : { _id: id, name: name ?? '' },
     filters: { assignedTo: personFilter('assigned_to') },
-    querying: { named: everyone },
+    querying: namedPeople,
     async lookUp(tx, userId) {
       const user = userId === null ? undefined : await personWithId(tx, userId);
       return {
@@ -111,7 +111,7 @@ export const fixedColumns: readonly FixedColumn[] = [
   {
     name: 'createdBy',
     filters: { createdBy: personFilter('created_by') },
-    querying: { named: everyone },
+    querying: namedPeople,
   },
   { name: 'createdAt', querying: ranging(() => sql`bugs.created_at`) },
   { name: 'updatedAt', querying: ranging(() => sql`bugs.updated_at`, { isIndexed: true }) },

@@ -18,7 +18,7 @@ import { beforeCommit } from '#server/engine/transaction.ts';
 import type { InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
 import type { OwnQueryField } from '#server/finding/field.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { everyone, peopleWithIds } from '#server/people.ts';
+import { namedPeople, peopleWithIds } from '#server/people.ts';
 import * as queries from './custom-field-queries.ts';
 import * as valueQueries from './custom-value-queries.ts';
 
@@ -62,7 +62,7 @@ function queryFieldOf(field: queries.BareField): OwnQueryField {
   return {
     field: customQueryField(field),
     ...(hasOptions(kind) && { named: async (db: Db) => queries.optionsOf(db, _id) }),
-    ...(kind === 'person' && { named: everyone }),
+    ...(kind === 'person' && namedPeople),
     where: (db, test) => valueQueries.bugMeets(db, field, test),
     numbers: (db, test) => valueQueries.bugsMeeting(db, field, test),
   };
