@@ -12,7 +12,7 @@ const compatible = /[\ufb00-\ufb06\uff01-\uffdc\u{1d400}-\u{1d7ff}]+/gu;
 const sameAs: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', ſ: 's', ẛ: 'ṡ', µ: 'μ' };
 
 /**
- * The form in which exact phrases are searched: case, width, spaces, the shape of apostrophes and quotes, and what is
+ * The form in which exact phrases are searched: case, width, spaces, the shape of hyphens, apostrophes and quotes, and what is
  * invisible make no difference, marks do.
  */
 export function foldCase(text: string): string {
@@ -22,8 +22,9 @@ export function foldCase(text: string): string {
     .replaceAll(compatible, (run) => run.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/[ßςſẛµ]/g, (letter) => sameAs[letter] ?? '')
-    .replaceAll(/[‘’‛ʻʼ′׳]/g, "'")
+    .replaceAll(/[‘’‛ʻʼ′´׳]/g, "'")
     .replaceAll(/[“”„‟″״]/g, '"')
+    .replaceAll(/[\u2010\u2011]/g, '-')
     .replaceAll(/\p{Zs}/gu, ' ');
   return composed(shown);
 }
@@ -36,7 +37,7 @@ const lettersWithMarks =
   /[\0-\u02ff\u0370-\u0438\u043a-\u0482\u048a-\u052f\u0620-\u063f\u0641-\u064a\u0671-\u06d5\u1e00-\u1fff]+/g;
 /** Their marks, those of Hebrew, and those of any script. */
 const marks = /(?=\p{M})[\u02ff-\u06ed\u1aaf-\u1aff\u1dbf-\u1dff\ufe1f-\ufe2f]/gu;
-/** Letters that Unicode does not decompose. */
+/** Letters that Unicode does not decompose, and those for which keyboards of Persian and of Arabic have different ones. */
 const plain: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -49,6 +50,14 @@ const plain: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   þ: 'th',
+  ĳ: 'ij',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
 };
 
 /**
@@ -65,7 +74,7 @@ export function unmarked(text: string): string {
   return text
     .replaceAll(lettersWithMarks, (run) => run.normalize('NFD'))
     .replaceAll(marks, '')
-    .replaceAll(/[łøđðħŧıŋæœþ]/g, (letter) => plain[letter] ?? '');
+    .replaceAll(/[łøđðħŧıŋæœþĳɓɗƙƴیىک]/g, (letter) => plain[letter] ?? '');
 }
 
 function isAscii(text: string): boolean {

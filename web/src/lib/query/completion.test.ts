@@ -4,7 +4,10 @@ import { completionsAt, lexemesOf } from './completion.ts';
 import type { Vocabulary } from './filter-terms.ts';
 
 const known: Record<string, readonly { _id: string; name: string }[]> = {
-  assignedTo: [{ _id: 'a', name: 'Ada Okafor' }],
+  assignedTo: [
+    { _id: 'a', name: 'Ada Okafor' },
+    { _id: 'e', name: 'Élise Żak' },
+  ],
   labels: ['crash', 'needs, info', '5" screen', 'none'].map((name) => ({ _id: name, name })),
 };
 const vocabulary: Vocabulary = { fields: queryFields, named: (key) => known[key] ?? [] };
@@ -29,8 +32,10 @@ test.each([
   ['a later word of it', 'status:prog|', '[prog] in-progress'],
   ['behind an operator', 'priority:>=m|', '[m] medium'],
   ['the end of a range', 'created:2026-01-01..t|', '[t] today'],
-  ['people', 'assignee:|', '[] @me "Ada Okafor" none'],
+  ['people', 'assignee:|', '[] @me "Ada Okafor" "Élise Żak" none'],
   ['people by a part of their names', 'assignee:oka|', '[oka] "Ada Okafor"'],
+  ['people without their marks', 'assignee:elise|', '[elise] "Élise Żak"'],
+  ['a later name without its marks', 'assignee:zak|', '[zak] "Élise Żak"'],
   ['in quotes', 'label:"needs|', '["needs] "needs, info"'],
   ['names with quotes', 'label:5|', '[5] "5"" screen"'],
   ['what is called none', 'label:n|', '[n] "needs, info" "none" none'],
