@@ -267,7 +267,7 @@ function isIn(shown: string, target: string): boolean {
   return (
     shown.includes('.') &&
     !/\s/u.test(shown) &&
-    target.toLowerCase().includes(encodeURIComponent(shown).toLowerCase())
+    target.toLowerCase().includes(encodeURIComponent(shown.toWellFormed()).toLowerCase())
   );
 }
 

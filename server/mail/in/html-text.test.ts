@@ -161,6 +161,17 @@ test('HTML is read up to the limit, not counting styles, comments and addresses'
 });
 
 test.each([
+  ['an element named like a property of objects', '<constructor a="b">Text</constructor>', 'Text'],
+  [
+    'a long address within which a character is cut',
+    `<a href="https://a.example">${'.'.repeat(2_000)}😀</a>`,
+    `${'.'.repeat(2_000)}😀 (https://a.example)`,
+  ],
+])('reads %s', (_, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test.each([
   ['<a href="'],
   ['<a href="x'],
   ['<b><div>'],

@@ -10,17 +10,19 @@ export const maxHtml = 100_000;
 const withoutText = words('script style title iframe noembed noframes svg template');
 /** The attributes that are read, of all elements and of some. */
 const attributes = words('class hidden style');
-const attributesOf: Readonly<Record<string, ReadonlySet<string>>> = {
-  a: words('href'),
-  blockquote: words('type'),
-  img: words('alt'),
-  ol: words('reversed start type'),
-  li: words('value'),
-  pre: words('wrap'),
-  table: words('border role'),
-  td: words('colspan'),
-  th: words('colspan'),
-};
+const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    a: words('href'),
+    blockquote: words('type'),
+    img: words('alt'),
+    ol: words('reversed start type'),
+    li: words('value'),
+    pre: words('wrap'),
+    table: words('border role'),
+    td: words('colspan'),
+    th: words('colspan'),
+  }),
+);
 
 const hidden = declares(
   '(?:display\\s*:\\s*none|visibility\\s*:\\s*hidden|max-height\\s*:\\s*0(?:px)?\\s*(?:[;!]|$))',
@@ -67,7 +69,7 @@ class TextOfHtml implements TokenizerCallbacks {
 
   onattribname(start: number, end: number): void {
     const name = this.#name(start, end);
-    const isRead = attributes.has(name) || attributesOf[this.#tag]?.has(name) === true;
+    const isRead = attributes.has(name) || attributesOf.get(this.#tag)?.has(name) === true;
     this.#attribute = isRead && !(name in this.#values) ? name : '';
     if (this.#attribute !== '') this.#values[this.#attribute] = '';
   }

@@ -105,6 +105,10 @@ test('empty files are kept if they have a name; signatures are not', async () =>
   ).toEqual(['export.csv', 'export.csv']);
 });
 
+test('a type that names a property of objects has no extension', async () => {
+  expect(await namesOf({ type: 'constructor' })).toEqual(['file-1']);
+});
+
 test('of more files than a bug can have, small pictures that are shown are left out', async () => {
   const icons = Array.from({ length: 25 }, (_, n) => ({
     type: 'image/png',

@@ -72,34 +72,34 @@ function givenName(filename: string, type: string): string | undefined {
 }
 
 /** The names and extensions that files without a name get by their types. */
-const namesByType: Readonly<Record<string, string>> = {
-  'application/ms-tnef': 'winmail.dat',
-  'application/vnd.ms-tnef': 'winmail.dat',
-  'application/pkcs7-mime': 'smime.p7m',
-  'application/x-pkcs7-mime': 'smime.p7m',
-  'text/calendar': 'invite.ics',
-};
-const extensions: Readonly<Record<string, string>> = {
-  'application/json': '.json',
-  'application/pdf': '.pdf',
-  'application/zip': '.zip',
-  'image/bmp': '.bmp',
-  'image/gif': '.gif',
-  'image/heic': '.heic',
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/svg+xml': '.svg',
-  'image/tiff': '.tiff',
-  'image/webp': '.webp',
-  'text/csv': '.csv',
-  'text/html': '.html',
-  'text/plain': '.txt',
-  'video/mp4': '.mp4',
-};
+const namesByType = new Map([
+  ['application/ms-tnef', 'winmail.dat'],
+  ['application/vnd.ms-tnef', 'winmail.dat'],
+  ['application/pkcs7-mime', 'smime.p7m'],
+  ['application/x-pkcs7-mime', 'smime.p7m'],
+  ['text/calendar', 'invite.ics'],
+]);
+const extensions = new Map([
+  ['application/json', '.json'],
+  ['application/pdf', '.pdf'],
+  ['application/zip', '.zip'],
+  ['image/bmp', '.bmp'],
+  ['image/gif', '.gif'],
+  ['image/heic', '.heic'],
+  ['image/jpeg', '.jpg'],
+  ['image/png', '.png'],
+  ['image/svg+xml', '.svg'],
+  ['image/tiff', '.tiff'],
+  ['image/webp', '.webp'],
+  ['text/csv', '.csv'],
+  ['text/html', '.html'],
+  ['text/plain', '.txt'],
+  ['video/mp4', '.mp4'],
+]);
 
 function nameFor({ type, content }: Pick<MailedFile, 'type' | 'content'>, position: number): string {
   if (messageTypes.has(type)) return messageName(readHead(content).subject || 'message');
-  return namesByType[type] ?? `file-${position}${extensions[type] ?? ''}`;
+  return namesByType.get(type) ?? `file-${position}${extensions.get(type) ?? ''}`;
 }
 
 function messageName(subject: string): string {
