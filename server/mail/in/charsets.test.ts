@@ -142,11 +142,20 @@ test('names of files, texts and HTML are read in their character sets', async ()
       part('Content-Disposition: attachment; filename="=?cp850?Q?H=94he.txt?="'),
       part("Content-Disposition: attachment; filename*=utf-8''H%C3%B6he.txt"),
       part("Content-Disposition: attachment; filename*=cp850'de'H%94he.txt"),
+      part("Content-Disposition: attachment; filename*0*=utf-8''H%C3;\r\n filename*1*=%B6he.txt"),
+      part("Content-Disposition: attachment; filename*0*=iso-8859-1''H%F6;\r\n filename*1*=he%DF.txt"),
       Buffer.from('--b--\r\n'),
     ]),
   );
   expect(text).toBe('Größe\n\nHöhe');
-  expect(files.map(({ name }) => name)).toEqual(['Größe.txt', 'Höhe.txt', 'Höhe.txt', 'Höhe.txt']);
+  expect(files.map(({ name }) => name)).toEqual([
+    'Größe.txt',
+    'Höhe.txt',
+    'Höhe.txt',
+    'Höhe.txt',
+    'Höhe.txt',
+    'Höheß.txt',
+  ]);
 });
 
 test.each([

@@ -72,10 +72,13 @@ export function decodeWords(text: string): string {
   return decoded + text.slice(end);
 }
 
-/** A line of a header whose parameters (RFC 2231) are in UTF-8, whatever their character set was. */
+/**
+ * A line of a header whose parameters (RFC 2231) are in UTF-8, whatever their character set was. Those in several
+ * pieces stay, as a character may be split between them.
+ */
 export function decodeParameters(line: string): string {
   return line.replaceAll(
-    /\*=([\w.:-]{1,40})'([\w-]{0,20})'([^\s;"]+)/gu,
+    /(?<!\*\d{1,3})\*=([\w.:-]{1,40})'([\w-]{0,20})'([^\s;"]+)/gu,
     (_, label: string, language, value: string) => {
       const text = decodeText(unescaped(value, '%'), { label });
       return `*=utf-8'${language}'${encodeURIComponent(text.toWellFormed())}`;
