@@ -6,6 +6,7 @@ import type { ByMail, Composition, MailUser } from '#server/extensions/feature.t
 import { AppError } from '#server/http/errors.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import type { JobContext } from '#server/jobs/job.ts';
+import { headerText } from '#server/mail/header-text.ts';
 import type { Refusal, RefusalReason } from '#server/mail/incoming-texts.ts';
 import type { ReadFile, ReadMail } from '#server/mail/in/thread.ts';
 import type { RateLimit } from '#server/settings.ts';
@@ -138,7 +139,7 @@ export async function postOnce(
       limit: posting.limit.name,
       refusal: {
         ...refusal,
-        subject: mail.subject.slice(0, 200),
+        subject: headerText(mail.subject).slice(0, 200),
         ...(kind === 'bug' && { isFiling: true }),
       },
     });

@@ -27,6 +27,18 @@ test('the header ends at the empty line; lines are unfolded, names in any case',
   });
 });
 
+test('a subject is one line, whatever its words encode', () => {
+  expect(read('Subject: =?utf-8?q?It=0D=0A=0D=0Afails=00?=').subject).toBe('It fails');
+});
+
+test('a header of many lines that are not in ASCII takes little time', () => {
+  const started = process.cpuUsage();
+  readHead(Buffer.alloc(256 * 1024, Buffer.from('a:\xff\xfe\xfd\xfc\n', 'latin1')));
+  readHead(Buffer.alloc(256 * 1024, 'to:a\n'));
+  // Takes some 0.1 s, and took more than a second.
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500);
+});
+
 test.each([
   ['none', [], undefined],
   ['an empty one', ['From:'], undefined],

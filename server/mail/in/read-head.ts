@@ -32,6 +32,9 @@ export const envelopeHeaders: ReadonlySet<string> = new Set([
   'resent-to',
 ]);
 
+/** Encoded words can contain these, with which a header would pretend to be several. */
+export const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
 /** Reads only the header, in linear time. */
 export function readHead(raw: Uint8Array): MailHead {
   const headers = headersOf(raw);
@@ -48,7 +51,7 @@ export function readHead(raw: Uint8Array): MailHead {
   return {
     messageId: messageId === '' ? undefined : messageId.slice(0, 1_000),
     from: from.length === 1 ? from[0] : undefined,
-    subject: decodeWords(subject.slice(0, maxSubject)).trim(),
+    subject: decodeWords(subject.slice(0, maxSubject)).replaceAll(lineBreaks, ' ').trim(),
     headers,
     addresses: new Set(words.filter((word) => word.includes('@'))),
     client: clientAddress(received.slice(0, maxValue)),
@@ -62,13 +65,21 @@ export function headBytes(raw: Uint8Array): Buffer {
   return end ? bytes.subarray(0, end.index) : bytes;
 }
 
+/** Bytes above 127, and the escapes of ISO-2022-JP. */
+const notAscii = /[\x1b\x80-\xff]/u;
+/** How many lines of a header are decoded, which is slow: requests wait for it. People's mails have fewer. */
+const maxDecodedLines = 200;
+
 function headersOf(raw: Uint8Array): [name: string, value: string][] {
   const bytes = headBytes(raw);
   const head = bytes.toString('latin1');
   const hint = charsetHint(head);
   const headers: { name: string; parts: string[] }[] = [];
+  let left = maxDecodedLines;
   for (const encoded of head.split(/\r?\n/u)) {
-    const line = decodeLine(Buffer.from(encoded, 'latin1'), hint);
+    const isEncoded = notAscii.test(encoded) && left > 0;
+    if (isEncoded) left -= 1;
+    const line = isEncoded ? decodeLine(Buffer.from(encoded, 'latin1'), hint) : encoded;
     const isFolded = line.startsWith(' ') || line.startsWith('\t');
     const colon = line.indexOf(':');
     if (isFolded) headers.at(-1)?.parts.push(line.trim());
