@@ -49,6 +49,25 @@ describe('secrets are not in it', () => {
       expect(shown.toLowerCase()).not.toContain(secret);
   });
 
+  test.each([
+    ['where web mail breaks words', `${address.slice(0, 20)}<wbr>${address.slice(20)}`],
+    ['after the plus sign', address.replace('+', '+<wbr>')],
+    ['with soft hyphens', link.replace('?', '?&shy;').replace('=', '\u200b=')],
+    ['beside tags', address.replace('+', '+<span class="found">').replace('@', '</span>@')],
+    ['over lines, after the plus sign', address.replace('+', '+\n')],
+  ])('in HTML %s', async (_, text) => {
+    const shown = await original(`From: a@example.com\nContent-Type: text/html\n\n<p>${text}</p>\n`);
+    expect(shown).not.toContain(token.slice(16));
+    expect(shown).not.toContain(signature);
+  });
+
+  test('in folded headers', async () => {
+    const shown = await original(
+      `From: a@example.com\nTo: ${address.slice(0, 20)}\n ${address.slice(20)}\n\n`,
+    );
+    expect(shown).toContain('To: [Left out');
+  });
+
   test('in a message that was pasted', async () => {
     const pasted = Buffer.from(`Hello, reply to ${address} or stop by ${link}, please`)
       .toString('base64')
@@ -64,6 +83,13 @@ describe('secrets are not in it', () => {
     );
     expect(shown).toContain('[Attachment: ….png (image/png, 3 bytes)]');
   });
+});
+
+test('a header is one line, whatever its words encode', async () => {
+  const shown = await original(
+    'From: =?utf-8?q?Eve=0D=0AFrom:_Ann?= <eve@example.org>\nSubject: =?utf-8?q?=0A=0AHi?=\n\nx',
+  );
+  expect(shown).toMatch(/^From: Eve From: Ann <eve@example\.org>\nSubject: +Hi\n\n\[text/u);
 });
 
 test('other line breaks stay as they are', async () => {

@@ -1,5 +1,5 @@
 import { decodeWords } from './charsets.ts';
-import type { MailHead } from './read-head.ts';
+import { type MailHead, lineBreaks } from './read-head.ts';
 import { viewsOf } from './redact-file.ts';
 import { type Ours, patternOf } from './redact.ts';
 
@@ -20,7 +20,7 @@ const maxText = 1_000_000;
 const embedded = /(data:[\w.+-]{1,60}\/[\w.+-]{1,80}(?:;[\w=.-]{1,60}){0,3};base64,)[A-Za-z0-9+/=]{64,}/giu;
 
 /** Reply addresses and unsubscribe links into which mail programs put a line break. */
-const brokenToken = /(\+[0-9a-f]{1,31})=?\r?\n[ \t>]{0,20}([0-9a-f]{1,31})(?![0-9a-z])/giu;
+const brokenToken = /(\+[0-9a-f]{0,31})=?\r?\n[ \t>]{0,20}([0-9a-f]{1,32})(?![0-9a-z])/giu;
 const brokenLink =
   /(unsubscribe\?user=[\da-f-]{0,36}(?:&(?:amp;)?(?:signature=[\w-]{0,42}|[a-z]{0,9}))?)=?\r?\n[ \t>]{0,20}(?=[\w&=-])/giu;
 
@@ -37,7 +37,9 @@ export function originalOf(
   const head = headers.flatMap(([name, value]) => {
     const written = keptHeaders.get(name);
     if (written === undefined) return [];
-    return `${written}: ${withoutSecrets(decodeWords(cut(value, maxHeader)), secret)}`;
+    const line = decodeWords(cut(value, maxHeader)).replaceAll(lineBreaks, ' ');
+    const isFolded = line.replaceAll(' ', '').search(secret) !== -1 && line.search(secret) === -1;
+    return `${written}: ${isFolded ? leftOut : withoutSecrets(line, secret)}`;
   });
   let left = maxText;
   const body = parts.map((part) => {
@@ -71,10 +73,18 @@ function withoutSecrets(text: string, secret: RegExp): string {
     )
     .replaceAll(brokenLink, '$1')
     .replaceAll(secret, '…');
+  const joined = redacted.replaceAll(wordBreaks, '');
+  if (joined.search(secret) !== -1) return withoutSecrets(joined, secret);
+  if (joined.replaceAll(tags, '').search(secret) !== -1) return leftOut;
   // As in a message that was pasted.
   for (const view of viewsOf(Buffer.from(redacted))) if (view.search(secret) !== -1) return leftOut;
   return redacted;
 }
+
+/** Where web mail allows long words to break, and the marks of found words. */
+const wordBreaks =
+  /<\/?wbr\b[^<>]{0,50}>|&(?:shy|zwsp|#173|#xad|#8203|#x200b);|[\u00ad\u200b\u2060\ufeff]/giu;
+const tags = /<[^<>]{0,1000}>/gu;
 
 /** With the plus sign. */
 const tokenLength = 33;
