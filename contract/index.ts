@@ -1,6 +1,8 @@
 import { manifest as accountLinks } from '#contract/accounts/account-links.ts';
 import { manifest as emailChanges } from '#contract/accounts/email-changes.ts';
 import { manifest as sessions } from '#contract/accounts/sessions.ts';
+import { manifest as setup } from '#contract/accounts/setup.ts';
+import { manifest as suspendedUsers } from '#contract/accounts/suspended-users.ts';
 import { manifest as users } from '#contract/accounts/users.ts';
 import { manifest as admin } from '#contract/admin/admin.ts';
 import { manifest as audit } from '#contract/admin/audit.ts';
@@ -56,6 +58,8 @@ const general = {
 const manifests = [
   general,
   users,
+  suspendedUsers,
+  setup,
   accountLinks,
   emailChanges,
   sessions,

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';
-import type { Db } from '#server/engine/schema.ts';
+import type { Db, Tx } from '#server/engine/schema.ts';
 
 /* References to users for other features, suspended users included. */
 
-/** The user with this id. */
-export async function personWithId(db: Db, id: string): Promise<UserRef | undefined> {
-  return selectPeople(db).where('id', '=', id).executeTakeFirst();
+/** The user with this id, whom no one suspends or reinstates before the transaction ends. */
+export async function personToAssign(
+  tx: Tx,
+  id: string,
+): Promise<(UserRef & { readonly isSuspended: boolean }) | undefined> {
+  const user = await selectPeople(tx)
+    .select('suspended_at')
+    .where('id', '=', id)
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forShare())
+    .executeTakeFirst();
+  return user && { _id: user._id, name: user.name, isSuspended: user.suspended_at !== null };
 }
 
 /** The users with these ids, by them. */

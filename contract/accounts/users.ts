@@ -235,7 +235,7 @@ export const maxUserIds = 50;
 
 export const listUsers = endpoint('GET', '/api/users', {
   summary:
-    'The users to whom bugs can be assigned, by name: the first 500, or up to `limit`, with the address of the next page in `Link`. `q` finds names by the beginning of a word; `ids`, at most 50 separated by commas, only these users.',
+    'The users to whom bugs can be assigned, by name: the first 500, or up to `limit`, with the address of the next page in `Link`. `q` finds names by the beginning of a word; `ids`, at most 50 separated by commas, only these users, also suspended ones.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({
@@ -253,21 +253,8 @@ export const listUsers = endpoint('GET', '/api/users', {
   response: z.array(userRef),
 });
 
-const setup = z.object({ missing: z.array(z.enum(['admin', 'second-user'])) });
-
-export type Setup = z.infer<typeof setup>;
-
-export const getSetup = endpoint('GET', '/api/setup', {
-  summary:
-    'What the tracker still lacks: an admin (`admin`), a second user (`second-user`). Suspended users do not count.',
-  access: 'signed-in',
-  status: 200,
-  workspace: 'setup',
-  response: setup,
-});
-
 export const manifest = {
-  endpoints: [register, login, logout, getProfile, updateProfile, listUsers, getRegistration, getSetup],
+  endpoints: [register, login, logout, getProfile, updateProfile, listUsers, getRegistration],
   messages: { users: userMessages, userRefusals },
   liveKinds: ['user'],
   // Components and versions of bugs have the shape `Reference` too.

@@ -33,6 +33,7 @@ export const bugMessages = catalogue('bugs', {
 export const bugRefusals = catalogue('bugRefusals', {
   changedMeanwhile: () => 'Someone else changed this bug meanwhile',
   unknownAssignee: () => 'Assigned To must be one of the users',
+  suspendedAssignee: ({ name }: { name: string }) => `${name} is suspended and cannot be assigned new bugs`,
   cursorOfOtherList: () => 'cursor is not valid for this list',
 });
 

@@ -25,6 +25,7 @@ export const componentRefusals = catalogue('componentRefusals', {
   tooMany: ({ max }: { max: number }) => `There can be at most ${max} components`,
   notOwner: () => 'Owner must be the id of a user, or empty',
   unknownOwner: () => 'Owner must be one of the users',
+  suspendedOwner: ({ name }: { name: string }) => `${name} is suspended and cannot become the owner`,
   notUsable: () => 'The component that a bug gets must exist and not be archived',
   inUse: () => 'Bugs have this component: archive it instead',
 });

@@ -21,7 +21,7 @@ import {
   ranging,
 } from '#server/finding/field.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { namedPeople, peopleWithIds, personWithId } from '#server/people.ts';
+import { namedPeople, peopleWithIds, personToAssign } from '#server/people.ts';
 
 type Columns = Schema['bugs'];
 
@@ -79,10 +79,11 @@ const byName: { readonly [Name in SpecifiedName]: ColumnField<Name> } = {
     filters: { assignedTo: personFilter('assigned_to') },
     querying: namedPeople,
     async lookUp(tx, userId) {
-      const user = userId === null ? undefined : await personWithId(tx, userId);
+      const user = userId === null ? undefined : await personToAssign(tx, userId);
       return {
         decide() {
           if (userId !== null && !user) throw fieldError('assignedTo', bugRefusals.unknownAssignee());
+          if (user?.isSuspended === true) throw fieldError('assignedTo', bugRefusals.suspendedAssignee(user));
           return userId;
         },
         valueOf: (id) => (id === null ? null : { _id: id, name: user?.name ?? '' }),

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { updateManagedUser } from '#contract/admin/admin.ts';
 import { type WorkField, getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
 import * as bugs from '#contract/bugs/bugs.ts';
 import { getHistory } from '#contract/bugs/history.ts';
@@ -154,4 +156,51 @@ test('with TRIAGE=everyone every user works on every bug, and edits only their o
   expect((await bob.call(bugs.updateBug, edit)).status).toBe(403);
   expect((await admin.call(getBugSettings, {})).body).toEqual({ triage: 'assignee' });
   await open.close();
+});
+
+describe('a suspended user', () => {
+  const suspend = (user: typeof creator, suspended = true) =>
+    admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended } });
+
+  test('is not newly assigned, by any call, but stays where others edit', async () => {
+    const eve = await app.user({ name: 'Eve' });
+    const [mine, free] = [await app.bug(creator, { assignedTo: eve._id }), await app.bug(creator)];
+    await suspend(eve);
+    const refusal = { assignedTo: 'Eve is suspended and cannot be assigned new bugs' };
+    const assignedTo = eve._id;
+    const refused = [
+      await send(creator, free, 'assignedTo', assignedTo),
+      await creator.call(bugs.updateBug, { params: { id: free._id }, body: { assignedTo } }),
+      await creator.call(bugs.createBug, { body: { ...aBug, assignedTo } }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, (body as { fields?: unknown }).fields]).toEqual([400, refusal]);
+    const { title, description, status, priority } = mine;
+    const full = {
+      title,
+      description,
+      status,
+      priority: priority === 'low' ? 'high' : 'low',
+      assignedTo,
+    } as const;
+    const { body: edited } = await creator.call(bugs.updateBug, { params: { id: mine._id }, body: full });
+    expect(edited).toMatchObject({ priority: full.priority, assignedTo: { _id: eve._id, name: 'Eve' } });
+    expect((await send(creator, mine, 'assignedTo', assignedTo)).status).toBe(200);
+    expect((await send(creator, mine, 'assignedTo', '')).status).toBe(200);
+    expect((await send(creator, mine, 'assignedTo', assignedTo)).status).toBe(400);
+    await suspend(eve, false);
+    expect((await send(creator, mine, 'assignedTo', assignedTo)).status).toBe(200);
+  });
+
+  test('is not assigned by those who began before the suspension was committed', async () => {
+    const [eve, bug] = [await app.user(), await app.bug(creator)];
+    let assigning: ReturnType<typeof send> | undefined;
+    await app.store.write(async (tx) => {
+      const since = new Date().toISOString();
+      await tx.updateTable('users').set({ suspended_at: since }).where('id', '=', eve._id).execute();
+      assigning = send(creator, bug, 'assignedTo', eve._id);
+      await setTimeout(100);
+    });
+    expect((await assigning)?.status).toBe(400);
+  });
 });

@@ -11,7 +11,7 @@ import { columnFilter } from '#server/finding/field.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { edited } from '#server/named.ts';
-import { personWithId } from '#server/people.ts';
+import { personToAssign } from '#server/people.ts';
 import { type Candidate, fieldOfOne } from './definition-fields.ts';
 import { type DeletableKind, create, nameChange, remove, repetitionOf, update } from './definitions.ts';
 
@@ -48,7 +48,7 @@ export const componentRoutes = [
     async (call) => {
       const { name, description = '', owner: ownerId = null, template = '' } = call.body;
       return call.write(async (tx) => {
-        const owner = await ownerOf(tx, ownerId);
+        const owner = await ownerOf(tx, ownerId, null);
         return create(tx, call, components, { name, description, owner, template, archived: false });
       });
     },
@@ -58,7 +58,10 @@ export const componentRoutes = [
     const { owner, ...edit } = call.body;
     return call.write((tx) =>
       update(tx, call, components, call.params.id, async (before) =>
-        edited(before, { ...edit, ...(owner !== undefined && { owner: await ownerOf(tx, owner) }) }),
+        edited(before, {
+          ...edit,
+          ...(owner !== undefined && { owner: await ownerOf(tx, owner, before.owner) }),
+        }),
       ),
     );
   }),
@@ -87,12 +90,13 @@ export async function listComponents(db: Db): Promise<Component[]> {
   }));
 }
 
-/** @throws AppError 400 */
-async function ownerOf(tx: Tx, id: string | null): Promise<UserRef | null> {
-  if (id === null) return null;
-  const owner = await personWithId(tx, id);
+/** A suspended owner can stay. @throws AppError 400 */
+async function ownerOf(tx: Tx, id: string | null, before: UserRef | null): Promise<UserRef | null> {
+  if (id === null || id === before?._id) return id === null ? null : before;
+  const owner = await personToAssign(tx, id);
   if (!owner) throw fieldError('owner', refusals.unknownOwner());
-  return owner;
+  if (owner.isSuspended) throw fieldError('owner', refusals.suspendedOwner(owner));
+  return { _id: owner._id, name: owner.name };
 }
 
 /** The component of bugs. */

@@ -45,7 +45,11 @@ export const users: Feature = {
     'sessions ended': dropOrphanedChange,
     'password changed': dropOrphanedChange,
     'password reset': dropOrphanedChange,
-    suspended: dropOrphanedChange,
+    suspended: async (tx, event, origin) => {
+      await dropOrphanedChange(tx, event);
+      await countUserChanges(tx, event, origin);
+    },
+    reinstated: countUserChanges,
   },
   jobs: [cleanUp, resetMail, emailChangeMail, confirmationMail, invitationMail],
 };

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/permissions.ts';
-import type { Setup } from '#contract/accounts/users.ts';
+import type { Setup } from '#contract/accounts/setup.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
@@ -127,6 +128,18 @@ export async function listAdmins(db: Db): Promise<Account[]> {
 /** Whether anyone has ever registered. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The users who are suspended, the last one first; all, or up to `limit`. */
+export async function suspendedUsers(db: Db, limit?: number): Promise<UserRef[]> {
+  return db
+    .selectFrom('users')
+    .select(['id as _id', 'name'])
+    .where('suspended_at', 'is not', null)
+    .orderBy('suspended_at', 'desc')
+    .orderBy('id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
 }
 
 /** The missing parts of the tracker's set-up. */

@@ -1,6 +1,8 @@
 import * as accountLinks from '#contract/accounts/account-links.ts';
 import * as emailChanges from '#contract/accounts/email-changes.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
+import { getSetup } from '#contract/accounts/setup.ts';
+import { listSuspendedUsers, maxSuspended } from '#contract/accounts/suspended-users.ts';
 import * as contract from '#contract/accounts/users.ts';
 import * as admin from '#contract/admin/admin.ts';
 import { route } from '#server/http/route.ts';
@@ -19,7 +21,7 @@ import { listSessions } from '#server/features/users/sessions/session-queries.ts
 import { endOtherSessions, endSession, logout } from '#server/features/users/sessions/sessions.ts';
 import { countRegistration } from '#server/features/users/sessions/tries.ts';
 import { updateProfile } from './profile.ts';
-import { hasAccounts, readSetup } from './queries.ts';
+import { hasAccounts, readSetup, suspendedUsers } from './queries.ts';
 import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
 
@@ -54,7 +56,10 @@ const own = [
     sendsResetLinks: settings.mail !== undefined,
     hasAccounts: await hasAccounts(db),
   })),
-  route(contract.getSetup, async ({ db }) => readSetup(db), { cached: true }),
+  route(listSuspendedUsers, async ({ db }) => suspendedUsers(db, maxSuspended), {
+    cached: true,
+  }),
+  route(getSetup, async ({ db }) => readSetup(db), { cached: true }),
   route(sessions.listSessions, async ({ longReads, caller, now }) =>
     listSessions(longReads, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin/admin.ts';
-import { getSetup } from '#contract/accounts/users.ts';
+import { getSetup } from '#contract/accounts/setup.ts';
 import { testApp } from '#server/test/harness.ts';
 
 test('GET /api/setup names an admin or second user that is missing or suspended', async () => {

@@ -9,10 +9,12 @@ import { ClientGone, fieldError } from '#server/http/errors.ts';
 import { nextLink } from '#server/http/pages.ts';
 import type { Call, ServerMetrics } from '#server/http/request-context.ts';
 import { everyone } from '#server/people.ts';
-import { byName } from './queries.ts';
+import { byName, suspendedUsers } from './queries.ts';
 
-/** All users by name, as of one version. */
+/** The users by name, as of one version. */
 interface UserList {
+  readonly all: readonly UserRef[];
+  /** Those who are not suspended. */
   readonly users: readonly UserRef[];
   /** The folded names in the same order, for search. */
   readonly folded: readonly string[];
@@ -30,7 +32,7 @@ const lists = new WeakMap<ServerMetrics, Cached>();
 
 const counter = 'users';
 
-/** Counts the changes of users' names in their transactions, so that every instance detects that its list is stale. */
+/** Counts the changes of users' names and suspensions in their transactions, so that every instance detects that its list is stale. */
 export const countUserChanges: Listener = async (tx) => {
   await tx
     .insertInto('counters')
@@ -43,7 +45,7 @@ export const countUserChanges: Listener = async (tx) => {
 
 /**
  * A page of the users by name, or of those with a word in their name that begins with `q`; or those with the given ids. The list is read, sorted and
- * serialised once until a user is added or renamed.
+ * serialised once until a user is added, renamed, suspended or reinstated.
  */
 export async function answerUsers({
   db,
@@ -56,7 +58,7 @@ export async function answerUsers({
   const prefix = fold(q.trim());
   if (ids !== undefined) {
     const wanted = new Set(ids.split(','));
-    return new Answer(list.users.filter(({ _id }) => wanted.has(_id)));
+    return new Answer(list.all.filter(({ _id }) => wanted.has(_id)));
   }
   const found = begunBy(prefix, list, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
@@ -136,7 +138,9 @@ async function cachedList(db: Db, metrics: ServerMetrics): Promise<UserList> {
 }
 
 async function readList(db: Db): Promise<UserList> {
-  const users = (await everyone(db)).toSorted(byName);
+  const all = (await everyone(db)).toSorted(byName);
+  const suspended = new Set((await suspendedUsers(db)).map(({ _id }) => _id));
+  const users = all.filter(({ _id }) => !suspended.has(_id));
   const json = Buffer.from(JSON.stringify(users.slice(0, contract.usersOfPage)));
-  return { users, folded: users.map(({ name }) => fold(name)), json };
+  return { all, users, folded: users.map(({ name }) => fold(name)), json };
 }

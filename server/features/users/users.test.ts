@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { listSuspendedUsers } from '#contract/accounts/suspended-users.ts';
 import * as contract from '#contract/accounts/users.ts';
 import { marks } from '#server/test/worst-texts.ts';
 import { hashAsUsual, password, testApp } from '#server/test/harness.ts';
@@ -384,6 +386,24 @@ describe('GET /api/users', () => {
     const { headers, body } = await user.send('GET', '/api/users');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
+  });
+
+  test('leaves out suspended users, who are found by their ids, and listed by themselves', async () => {
+    const own = await testApp();
+    const admin = await own.user({ name: 'Root', role: 'admin' });
+    const eve = await own.user({ name: 'Eve' });
+    const names = async (query: { q?: string; ids?: string } = {}) =>
+      (await admin.call(contract.listUsers, { query })).body.map(({ name }) => name);
+    const suspend = (suspended: boolean) =>
+      admin.call(updateManagedUser, { params: { id: eve._id }, body: { suspended } });
+    expect(await names()).toEqual(['Eve', 'Root']);
+    await suspend(true);
+    expect([await names(), await names({ q: 'eve' })]).toEqual([['Root'], []]);
+    expect(await names({ ids: eve._id })).toEqual(['Eve']);
+    expect((await admin.call(listSuspendedUsers, {})).body).toEqual([{ _id: eve._id, name: 'Eve' }]);
+    await suspend(false);
+    expect(await names()).toEqual(['Eve', 'Root']);
+    expect((await admin.call(listSuspendedUsers, {})).body).toEqual([]);
   });
 
   test('finds users by the beginning of any word of the name, up to the limit', async () => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getSetup, type Setup } from '#contract/accounts/users.ts';
+import { getSetup, type Setup } from '#contract/accounts/setup.ts';
 import { countInbox } from '#contract/conversation/inbox.ts';
 import { sinceHeader } from '#contract/live.ts';
 import { endpointQuery, inWorkspace } from '#web/lib/api/query.ts';

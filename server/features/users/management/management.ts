@@ -43,7 +43,8 @@ export async function updateUser(call: Call<typeof contract.updateManagedUser>):
         await deleteSessionsOf(tx, id);
         await voidResetOf(tx, id, now());
       }
-      emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
+      const change = { kind: 'user', id, version: null } as const;
+      emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id, changes: [change] });
     }
     return findUser(tx, id, call);
   });

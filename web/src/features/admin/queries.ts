@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listSuspendedUsers } from '#contract/accounts/suspended-users.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { listInvitations, listManagedUsers, getBackups, getTimes } from '#contract/admin/admin.ts';
 import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/admin/audit.ts';
@@ -59,7 +60,7 @@ export const namesQuery = queryOptions({
       users.push(...body);
       cursor = nextCursor(headers.get('link'));
     } while (cursor !== undefined);
-    return users;
+    return [...users, ...(await call(listSuspendedUsers, { signal }))];
   },
 });
 

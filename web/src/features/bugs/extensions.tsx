@@ -2,11 +2,13 @@ import { bugKinds, namesInQueries } from '#contract/bugs/bug-fields.ts';
 import { ResolveDialog } from '#web/lib/bugs/opened.tsx';
 import { getBugSettings } from '#contract/bugs/bug-work.ts';
 import { bugSettingsQuery } from '#web/lib/bugs/use-bug-rights.ts';
+import { listSuspendedUsers } from '#contract/accounts/suspended-users.ts';
 import { inWorkspace } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { bugsChanged, commentsEdited, namesChanged, peopleChanged } from './data/live.ts';
+import { suspendedQuery } from './data/queries.ts';
 import { bugCommands } from './change/field-keys.ts';
 import { assignedTo, PersonPicker } from './fields/assignee.tsx';
 import { description, priority, status, title } from './fields/specified-fields.tsx';
@@ -136,7 +138,7 @@ export const bugsExtensions: Extensions = {
   bugList: async () => (await import('./list/BugListPage.tsx')).ViewedBugList,
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
   bugListLinks: [{ name: 'board', Link: BoardLink }],
-  workspace: [inWorkspace(getBugSettings, bugSettingsQuery)],
+  workspace: [inWorkspace(getBugSettings, bugSettingsQuery), inWorkspace(listSuspendedUsers, suspendedQuery)],
   live: {
     ...Object.fromEntries(Array.from(bugKinds, (kind) => [kind, bugsChanged])),
     comment: commentsEdited,

@@ -20,6 +20,7 @@ export const messages = {
   bugRefusals: {
     changedMeanwhile: () => 'Jemand anderes hat diesen Bug inzwischen geändert',
     unknownAssignee: () => 'Ein Bug kann nur einem bestehenden Konto zugewiesen werden',
+    suspendedAssignee: ({ name }) => `${name} ist gesperrt und kann keine neuen Bugs bekommen`,
     cursorOfOtherList: () => 'cursor ist für diese Liste ungültig',
   },
   bugReferences: {

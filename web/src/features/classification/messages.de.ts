@@ -29,6 +29,7 @@ export const messages = {
     tooMany: ({ max }) => `Es kann höchstens ${max} Komponenten geben`,
     notOwner: () => '„Zuständig“ muss die ID einer Person oder leer sein',
     unknownOwner: () => '„Zuständig“ muss eine der Personen sein',
+    suspendedOwner: ({ name }) => `${name} ist gesperrt und kann nicht zuständig werden`,
     notUsable: () => 'Die Komponente eines Bugs muss es geben, und sie darf nicht archiviert sein',
     inUse: () => 'Bugs haben diese Komponente: Sie lässt sich nur archivieren',
   },

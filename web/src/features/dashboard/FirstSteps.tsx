@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Setup } from '#contract/accounts/users.ts';
+import type { Setup } from '#contract/accounts/setup.ts';
 import { getSettings, updateSettings } from '#contract/admin/settings.ts';
 import { getBugSettings } from '#contract/bugs/bug-work.ts';
 import { adminPermissions, can } from '#contract/permissions.ts';

@@ -1,4 +1,4 @@
-import { getSetup } from '#contract/accounts/users.ts';
+import { getSetup } from '#contract/accounts/setup.ts';
 import { type Dashboard, getDashboard } from '#contract/bugs/stats.ts';
 import { locale } from '#web/language/language.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';

@@ -1,4 +1,4 @@
-import { getSetup } from '#contract/accounts/users.ts';
+import { getSetup } from '#contract/accounts/setup.ts';
 import { inLanguage } from '#web/language/language.ts';
 import { inWorkspace } from '#web/lib/api/query.ts';
 import type { Extensions } from '#web/lib/extensions.ts';

@@ -8,13 +8,14 @@ import {
   chosenUsersQuery,
   namedUsersQuery,
   rememberUsers,
+  suspendedQuery,
   union,
   usersQuery,
 } from './queries.ts';
 
-/** The users offered by a select. */
+/** The users offered by a select; none of them is suspended. */
 export interface People {
-  /** All users; or the first ones and the chosen ones. */
+  /** All of them; or the first ones and the chosen ones. */
   readonly users: readonly UserRef[];
   /** Whether these are all; if not, they are found by typing. */
   readonly isComplete: boolean;
@@ -36,10 +37,21 @@ export function usePeople(options: { enabled?: boolean; retryOnMount?: boolean }
   return { list, people };
 }
 
-/** The loaded and the chosen users. */
+const none: readonly UserRef[] = [];
+
+/** The suspended users. */
+export function useSuspended(): readonly UserRef[] {
+  const { data = none } = useQuery({ ...suspendedQuery, enabled: useAdditions() });
+  return data;
+}
+
+/** The loaded, the chosen and the suspended users. */
 export function knownPeople(client: QueryClient): readonly UserRef[] {
   const loaded = client.getQueryData(usersQuery.queryKey)?.users ?? [];
-  return union(loaded, client.getQueryData(chosenUsersQuery.queryKey) ?? []);
+  const rest = [chosenUsersQuery, suspendedQuery].flatMap(
+    ({ queryKey }) => client.getQueryData<readonly UserRef[]>(queryKey) ?? [],
+  );
+  return union(loaded, rest);
 }
 
 /** Users as options of a select. */

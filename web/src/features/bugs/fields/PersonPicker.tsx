@@ -183,22 +183,27 @@ interface PersonOptions {
 }
 
 /** The users with a word in their name that begins with the input: found here if all are loaded, else by the server. */
-export function usePersonOptions(people: People, fixed: readonly Option[], typed: string): PersonOptions {
+export function usePersonOptions(
+  people: People,
+  fixed: readonly Option[],
+  typed: string,
+  last: readonly Option[] = [],
+): PersonOptions {
   const text = typed.trim();
   const settled = useDebounced(text, typingPause);
   const isAsked = settled !== '' && !people.isComplete;
   const found = useQuery({ ...foundUsersQuery(settled), enabled: isAsked });
   const isSearching = !people.isComplete && text !== '' && (text !== settled || found.isPending);
-  const matching = fixed.filter(({ label }) => begins(label, text));
+  const matching = (options: readonly Option[]) => options.filter(({ label }) => begins(label, text));
 
   function offered(): readonly Option[] {
     const { users, isComplete } = people;
-    if (isComplete) return peopleOptions(users).filter(({ label }) => begins(label, text));
+    if (isComplete) return matching(peopleOptions(users));
     return peopleOptions(text === '' ? users.slice(0, offeredAtFirst) : (found.data ?? []));
   }
 
   return {
-    options: isSearching ? [] : [...matching, ...offered()],
+    options: isSearching ? [] : [...matching(fixed), ...offered(), ...matching(last)],
     isSearching,
     noneText: found.error ? fieldTexts.person.failed : fieldTexts.person.none,
     remember({ value }) {

@@ -10,6 +10,7 @@ import type {
   Group,
   ListFilter,
 } from '#web/lib/bugs/bug-field.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { fieldLabels, unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -17,7 +18,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { knownPeople, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { knownPeople, peopleOptions, usePeople, useSuspended } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';
 import type { PersonInputProps } from './PersonPicker.tsx';
 import styles from './assignee.module.css';
@@ -37,7 +38,10 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   inAddress: { name: 'assignedTo', read: assigneeInAddress },
   Value: ({ value }) =>
     value ? (
-      <PersonName id={value._id} name={value.name} />
+      <>
+        <PersonName id={value._id} name={value.name} />
+        <SuspendedMark id={value._id} />
+      </>
     ) : (
       <span className={styles.unassigned}>{unassigned}</span>
     ),
@@ -61,11 +65,21 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   column: { className: 'assignee', width: 164, isLabelled: true },
 };
 
+function SuspendedMark({ id }: { id: string }) {
+  const isSuspended = useSuspended().some(({ _id }) => _id === id);
+  return isSuspended && <span className={styles.unassigned}> {fieldTexts.suspended}</span>;
+}
+
+/** These users, whose names say that they are suspended. */
+export const marked = (users: readonly UserRef[]): readonly UserRef[] =>
+  users.map(({ _id, name }) => ({ _id, name: `${name} ${fieldTexts.suspended}` }));
+
 /** No one comes first, then the user. */
 function useAssigneeGroups(areShown: boolean): readonly Group[] {
   const { _id: me, name: myName } = useUser();
   const { users } = usePeople({ enabled: areShown }).people;
-  const others = users.filter(({ _id }) => _id !== me);
+  const suspended = marked(useSuspended());
+  const others = [...users, ...suspended].filter(({ _id }) => _id !== me);
   return [
     { key: 'none', label: unassigned },
     { key: me, label: myName },
@@ -73,16 +87,18 @@ function useAssigneeGroups(areShown: boolean): readonly Group[] {
   ];
 }
 
-/** A user's id, or `me`. With too many users to load, the server validates the id. */
+/** A user's id, or `me`. */
 async function assigneeInAddress(
   text: string,
   { client, userId }: { client: QueryClient; userId: string },
 ): Promise<string | undefined> {
   if (text === 'me') return userId;
   const { users, isComplete } = await client.query(usersQuery);
-  const isKnown = isComplete
-    ? users.some(({ _id }) => _id === text)
-    : bugFields.assignedTo.input.safeParse(text).success;
+  const isOffered = users.some(({ _id }) => _id === text);
+  // Suspended users are not in the list.
+  const isKnown =
+    isOffered ||
+    ((!isComplete || additionsOffered() === true) && bugFields.assignedTo.input.safeParse(text).success);
   return isKnown ? text : undefined;
 }
 
@@ -118,7 +134,10 @@ function withAssignee(users: readonly UserRef[], assignee: UserRef | null): read
 function AssigneeEditor({ bug, stored = null, ...input }: EditorProps<'assignedTo'>) {
   // After a failure, the form's page offers a retry.
   const { people } = usePeople({ retryOnMount: false });
-  const users = withAssignee(people.users, bug?.assignedTo ?? stored);
+  const suspended = useSuspended();
+  const assignee = bug?.assignedTo ?? stored;
+  const shown = marked(suspended).find(({ _id }) => _id === assignee?._id) ?? assignee;
+  const users = withAssignee(people.users, shown);
   return <PersonChoice {...input} fixed={[noAssignee]} people={{ ...people, users }} />;
 }
 

@@ -3,7 +3,8 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { strokeIcon } from '#web/ui/Icon.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
-import { usePeople } from '#web/features/bugs/data/use-people.ts';
+import { peopleOptions, usePeople, useSuspended } from '#web/features/bugs/data/use-people.ts';
+import { marked } from '#web/features/bugs/fields/assignee.tsx';
 import { usePersonOptions } from '#web/features/bugs/fields/PersonPicker.tsx';
 import { matching, Picker, type PickerProps } from './Picker.tsx';
 import { filterTexts } from './texts.ts';
@@ -138,7 +139,12 @@ function ListValues({ options, ...list }: ListProps) {
 function PeopleValues({ options: fixed, onChoose, ...list }: ListProps) {
   const [typed, setTyped] = useState('');
   const { people } = usePeople({ retryOnMount: true });
-  const { options, noneText, remember } = usePersonOptions(people, fixed, typed);
+  const { options, noneText, remember } = usePersonOptions(
+    people,
+    fixed,
+    typed,
+    peopleOptions(marked(useSuspended())),
+  );
   return (
     <Picker
       {...list}
