@@ -117,6 +117,20 @@ test('admins see for 30 days what was dropped and why, without its text', async 
   expect(await stored()).toEqual([]);
 });
 
+test('a reply to two addresses, of which one is known, is not dropped', async () => {
+  const app = await tracker();
+  const bug = await app.bug(app.ann);
+  const to = await app.replyAddress(app.ann, bug);
+  const unknown = to.replace(/\+.*@/u, `+${'0'.repeat(32)}@`);
+  for (const [n, both] of [`${to}, ${unknown}`, `${unknown}, ${to}`].entries())
+    await app.deliver({ to: both, text: `Answer ${n}` });
+  expect((await app.admin.call(getIncomingMail, {})).body.dropped).toEqual([]);
+  await app.deliver({ to: unknown });
+  expect((await app.admin.call(getIncomingMail, {})).body.dropped).toMatchObject([
+    { reason: 'an unknown reply address' },
+  ]);
+});
+
 test('of dropped messages, the latest thousand are stored', async () => {
   const app = await tracker();
   const row = { at: new Date().toISOString(), sender: '', subject: '', reason: 'bulk mail' } as const;

@@ -162,10 +162,10 @@ async function accept(
   if (!mail) return 'not readable';
   const incoming = { context, composition, mail, jobId };
   const tokens = new Set(mail.recipients.flatMap((address) => replyTokenOf(address, mailIn) ?? []));
-  let reason: DropReason | undefined;
-  for (const token of tokens) reason = (await acceptReply(incoming, token)) ?? reason;
+  const reasons: (DropReason | undefined)[] = [];
+  for (const token of tokens) reasons.push(await acceptReply(incoming, token));
   // A reply that is also sent to the address for new bugs is a reply.
-  if (tokens.size > 0) return reason;
+  if (tokens.size > 0) return reasons.includes(undefined) ? undefined : reasons[0];
   if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return 'no address of ours';
   return acceptFiling(incoming, mailIn.intake);
 }
