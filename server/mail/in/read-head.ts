@@ -66,7 +66,7 @@ export function headBytes(raw: Uint8Array): Buffer {
 }
 
 /** Bytes above 127, and the escapes of ISO-2022-JP. */
-const notAscii = /[\x1b\x80-\xff]/u;
+const notAscii = /[^\t -~]/u;
 /** How many lines of a header are decoded, which is slow: requests wait for it. People's mails have fewer. */
 const maxDecodedLines = 200;
 
