@@ -28,7 +28,7 @@ export async function attach(within: Page | Locator, ...files: SentFile[]): Prom
     .setInputFiles(files.map(({ name, content }) => ({ name, mimeType: '', buffer: Buffer.from(content) })));
 }
 
-/** Pastes files into a field, or drops them on it. */
+/** Pastes files into a field, with their names as file managers copy them, or drops them on it. */
 export async function give(
   to: Locator,
   event: 'paste' | 'drop',
@@ -44,6 +44,7 @@ export async function give(
       const data = new DataTransfer();
       for (const { name, type, bytes } of all)
         data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      if (how === 'paste') data.setData('text/plain', all.map(({ name }) => name).join('\n'));
       const options = { bubbles: true, cancelable: true };
       const happens = (name: string) =>
         element.dispatchEvent(

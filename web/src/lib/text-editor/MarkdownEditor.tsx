@@ -20,6 +20,7 @@ import { shortcutOf } from '#web/ui/keys.ts';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link, looksLikeLog } from './edit.ts';
 import { editorTexts } from './texts.ts';
+import { isOfFiles } from './pasted-files.ts';
 import { type BugAddress, bugInAddress, referenceTo, shortened } from './references.ts';
 import { Toolbar } from './Toolbar.tsx';
 import styles from './editor.module.css';
@@ -105,8 +106,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
-    // Spreadsheets also copy an image of their text.
-    if (text === '' && takeFiles(event, event.clipboardData)) return;
+    if (isOfFiles(event.clipboardData, text) && takeFiles(event, event.clipboardData)) return;
     setPastedLog(looksLikeLog(text) ? text : undefined);
     shorten(text.trim());
   }
