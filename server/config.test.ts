@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { inAddress, readConfig } from './config.ts';
@@ -219,6 +220,12 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://bugs.example.com,'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Bad configuration: ${name} must be`);
+});
+
+test('an address below a path is refused as docs/operating.md says', async () => {
+  const page = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8');
+  const refusal = /^Bad configuration: PUBLIC_URL .*$/m.exec(page)?.[0];
+  expect(() => readConfig({ PUBLIC_URL: 'https://example.org/tracker' })).toThrow(String(refusal));
 });
 
 test('a token for /metrics is taken as it is, and a bad one is not repeated', () => {
