@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { button, field, rows } from '#e2e/harness/screen.ts';
 
+test.use({ ownServer: true });
+
 /** Composes texts in the focused field, as input methods for Chinese, Japanese and Korean do. */
 async function inputMethod(page: Page) {
   const session = await page.context().newCDPSession(page);

@@ -224,9 +224,9 @@ export function newsText({ by, more }: News, language: Language): string {
 function pairOf({ is, field, name, to }: Deed, language: Language): string | undefined {
   if (is !== 'set' || field === undefined || to === undefined || to === null) return undefined;
   const { pair, fields, quoted } = words[language];
-  if (field === 'custom') return pair(name ?? '', valueText(to, language));
+  if (field === 'custom') return pair(isolated(name ?? ''), valueText(to, language));
   if (field === 'assignedTo' || field === 'triaged') return undefined;
-  if (field === 'title' && language === 'en') return pair(fields.title, quoted(String(to)));
+  if (field === 'title' && language === 'en') return pair(fields.title, quoted(isolated(String(to))));
   return pair(fields[field], wordFor(field, to, language));
 }
 
@@ -236,7 +236,7 @@ function clauseOf({ is, field, name, to = null }: Deed, language: Language): str
   if (is === 'added' || is === 'removed') return listClause(is, { field, to }, language);
   if (is !== 'set' && is !== 'changed') return texts.simple[is];
   if (field === undefined) return texts.changedBug;
-  if (field === 'custom') return texts.cleared(name ?? '');
+  if (field === 'custom') return texts.cleared(isolated(name ?? ''));
   return ownClause(field, to, language) ?? texts[is === 'set' ? 'cleared' : 'changed'](texts.fields[field]);
 }
 
@@ -245,7 +245,7 @@ function ownClause(field: BugFieldName, to: Deed['to'], language: Language): str
   const texts = words[language];
   if (field === 'triaged') return to === true ? texts.accepted : texts.putBack;
   if (field === 'question') return texts.closed;
-  return field === 'assignedTo' && typeof to === 'string' ? texts.assignedOther(to) : undefined;
+  return field === 'assignedTo' && typeof to === 'string' ? texts.assignedOther(isolated(to)) : undefined;
 }
 
 function listClause(
@@ -254,7 +254,7 @@ function listClause(
   language: Language,
 ): string {
   const { fields, labels, files, versions } = words[language];
-  const names = Array.isArray(to) ? to : [];
+  const names = Array.isArray(to) ? to.map(isolated) : [];
   const listed = lists[language].format(names);
   if (field === 'labels') return labels[is](listed, names.length);
   return field === 'foundIn' ? versions[is](listed, fields[field]) : files[is](listed);
@@ -270,11 +270,15 @@ function wordFor(field: BugFieldName, to: NonNullable<Deed['to']>, language: Lan
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 
 function valueText(value: NonNullable<Deed['to']>, language: Language): string {
-  if (Array.isArray(value)) return lists[language].format(value);
+  if (Array.isArray(value)) return lists[language].format(value.map(isolated));
   if (typeof value === 'boolean') return value ? words[language].yes : words[language].no;
   if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 6 });
   const day = isoDay.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   // A text may only look like a day.
-  if (!day || Number.isNaN(day.getTime())) return value;
+  if (!day || Number.isNaN(day.getTime())) return isolated(value);
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(day);
 }
+
+/** A name or value within a sentence of ours: one that runs from right to left does not turn what stands beside it. */
+export const isolated = (value: string): string =>
+  /[\u0590-\u08FF\uFB1D-\uFEFC]/.test(value) ? `\u2068${value}\u2069` : value;

@@ -2,9 +2,9 @@ import type { Language } from '#contract/languages.ts';
 
 /** A part of a message. All its texts are plain text. */
 export type MailBlock =
-  /** A paragraph; line breaks stay. */
+  /** A paragraph of ours; line breaks stay. */
   | string
-  /** `note` is beside it, in small letters. */
+  /** A sentence of ours, or what a link leads to, such as a title. `note` is beside it, in small letters. */
   | { readonly kind: 'heading'; readonly text: string; readonly url?: string; readonly note?: string }
   /** A user's text, with line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
@@ -35,11 +35,11 @@ function renderText({ blocks, foot = [] }: MailContent): string {
 }
 
 function blockText(block: MailBlock): string {
-  if (typeof block === 'string') return clean(block);
+  if (typeof block === 'string') return unmarked(block);
   switch (block.kind) {
     case 'heading':
       return [
-        `${clean(block.text)}${block.note === undefined ? '' : ` (${clean(block.note)})`}`,
+        `${unmarked(block.text)}${block.note === undefined ? '' : ` (${clean(block.note)})`}`,
         ...(block.url === undefined ? [] : [block.url]),
       ].join('\n');
     case 'quote':
@@ -49,14 +49,18 @@ function blockText(block: MailBlock): string {
   }
 }
 
+/** A sentence without the marks around names that run from right to left, which only the HTML form needs. */
+const unmarked = (sentence: string) => clean(sentence).replaceAll(/[\u2068\u2069]/g, '');
+
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 16px; font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
 main, footer { max-width: 600px; margin: 0 auto; }
 h2 { font-size: 16px; margin: 20px 0 4px; }
 small { font-size: 13px; font-weight: normal; opacity: 0.75; }
-p { margin: 0 0 12px; white-space: pre-wrap; }
-blockquote { margin: 0 0 12px; padding: 0 0 0 12px; border-left: 3px solid #8a928d; white-space: pre-wrap; }
+p, blockquote { margin: 0 0 12px; white-space: pre-wrap; }
+blockquote { unicode-bidi: plaintext; padding: 0 0 0 12px; border-left: 3px solid #8a928d; }
+blockquote:dir(rtl) { padding: 0 12px 0 0; border-left: 0; border-right: 3px solid #8a928d; }
 a { color: #4350c4; }
 footer { margin-top: 24px; padding-top: 12px; border-top: 1px solid #8a928d; font-size: 13px; }
 footer p { margin: 0 0 4px; }
@@ -89,11 +93,13 @@ function blockHtml(block: MailBlock): string {
   if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`;
   switch (block.kind) {
     case 'heading':
-      return `<h2>${block.url === undefined ? escapeHtml(block.text) : anchor(block.url, block.text)}${
-        block.note === undefined ? '' : ` <small>${escapeHtml(block.note)}</small>`
-      }</h2>`;
+      return `${
+        block.url === undefined
+          ? `<h2>${escapeHtml(block.text)}`
+          : `<h2 dir="auto">${anchor(block.url, block.text)}`
+      }${block.note === undefined ? '' : ` <small dir="auto">${escapeHtml(block.note)}</small>`}</h2>`;
     case 'quote':
-      return `<blockquote>${escapeHtml(block.text)}</blockquote>`;
+      return `<blockquote dir="auto">${escapeHtml(block.text)}</blockquote>`;
     default:
       return `<p>${anchor(block.url, block.label)}</p>`;
   }

@@ -21,7 +21,7 @@ export const withNames: WithNames = [
       await button(page, 'Show all').click();
       const listed = page.getByRole('list', { name: 'Users affected by this bug' }).getByRole('listitem');
       await expect(listed).toHaveCount(people.length);
-      expect(shown(await listed.locator('bdi').allTextContents())).toEqual(
+      expect(shown(await listed.locator('> bdi').allTextContents())).toEqual(
         shown(votes.map(({ environment }) => environment)),
       );
       await expectOnlyOwnElements(page);

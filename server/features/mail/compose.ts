@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/conversation/inbox.ts';
-import { sentenceOf } from '#contract/conversation/sentences.ts';
+import { isolated, sentenceOf } from '#contract/conversation/sentences.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import type { BugEvent } from '#server/extensions/bug-activity.ts';
@@ -99,10 +99,11 @@ function eventBlocks(event: BugEvent, around: Surroundings): MailBlock[] {
 function eventLine(event: BugEvent, around: Surroundings): string {
   const sentence = saidIn(event, around.settings.language);
   if (event.text === undefined) return sentence;
-  return `${sentence}: ${shortened(event.text.replaceAll(/\s+/g, ' '), 200).text}`;
+  return `${sentence}: ${isolated(shortened(event.text.replaceAll(/\s+/g, ' '), 200).text)}`;
 }
 
-const saidIn = ({ by, deeds }: BugEvent, language: Language) => sentenceOf(by.name, deeds, language);
+const saidIn = ({ by, deeds }: BugEvent, language: Language) =>
+  sentenceOf(isolated(by.name), deeds, language);
 
 function shortened(text: string, length: number): { text: string; isCut: boolean } {
   const characters = Array.from(text);

@@ -4,11 +4,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { loadOnce } from '#web/lib/lazy-page.ts';
 import { AuthProvider } from '#web/lib/session/auth-context.ts';
 import { followTheme } from '#web/lib/theme.ts';
-import { leaveKeysToComposition } from '#web/ui/inputs/composition.ts';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';
 
-leaveKeysToComposition();
 followTheme();
 const cache = loadOnce(async () => (await import('./signed-in.ts')).queryClient);
 const router = createAppRouter({ session, cache });

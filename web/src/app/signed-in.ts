@@ -2,6 +2,7 @@ import { onAdditionsChanged } from '#web/lib/api/back-end.ts';
 import { setBugPageParts } from '#web/lib/bugs/bug-page.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { leaveKeysToComposition } from '#web/ui/inputs/composition.ts';
 import { forgetOpened } from './commands/recent.ts';
 import { extensions } from './extensions.ts';
 import { createLiveUpdates } from './live-updates.ts';
@@ -10,6 +11,7 @@ import { fillFromWorkspace } from './workspace.ts';
 
 /* Code for signed-in users, which is loaded separately. */
 
+leaveKeysToComposition();
 export const queryClient = createQueryClient();
 setBugPageParts(queryClient, extensions.bugPage);
 forgetBetweenUsers();

@@ -40,7 +40,7 @@ export function Page(props: Props) {
   return (
     <PageColumn width={width} data-dense={isDense}>
       <div className={styles.header}>
-        <div className={styles.title}>
+        <div className={styles.title} dir="auto">
           {aside !== undefined && <span className={styles.aside}>{aside}</span>}
           <h1 className={styles.heading} ref={heading} tabIndex={-1}>
             {title}
@@ -75,7 +75,7 @@ function SmallTitle({ heading, children }: { heading: RefObject<Element | null>;
   return (
     isNeeded && (
       <div aria-hidden data-screen-only className={styles.small}>
-        <div>{children}</div>
+        <div dir="auto">{children}</div>
       </div>
     )
   );

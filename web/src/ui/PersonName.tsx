@@ -13,7 +13,7 @@ export function PersonName({ id, name }: Props) {
       data-initials={initialsOf(name)}
       style={{ '--hue': hueOf(id) } as React.CSSProperties}
     >
-      {name}
+      <bdi>{name}</bdi>
     </span>
   );
 }

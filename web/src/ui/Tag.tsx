@@ -3,5 +3,5 @@ import styles from './Tag.module.css';
 
 /** A word about what it stands beside. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className={styles.tag}>{children}</span>;
+  return <bdi className={styles.tag}>{children}</bdi>;
 }

@@ -35,7 +35,7 @@ export function ButtonTo({
 /** A link within text or a table; `plain` has the colour of its surroundings, `underlined` is for links in a text. */
 export const TextLink = createLink(
   ({ look, className = '', ...link }: ComponentProps<'a'> & { look?: 'plain' | 'underlined' }) => (
-    <a {...link} data-look={look} className={`${styles.text} ${className}`} />
+    <a dir="auto" {...link} data-look={look} className={`${styles.text} ${className}`} />
   ),
 );
 

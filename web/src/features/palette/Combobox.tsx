@@ -114,6 +114,7 @@ export function Combobox({ commands, recent, knownBugs, onChoose, onHighlight, o
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- The dialog is for this field.
           autoFocus
           placeholder={texts.placeholder}
+          dir="auto"
           {...combobox.getInputProps()}
           {...composed}
           maxLength={maxLength}
@@ -184,7 +185,7 @@ function EntryContent({ entry: { command, bug } }: { entry: Entry }) {
     return (
       <>
         {bug.number !== undefined && <span className={styles.number}>#{bug.number}</span>}{' '}
-        <span className={styles.words}>{bug.title}</span> <StatusChip status={bug.status} />
+        <bdi className={styles.words}>{bug.title}</bdi> <StatusChip status={bug.status} />
       </>
     );
   return (

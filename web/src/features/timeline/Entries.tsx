@@ -2,6 +2,7 @@ import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import type { ActivityEntry, FieldChange, HistoryEntry } from '#contract/bugs/history.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
+import { isolated } from '#contract/conversation/sentences.ts';
 import { Ago } from '#web/lib/time.tsx';
 import { type BugFieldView, fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
@@ -216,5 +217,7 @@ function sentenceOf(changes: readonly FieldChange[], fields: readonly BugFieldVi
 function phraseOf(change: FieldChange, { label, text }: BugFieldView): string {
   const names: Readonly<Record<string, string>> = texts.named;
   const named = names[change.field] ?? label;
-  return isProse(change) ? named : texts.fromTo(named, text(change.from), text(change.to));
+  return isProse(change)
+    ? named
+    : texts.fromTo(named, isolated(text(change.from)), isolated(text(change.to)));
 }

@@ -90,6 +90,7 @@ export function Autocomplete<
           <input
             {...input}
             {...composed}
+            dir="auto"
             onBlur={(event) => {
               input.onBlur?.(event);
               onBlur?.();

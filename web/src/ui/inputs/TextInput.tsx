@@ -39,6 +39,7 @@ export function TextInput(props: TextInputProps) {
   const message = error === '' ? helperText : (error ?? helperText);
   const shared = {
     id,
+    dir: 'auto',
     'aria-invalid': error !== undefined,
     'aria-describedby': message === undefined ? undefined : `${id}-message`,
   };

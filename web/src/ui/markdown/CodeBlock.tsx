@@ -28,6 +28,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language }: Props) {
     <div className={styles.frame}>
       <pre
         className={styles.code}
+        dir="ltr"
         role="group"
         aria-label={markdownTexts.code}
         tabIndex={0}

@@ -88,4 +88,4 @@ function PlainText({ text }: MarkdownProps) {
 
 const maxParagraphs = 500;
 
-const paragraphOf = (text: string) => <p>{text}</p>;
+const paragraphOf = (text: string) => <p dir="auto">{text}</p>;

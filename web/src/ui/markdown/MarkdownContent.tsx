@@ -21,6 +21,7 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
       {isSource ? (
         <pre
           className={`${styles.code} ${styles.source}`}
+          dir="auto"
           role="group"
           aria-label={markdownTexts.source}
           tabIndex={0}
@@ -36,6 +37,8 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
 
 interface Slots extends Pick<MarkdownProps, 'BugLink' | 'files'> {
   readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
+  /** Of a block of text: its own, or that of the list item or quote around it, which goes by its first letter, too. */
+  readonly dir: 'auto' | undefined;
 }
 
 function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
@@ -50,7 +53,7 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
   const { nodes, rest } = useMemo(() => parseMarkdown(text, people), [text, people]);
   const shown = useMemo(() => {
     const onBox = onTick && ((line: number, isDone: boolean) => onTick(withTick(text, line, isDone)));
-    return childrenOf(nodes, { ...(BugLink && { BugLink }), ...(files && { files }), onBox });
+    return childrenOf(nodes, { ...(BugLink && { BugLink }), ...(files && { files }), onBox, dir: 'auto' });
   }, [nodes, text, BugLink, files, onTick]);
   return (
     <>
@@ -58,7 +61,9 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
       {rest !== undefined && (
         <>
           {nodes.length > 0 && <p className={styles.note}>{markdownTexts.rest}</p>}
-          <p data-source="">{rest}</p>
+          <p data-source="" dir="auto">
+            {rest}
+          </p>
         </>
       )}
     </>
@@ -76,8 +81,6 @@ function childrenOf(nodes: readonly MarkdownNode[], slots: Slots, isInLink = fal
 
 /** Elements that only need a tag. */
 const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
-  paragraph: 'p',
-  blockquote: 'blockquote',
   bullet_list: 'ul',
   thead: 'thead',
   tbody: 'tbody',
@@ -85,7 +88,6 @@ const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
   em: 'em',
   strong: 'strong',
   s: 's',
-  code_inline: 'code',
 };
 
 /** The page uses the first level. */
@@ -106,24 +108,37 @@ const cell =
   ({ align }, inner) => <Cell className={align}>{inner()}</Cell>;
 
 const renderers: Readonly<Record<string, Render>> = {
+  paragraph: (_, inner, { dir }) => <p dir={dir}>{inner()}</p>,
+  blockquote: ({ children }, _, slots, isInLink) => (
+    <blockquote dir="auto">{childrenOf(children, within(slots), isInLink)}</blockquote>
+  ),
+  code_inline: (_, inner) => <code dir="ltr">{inner()}</code>,
   fence: code,
   code_block: code,
   th: cell('th'),
   td: cell('td'),
-  heading({ start }, inner) {
+  heading({ start }, inner, { dir }) {
     const Heading = headings[start - 1] ?? 'h6';
-    return <Heading>{inner()}</Heading>;
+    return <Heading dir={dir}>{inner()}</Heading>;
   },
   ordered_list: ({ start }, inner) => <ol start={start}>{inner()}</ol>,
-  list_item: ({ task, children }, inner, slots) =>
-    task ? <Task task={task} slots={slots} content={children} /> : <li>{inner()}</li>,
+  list_item: ({ task, children }, _, slots, isInLink) =>
+    task ? (
+      <Task task={task} slots={within(slots)} content={children} />
+    ) : (
+      <li dir="auto">{childrenOf(children, within(slots), isInLink)}</li>
+    ),
   table: (_, inner) => (
-    <div className={styles.wide} role="group" aria-label={markdownTexts.table} tabIndex={0}>
+    <div className={styles.wide} dir="auto" role="group" aria-label={markdownTexts.table} tabIndex={0}>
       <table>{inner()}</table>
     </div>
   ),
   hr: () => <hr />,
-  source: (_, inner) => <p data-source="">{inner()}</p>,
+  source: (_, inner) => (
+    <p data-source="" dir="auto">
+      {inner()}
+    </p>
+  ),
   link({ children, value }, inner, { files }) {
     const id = fileIdIn(value);
     if (id !== undefined && files) return <files.Link id={id}>{inner(true)}</files.Link>;
@@ -148,9 +163,12 @@ const renderers: Readonly<Record<string, Render>> = {
       </OutsideLink>
     );
   },
-  mention: ({ value }) => <mark>@{value}</mark>,
+  mention: ({ value }) => <mark dir="auto">@{value}</mark>,
   bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
 };
+
+/** A block's `dir` is not looked at for that of the block around it. */
+const within = (slots: Slots): Slots => ({ ...slots, dir: undefined });
 
 function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): ReactNode {
   const inner = (isInInnerLink = isInLink) => childrenOf(node.children, slots, isInInnerLink);
@@ -178,7 +196,12 @@ function OutsideLink({ to, text, image, children }: OutsideLinkProps) {
   const host = hostBehind({ address: to, text, own: window.location.host });
   return (
     <>
-      <a href={to} rel="noopener noreferrer nofollow" data-image={image}>
+      <a
+        href={to}
+        dir={text === to ? 'ltr' : undefined}
+        rel="noopener noreferrer nofollow"
+        data-image={image}
+      >
         {children}
       </a>
       {host !== '' && <bdi className={styles.host}> ({host})</bdi>}
@@ -197,7 +220,7 @@ function Task({ task: { line, isDone }, content, slots }: TaskProps) {
   const [first, ...others] = content;
   const label = typeof first === 'object' ? first.children : [];
   return (
-    <li className="task">
+    <li className="task" dir="auto">
       <input
         type="checkbox"
         checked={isDone}

@@ -40,11 +40,11 @@ export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps)
   return (
     <BesidePanel aria-labelledby={id} data-scrolls>
       <Head>
-        <h2 id={id}>
+        <h2 id={id} dir="auto">
           {bug && !isMissing ? (
             <>
               {bug.number !== undefined && <Number>{`#${bug.number} `}</Number>}
-              <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain">
+              <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain" dir={undefined}>
                 {bug.title}
               </TextLink>
             </>

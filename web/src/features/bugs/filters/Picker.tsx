@@ -74,6 +74,7 @@ export function Picker(props: PickerProps) {
       <input
         className={styles.find}
         role="combobox"
+        dir="auto"
         aria-label={label}
         aria-expanded
         aria-controls={id}

@@ -48,13 +48,14 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
   return (
     <Panel ref={panel} aria-labelledby={id}>
       <Head>
-        <h2 id={id}>
+        <h2 id={id} dir="auto">
           {bug.number !== undefined && <Number>{`#${bug.number} `}</Number>}
           <TextLink
             to="/bugs/$id"
             params={{ id: bug._id }}
             state={{ bugList: { ...list, at, steps: 1 } }}
             look="plain"
+            dir={undefined}
           >
             {bug.title}
           </TextLink>

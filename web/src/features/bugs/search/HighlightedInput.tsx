@@ -58,7 +58,7 @@ export function HighlightedInput({
           <span className={styles.end} />
         </div>
       )}
-      <input {...input} ref={inputRef} />
+      <input {...input} dir="auto" ref={inputRef} />
     </span>
   );
 }

@@ -39,7 +39,11 @@ export function CustomValue({ kind, value, isBrief = false }: ValueProps) {
     );
   if (kind === 'person' && typeof value === 'object' && !Array.isArray(value))
     return <PersonName id={value._id} name={value.name} />;
-  return <span className={styles.text}>{valueText(kind, value)}</span>;
+  return (
+    <span className={styles.text} dir="auto">
+      {valueText(kind, value)}
+    </span>
+  );
 }
 
 /** The text of a value of a field of this kind. */
