@@ -43,7 +43,8 @@ export function isSignature({ lines, counts, first }: Below, isStandard: boolean
 /** The end of longer lines is not read. */
 const maxRead = 400;
 
-const listItem = /^(?:[-*+•·‣]|\d{1,3}[.)、]|\[[ x]?\])\s+\S+\s+\S/iu;
+const listItem =
+  /^(?:(?:[-*+•·‣]|\[[ xX]?\])\s+(?:\S+\s+\S|\p{Ll})|\d{1,3}(?:[.)]\s+|、\s*)(?:\p{Letter}|\S+\s+\S))/u;
 const code = [
   /^(?:```|~~~|\$ |#{1,6} |\|.*\|$|at \S+|file "|traceback|caused by|diff --|@@ |<\/?[a-z]+[ >/])/iu,
   /[{};]$|=>|&&|\|\||==|!=| = |\+=|::|->|\w\([^()]*\)|\]\(\)|\/\/ |\/\*|\w\.\w+\(/u,
