@@ -100,10 +100,12 @@ test('admins see for 30 days what was dropped and why, without its text', async 
     text: 'Secret',
   });
   await app.deliver({ from: 'Eve <eve@example.org>', subject: 'Help', text: 'Secret' });
+  await app.deliver({ from: to, subject: 'Delayed' });
   await app.deliver({ subject: 'Taken' });
   expect((await app.ann.call(getIncomingMail, {})).status).toBe(403);
   const { body } = await app.admin.call(getIncomingMail, {});
   expect(body.dropped).toMatchObject([
+    { sender: '…', subject: 'Delayed', reason: 'an unknown sender' },
     { sender: 'eve@example.org', subject: 'Help', reason: 'an unknown sender' },
     { sender: 'ann@example.com', subject: 'Away from …', reason: 'an automatic answer' },
   ]);
@@ -111,7 +113,7 @@ test('admins see for 30 days what was dropped and why, without its text', async 
   expect(JSON.stringify(await stored())).not.toContain('Secret');
   app.clock.offset = 29 * day;
   await app.runJob('clean up mail');
-  expect(await stored()).toHaveLength(2);
+  expect(await stored()).toHaveLength(3);
   app.clock.offset = 31 * day;
   await app.runJob('clean up mail');
   expect(await stored()).toEqual([]);

@@ -135,8 +135,10 @@ export async function noteDropped(
   head: MailHead,
   { id, at, reason, settings }: Dropped,
 ): Promise<void> {
-  const { sender } = originOf(head);
-  const subject = storable(redact(head.subject.slice(0, 1_000), oursOf(settings), head.from), 200);
+  const ours = oursOf(settings);
+  // Some programs answer from the address to which a mail was sent.
+  const sender = redact(originOf(head).sender, ours, undefined);
+  const subject = storable(redact(head.subject.slice(0, 1_000), ours, head.from), 200);
   await queries.insertDropped(tx, { id, at: at.toISOString(), sender, subject, reason });
 }
 
