@@ -71,7 +71,7 @@ export class NameResolver {
   readonly #fields: BoundQueryFields;
   readonly #lists = new Map<Reader, Promise<readonly Named[]>>();
   readonly #merged = new Map<Reader, Promise<ReadonlyMap<string, Merged>>>();
-  #former: Promise<readonly { readonly _id: string; readonly name: string }[]> | undefined;
+  readonly #former = new Map<Reader, Promise<readonly Named[]>>();
 
   constructor(db: Db, fields: BoundQueryFields) {
     this.#db = db;
@@ -117,15 +117,25 @@ export class NameResolver {
 
   /** The ids of what was called so: the last one, or everyone who was. */
   async #becameOf(key: string, written: NameAsked): Promise<readonly string[]> {
-    this.#former ??= formerNames(this.#db);
-    const [list, merged, former] = await Promise.all([this.#listOf(key), this.#mergedOf(key), this.#former]);
+    const { field, named } = this.#find(key);
+    const former = this.#former.get(named) ?? this.#readFormer(key);
+    this.#former.set(named, former);
+    const found = calledBy(await former, written).map(({ _id }) => _id);
+    return field.kind === 'person' ? [...new Set(found)] : found.slice(0, 1);
+  }
+
+  /** Former names in a field, with the ids of what it is now; the last ones first. */
+  async #readFormer(key: string): Promise<readonly Named[]> {
+    const [list, merged, former] = await Promise.all([
+      this.#listOf(key),
+      this.#mergedOf(key),
+      formerNames(this.#db),
+    ]);
     const existing = new Set(list.map(({ _id }) => _id));
-    const all = [...former, ...merged.values()].flatMap(({ _id, name }) => {
+    return [...former, ...merged.values()].flatMap(({ _id, name }) => {
       const id = merged.get(_id)?.into ?? _id;
       return existing.has(id) ? [foldName({ _id: id, name })] : [];
     });
-    const found = calledBy(all, written).map(({ _id }) => _id);
-    return this.#find(key).field.kind === 'person' ? [...new Set(found)] : found.slice(0, 1);
   }
 
   #find(key: string) {
