@@ -26,16 +26,12 @@ export async function refold(store: Store, onNotice: (line: string) => void): Pr
   }
 }
 
-/** Folds the next bugs, and returns the highest number of those that are left; 0 if there are none. */
+/** Folds the next bugs, and returns the highest number of those that are left; 0 if there are none. Instances take turns. */
 async function refoldNext(tx: Tx): Promise<number> {
-  const row = await tx
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', counter)
-    .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate())
-    .executeTakeFirst();
+  const { beforeMigrating, beforeFilling, withSearchIndex, afterFilling } = engineOf(tx);
+  for (const statement of beforeMigrating) await statement.execute(tx);
+  const row = await tx.selectFrom('counters').select('value').where('name', '=', counter).executeTakeFirst();
   if (!row) return 0;
-  const { beforeFilling, withSearchIndex, afterFilling } = engineOf(tx);
   for (const statement of beforeFilling) await statement.execute(tx);
   const range = { above: Math.max(0, row.value - atOnce), most: row.value };
   await refoldBugs(tx, range);

@@ -6,6 +6,7 @@ import { engineOf } from '#server/engine/dialect.ts';
 import { defaultConnections } from '#server/engine/store.ts';
 import { maxLongReads } from './open.ts';
 import { migrate } from '#server/engine/migrate.ts';
+import { refold } from '#server/engine/refold.ts';
 import { openDatabase } from '#server/engine/open.ts';
 
 /** Longer than any caller waits for PostgreSQL. */
@@ -29,6 +30,23 @@ test('a start waits for the migration of another instance, however long that tak
   events.push('started');
   await migrating;
   expect(events).toEqual(['migrated', 'started']);
+});
+
+test('a start waits for the renewal of stored texts by another instance, too', async () => {
+  const left = { name: 'bugs to fold', value: 1 } as const;
+  await store.write((tx) => tx.insertInto('counters').values(left).execute());
+  const { promise: isUnderWay, resolve } = Promise.withResolvers<void>();
+  const folding = other.bulkWrite(async (tx) => {
+    for (const statement of engineOf(tx).beforeMigrating) await statement.execute(tx);
+    await tx.updateTable('counters').set({ value: 0 }).where('name', '=', left.name).execute();
+    resolve();
+    await sleep(long);
+  });
+  await isUnderWay;
+  await refold(store, () => {});
+  await folding;
+  const counters = store.db.selectFrom('counters').select('name').where('name', '=', left.name);
+  expect(await counters.execute()).toEqual([]);
 });
 
 /** Takes one of the pool's connections and keeps it in use until `until.isOver`, also after errors. */
