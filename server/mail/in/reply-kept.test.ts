@@ -61,7 +61,7 @@ const own: Record<string, string> = {
   'a log of a sender':
     'The log has\n\nOn Mon, Nov 23, 2026 at 9:12 AM Importer <import@example.com> wrote:\n\nERROR 42\n\nand nothing else.',
   'a quoted log':
-    'On Mon, Nov 23, 2026 at 9:12 AM Importer <import@example.com> wrote:\n> ERROR 42\n\nand nothing else.',
+    'I found this\n\nOn Mon, Nov 23, 2026 at 9:12 AM Importer <import@example.com> wrote:\n> ERROR 42\n\nand nothing else.',
   'an introduced quote': 'It shows this message:\n\n> Disk full, try again later',
   'a quote': 'It shows the message\n\n> Disk full, try again later\n> (code 42)',
 };
@@ -136,12 +136,21 @@ test('goes: a quote with a link of ours', () => {
   expect(splitReply(text, answered)).toEqual({ reply: 'It does.', isTrimmed: true });
 });
 
-test('the line above a quote of ours goes between answers, that of another stays', () => {
-  const answers = '> Does it?\n\nIt does.\n\n> Since when?\n\nSince Monday.';
-  const above = (name: string) => `On Mon, Nov 23, 2026 at 9:12 AM ${name} wrote:\n`;
-  expect(splitReply(`${above('Bo <bugs@example.org>')}${answers}\n\n> Thanks`, answered).reply).toBe(answers);
-  const other = `${above('Importer <import@example.com>')}${answers}`;
-  expect(splitReply(other, answered).reply).toBe(other);
+test.each(['Bo <bugs@example.org>', 'Importer <import@example.com>'])(
+  'the line above a quote goes between answers: %s',
+  (name) => {
+    const answers = '> Does it?\n\nIt does.\n\n> Since when?\n\nSince Monday.';
+    const above = `On Mon, Nov 23, 2026 at 9:12 AM ${name} wrote:\n`;
+    expect(splitReply(`${above}${answers}\n\n> Thanks`, answered).reply).toBe(answers);
+  },
+);
+
+test.each([
+  'On Mon, Nov 23, 2026 at 9:12 AM Client <client@example.net> wrote:\n\nDoes it work?',
+  'From: Client <client@example.net>\nSent: Monday, November 23, 2026\nTo: Shop\nSubject: Import\n\nDoes it work?',
+])('the original of another mail goes, unless the text introduces it: %s', (original) => {
+  expect(splitReply(`It does.\n\n${original}`, answered).reply).toBe('It does.');
+  expect(splitReply(`He asks:\n\n${original}`, answered).isTrimmed).toBe(false);
 });
 
 const size = 250_000;

@@ -2,10 +2,18 @@ import { forwardWords, headerWords, onWords, originalMessage, wroteWords } from 
 import { withoutPrefixes } from './subject-prefixes.ts';
 
 /**
- * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, the same above a quote that is not
- * of our mail, headers (possibly of a forwarded message), or always dropped.
+ * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, headers (possibly of a forwarded
+ * message), the same of another mail than ours as long as it may be pasted, or always dropped.
  */
-export type Kind = 'text' | 'empty' | 'quote' | 'above' | 'foreign' | 'headers' | 'dropped';
+export type Kind =
+  | 'text'
+  | 'empty'
+  | 'quote'
+  | 'above'
+  | 'foreign'
+  | 'foreign headers'
+  | 'headers'
+  | 'dropped';
 
 /** What is known of the mail that a message answers. It is one of ours. */
 export interface Answered {
@@ -195,7 +203,7 @@ function isSubject(text: string, { subject }: Answered): boolean {
 /**
  * Whether copied headers are those of the mail that is answered: our sender, or the subject of the answer. Without a
  * subject, it suffices that it was sent to the person who answers, or that there is a mark such as
- * `-----Original Message-----`. Other headers were pasted.
+ * `-----Original Message-----`. Other headers may be pasted.
  */
 export function areAnswered(lines: readonly Line[], at: number, answered: Answered): boolean {
   const values = new Map<string, string>();

@@ -14,6 +14,7 @@ import {
   unknownAttributionLength,
   unknownHeadersLength,
 } from './reply-marks.ts';
+import { isIntroduced, settleForeign } from './reply-pasted.ts';
 import { isSignature, nothingBelow, withLine } from './reply-signatures.ts';
 import { signatureEnds, signatureStarts } from './reply-words.ts';
 
@@ -23,14 +24,14 @@ const minFoldedLength = 55;
 /**
  * The new text of a plain text message: without quotes at its end or beginning, the lines that mail programs write
  * above them, and signatures. Quotes with answers between them stay. A forwarded message without any text above it
- * stays whole. If `answered` is known, quotes of other mails stay, too. If in doubt, a text stays. Takes linear time.
+ * stays whole. If `answered` is known, other mails that the person put into the text stay, too. Takes linear time.
  */
 export function splitReply(text: string, answered?: Answered): { reply: string; isTrimmed: boolean } {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
   const lines = linesOf(texts);
   const kinds = classify(lines, answered);
   dropSignatures(lines, kinds);
-  settleForeign(kinds);
+  settleForeign(lines, kinds);
   cutOriginal(kinds);
   dropQuotes(lines, kinds, answered);
   const kept = texts.filter((_, i) => ['text', 'empty', 'quote'].includes(kinds[i] ?? ''));
@@ -120,8 +121,8 @@ function markAt(
   answered: Answered | undefined,
 ): { kind: Kind; length: number } {
   const headers = originalLength(lines, at) || headersLength(lines, at);
-  if (headers > 0 && answered && !areAnswered(lines, at, answered)) return { kind: 'text', length: headers };
-  if (headers > 0) return { kind: 'headers', length: headers };
+  const isForeign = headers > 0 && answered && !areAnswered(lines, at, answered);
+  if (headers > 0) return { kind: isForeign ? 'foreign headers' : 'headers', length: headers };
   const length = attributionLength(lines, kinds, at);
   if (!answered) return { kind: 'above', length };
   if (length === 0) {
@@ -130,22 +131,7 @@ function markAt(
     return { kind: 'above', length: unknownAttributionLength(lines, kinds, at, answered) };
   }
   const text = lines.slice(at, at + length).map(({ bare }) => bare);
-  if (namesUs(text.join(' '), answered)) return { kind: 'above', length };
-  // A log, or another mail; without quote marks, it cannot be told from what the person wrote below it.
-  return { kind: nextKind(kinds, at + length) === 'quote' ? 'foreign' : 'text', length };
-}
-
-/** What is not above our mail is above a quote at the end of the message, or else part of the text. */
-function settleForeign(kinds: Kind[]): void {
-  let isEnd = true;
-  for (let i = kinds.length - 1; i >= 0; i -= 1) {
-    if (kinds[i] === 'foreign') {
-      const kind = isEnd ? 'above' : 'text';
-      for (; kinds[i] === 'foreign'; i -= 1) kinds[i] = kind;
-      i += 1;
-    }
-    if (kinds[i] === 'text' || kinds[i] === 'above' || kinds[i] === 'headers') isEnd = false;
-  }
+  return { kind: namesUs(text.join(' '), answered) ? 'above' : 'foreign', length };
 }
 
 /** `-- ` and the signature below it; `Sent from my phone`. */
@@ -256,9 +242,7 @@ function ownQuoteEnd(
   const last = kinds.slice(0, mark === -1 ? undefined : mark).lastIndexOf('quote');
   // Only a quote: nothing was written.
   if (last < from || from === 0) return from;
-  const isIntroduced =
-    /[:：]$/u.test(lines[from - 1]?.bare ?? '') || /[:：]$/u.test(lines[from - 2]?.bare ?? '');
-  if (isIntroduced) return last + 1;
+  if (isIntroduced(lines, from)) return last + 1;
   const quoted = lines.slice(from, last + 1);
   if (answered && quoted.some(({ text }) => includesOne(text, answered.ours))) return from;
   // The rest of a quote with answers between its parts.
