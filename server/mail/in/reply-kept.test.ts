@@ -29,6 +29,8 @@ const own: Record<string, string> = {
   'a table': 'It prints\n____________________\nname      count\nada       3',
   'a sentence with a link': 'It fails\n--\nhttps://example.org/log shows the log of it',
   'a list': 'It needs:\n--\n- a file\n- a name for it',
+  'a list of names': 'It needs:\n--\n* Firefox\n* Chrome',
+  'a list with letters': 'It needs:\n--\na) Firefox\nb) Chrome',
   'a list of words': 'It fails:\n--\n- open\n- click',
   'a numbered list of words': 'It fails:\n__\n1. Open\n2. Click',
   'a Chinese list': '重现步骤\n--\n1、打开\n2、关闭',
@@ -78,6 +80,7 @@ test.each(Object.entries(own))('stays: %s', (_, text) => {
 const signatures: Record<string, string> = {
   'a name': 'Ada',
   'a name in small letters': 'ada',
+  'a name beside a mark': '* Ada\nExample Ltd',
   'a person in a company':
     'Ada Okafor\nHead of Quality, Example Ltd\n12 High Street, London SW1\nTel: +44 20 7946 0000\nada@example.org | https://example.org',
   'a German company':

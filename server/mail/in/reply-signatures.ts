@@ -1,8 +1,8 @@
 /**
- * What a line below `--` is evidence of: `content` and `prose` of the person's own text, `contact` and `notice` of a
- * signature; a name or a company may be either.
+ * What a line below `--` is evidence of: `content` and `prose` of the person's own text, as are several with `item`;
+ * `contact` and `notice` of a signature; a name or a company may be either.
  */
-type Evidence = 'content' | 'prose' | 'contact' | 'notice' | 'name';
+type Evidence = 'content' | 'prose' | 'item' | 'contact' | 'notice' | 'name';
 
 /** The lines between a signature mark and the end of the text, as they are read from the bottom up. */
 export interface Below {
@@ -14,7 +14,7 @@ export interface Below {
 
 export const nothingBelow: Below = {
   lines: 0,
-  counts: { content: 0, prose: 0, contact: 0, notice: 0, name: 0 },
+  counts: { content: 0, prose: 0, item: 0, contact: 0, notice: 0, name: 0 },
   first: 'name',
 };
 
@@ -32,8 +32,8 @@ const most = { lines: 15, names: 8 };
  * mail programs write; `--` and `__` are also typed as rulers.
  */
 export function isSignature({ lines, counts, first }: Below, isStandard: boolean): boolean {
-  const { content, prose, contact, notice } = counts;
-  if (content > 0) return false;
+  const { content, prose, item, contact, notice } = counts;
+  if (content > 0 || item > 1) return false;
   if (lines > most.lines && notice === 0) return false;
   if (isStandard) return !(first === 'prose' && contact + notice === 0);
   if (prose > 0 && notice === 0) return false;
@@ -45,6 +45,8 @@ const maxRead = 400;
 
 const listItem =
   /^(?:(?:[-*+•·‣]|\[[ xX]?\])\s+(?:\S+\s+\S|\p{Ll})|\d{1,3}(?:[.)]\s+|、\s*)(?:\p{Letter}|\S+\s+\S))/u;
+/** One alone may be a decorated name. */
+const shortItem = /^(?:[-*+•·‣]|[a-z]\))\s+\S/u;
 const code = [
   /^(?:```|~~~|\$ |#{1,6} |\|.*\|$|at \S+|file "|traceback|caused by|diff --|@@ |<\/?[a-z]+[ >/])/iu,
   /[{};]$|=>|&&|\|\||==|!=| = |\+=|::|->|\w\([^()]*\)|\]\(\)|\/\/ |\/\*|\w\.\w+\(/u,
@@ -86,6 +88,7 @@ function evidenceOf(line: string): Evidence {
   if (isContact) return 'contact';
   if (code.some((pattern) => pattern.test(text))) return 'content';
   if (contactLabel.test(label)) return 'contact';
+  if (shortItem.test(text)) return 'item';
   if (greeting.test(text)) return 'name';
   return isPhrase(text, words) || isValueOfText(value) ? 'prose' : 'name';
 }
