@@ -100,9 +100,9 @@ for (const [script, texts] of Object.entries(scripts))
       expect(await drawn(first, '.', '500')).toEqual(['.', '500']);
       for (const code of await text.locator('code, pre').all()) expect(await directionOf(code)).toBe('ltr');
       // The marks of a list are where its items begin.
-      const edges = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().toJSON());
-      const [item, frame] = [await edges(text.locator('li').first()), await edges(text)];
-      expect(frame.right - item.right).toBe(24);
+      const rightOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right);
+      const [item, frame] = [await rightOf(text.locator('li').first()), await rightOf(text)];
+      expect(frame - item).toBe(24);
       const comment = page.locator('[data-markdown]').filter({ hasText: texts.first }).last();
       expect(await directionOf(comment.locator('p'))).toBe('rtl');
       expect(await directionOf(page.locator('html'))).toBe('ltr');
