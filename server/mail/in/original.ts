@@ -1,7 +1,7 @@
 import { decodeWords } from './charsets.ts';
 import { type MailHead, lineBreaks } from './read-head.ts';
 import { viewsOf } from './redact-file.ts';
-import { type Ours, patternOf } from './redact.ts';
+import { type Ours, noWidth, patternOf, withWholeTokens } from './redact.ts';
 
 /** A part of a message: a text as it is in it, or a file. */
 export type MailPart =
@@ -19,8 +19,7 @@ const maxText = 1_000_000;
 /** Contents that are embedded in a text. */
 const embedded = /(data:[\w.+-]{1,60}\/[\w.+-]{1,80}(?:;[\w=.-]{1,60}){0,3};base64,)[A-Za-z0-9+/=]{64,}/giu;
 
-/** Reply addresses and unsubscribe links into which mail programs put a line break. */
-const brokenToken = /(\+[0-9a-f]{0,31})=?\r?\n[ \t>]{0,20}([0-9a-f]{1,32})(?![0-9a-z])/giu;
+/** Unsubscribe links into which mail programs put a line break. */
 const brokenLink =
   /(unsubscribe\?user=[\da-f-]{0,36}(?:&(?:amp;)?(?:signature=[\w-]{0,42}|[a-z]{0,9}))?)=?\r?\n[ \t>]{0,20}(?=[\w&=-])/giu;
 
@@ -67,12 +66,7 @@ function cut(text: string, length: number): string {
 const longestWord = 2_000;
 
 function withoutSecrets(text: string, secret: RegExp): string {
-  const redacted = text
-    .replaceAll(brokenToken, (found, start: string, end: string) =>
-      start.length + end.length === tokenLength ? start + end : found,
-    )
-    .replaceAll(brokenLink, '$1')
-    .replaceAll(secret, '…');
+  const redacted = withWholeTokens(text).replaceAll(brokenLink, '$1').replaceAll(secret, '…');
   const joined = redacted.replaceAll(wordBreaks, '');
   if (joined.search(secret) !== -1) return withoutSecrets(joined, secret);
   if (joined.replaceAll(tags, '').search(secret) !== -1) return leftOut;
@@ -81,11 +75,10 @@ function withoutSecrets(text: string, secret: RegExp): string {
   return redacted;
 }
 
-/** Where web mail allows long words to break, and the marks of found words. */
-const wordBreaks =
-  /<\/?wbr\b[^<>]{0,50}>|&(?:shy|zwsp|#173|#xad|#8203|#x200b);|[\u00ad\u200b\u2060\ufeff]/giu;
+const wordBreaks = new RegExp(
+  `</?wbr\\b[^<>]{0,50}>|&(?:shy|zwsp|#173|#xad|#8203|#x200b);|${noWidth.source}`,
+  'giu',
+);
 const tags = /<[^<>]{0,1000}>/gu;
 
-/** With the plus sign. */
-const tokenLength = 33;
 const leftOut = '[Left out: it has an address or a link that only its recipient may know]';

@@ -36,6 +36,9 @@ test.each([
   // Tokens stay valid when the addresses change.
   [`bugs+${token}@old.example`, 'bugs…@old.example'],
   [`reply\u200b+${token}@bugs.example.com, reply\\+${token}`, 'reply\u200b…, reply\\…'],
+  // Mail programs break long words.
+  [`> reply+\r\n> ${token}@bugs.example.com, reply+${token.slice(9)}=\n${token.slice(0, 9)}`, '> …, …'],
+  [`reply+${token.slice(9)}\u200b${token.slice(0, 9)}\u00ad@bugs.example.com`, '…'],
   // The domain of an address may be cut off or have changed.
   [`reply+${token} and reply+${token}@old.example`, '… and …@old.example'],
 ])('secrets of our mails are removed: %s', (text, expected) => {
@@ -47,6 +50,8 @@ test.each([
   `joann.b+c@example.com, annxb+c@example.com, ann.b+c@example.community`,
   `reply+${token.slice(1)}@bugs.example.com`,
   `version 1.2.3+${token}01234567\n+${token}  in a patch`,
+  `+\n ${token}\n+${token.slice(1)}\n 0\n`,
+  `/unsubscribe\nfails, soft\u00adly`,
 ])('the rest stays: %s', (text) => {
   expect(redact(text, ours, sender)).toBe(text);
   expect(redact(text, { ...ours, replyTo: undefined }, undefined)).toBe(text);

@@ -16,7 +16,26 @@ const rest = '[^\\s<>()"\']*';
  * address. Mail servers that rewrite links encode them. Takes linear time.
  */
 export function redact(text: string, ours: Ours, sender: string | undefined): string {
-  return text.replaceAll(patternOf(ours, sender), '…');
+  const secret = patternOf(ours, sender);
+  const redacted = withWholeTokens(text).replaceAll(secret, '…');
+  const joined = redacted.replaceAll(noWidth, '');
+  const isHidden = joined !== redacted && joined.search(patternOf(ours, undefined)) !== -1;
+  return isHidden ? joined.replaceAll(secret, '…') : redacted;
+}
+
+/** Where web mail allows long words to break. */
+export const noWidth = /[\u00ad\u200b\u2060\ufeff]/gu;
+
+/** Tokens of reply addresses into which mail programs put a line break; not a line of a patch. */
+const brokenToken = /(?<=[\w-])(\+[0-9a-f]{0,31})=?\r?\n[ \t>]{0,20}([0-9a-f]{1,32})(?![0-9a-z])/giu;
+/** With the plus sign. */
+const tokenLength = 33;
+
+/** The text with such tokens in one line. */
+export function withWholeTokens(text: string): string {
+  return text.replaceAll(brokenToken, (found, start: string, end: string) =>
+    start.length + end.length === tokenLength ? start + end : found,
+  );
 }
 
 /** What `redact` replaces, compiled for use on many texts. */
