@@ -68,18 +68,21 @@ async function tracker({ unknown = 'refuse' }: Partial<IntakeSettings> = {}) {
 
 test('discarding a dead job, which admins see, deletes its message', async () => {
   const app = await tracker({ unknown: { filedBy: 'nobody@example.com' } });
-  const raw = await app.take({ from: 'eve@example.org', subject: 'Fill' });
+  const token = `reply+${'0'.repeat(32)}@bugs.example.com`;
+  const raw = await app.take({ from: 'eve@example.org', subject: `Fill ${token}` });
   expect(await fullBacklog(app.store.db, raw, { ...backlogLimits, all: 10 })).toBe('all');
   await app.exhaust();
   await app.runJobs();
   const [row] = await app.rows();
-  expect(row).toMatchObject({ raw: '', sender: 'eve@example.org', subject: 'Fill' });
+  expect(row).toMatchObject({ raw: '', sender: 'eve@example.org', subject: `Fill ${token}` });
   expect(await fullBacklog(app.store.db, raw, { ...backlogLimits, all: 10 })).toBe(undefined);
   const { body } = await app.admin.call(getIncomingMail, {});
   expect(body).toMatchObject({
     waiting: 0,
     waitingBytes: 0,
-    failed: [{ sender: 'eve@example.org', subject: 'Fill', reason: 'The process ended during each attempt' }],
+    failed: [
+      { sender: 'eve@example.org', subject: 'Fill …', reason: 'The process ended during each attempt' },
+    ],
   });
   const params = { id: body.failed[0]?._id ?? '' };
   // A further attempt has nothing to handle, and says so.

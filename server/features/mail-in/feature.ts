@@ -6,8 +6,9 @@ import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
+import { redact } from '#server/mail/in/redact.ts';
 import { receipt } from './filing.ts';
-import { cleanUp, incomingMail } from './incoming.ts';
+import { cleanUp, incomingMail, oursOf } from './incoming.ts';
 import { pollMailbox } from './polling.ts';
 import { deleteOriginalOf, findOriginal, hasOriginal } from './originals.ts';
 import * as queries from './queries.ts';
@@ -69,7 +70,13 @@ export const mailIn: ComposedFeature = {
       ),
       route(contract.getIncomingMail, async ({ db, settings }) => {
         const { messages, bytes } = await queries.countIncoming(db);
-        const failed = await queries.listFailed(db, contract.failedMailsListed);
+        const stored = await queries.listFailed(db, contract.failedMailsListed);
+        const shown = (text: string) => redact(text, oursOf(settings), undefined);
+        const failed = stored.map((each) => ({
+          ...each,
+          sender: shown(each.sender),
+          subject: shown(each.subject),
+        }));
         const isSetUp = settings.mailIn.replyTo !== undefined;
         const dropped = await queries.listDropped(db, contract.droppedMailsListed);
         return { isSetUp, waiting: messages, waitingBytes: bytes, failed, dropped };

@@ -142,7 +142,7 @@ export async function noteDropped(
   await queries.insertDropped(tx, { id, at: at.toISOString(), sender, subject, reason });
 }
 
-function oursOf({ publicUrl, mailIn: { replyTo } }: JobContext['settings']): Ours {
+export function oursOf({ publicUrl, mailIn: { replyTo } }: JobContext['settings']): Ours {
   return { publicUrl, replyTo };
 }
 
