@@ -14,10 +14,13 @@ const word = `${letterOutside(unspaced + prefixing)}_*`;
 /** The end of a name or a number. */
 const end = `(?!\\p{M}|_*${letterOutside(unspaced)})`;
 
-/** A `#` with a number, outside of words, entities and addresses. */
-const bugNumber = new RegExp(`[#＃](?<!(?:${word}|[&#＃/])[#＃])([1-9]\\d{0,9})${end}`, 'gu');
-/** An `@` outside of words and addresses that are no links, as in `social.example/@Bo`. */
-const mark = new RegExp(`[@＠](?<!(?:${word}|[@＠]|[./][\\w.~%-]*/)[@＠])(?=\\S)`, 'gu');
+/** The pattern of a `#` outside of words, entities and addresses. */
+export const bugMark = `[#＃](?<!(?:${word}|[&#＃/])[#＃])`;
+/** The pattern of an `@` outside of words and addresses that are no links, as in `social.example/@Bo`. */
+export const personMark = `[@＠](?<!(?:${word}|[@＠]|[./][\\w.~%-]*/)[@＠])`;
+
+const bugNumber = new RegExp(`${bugMark}([1-9]\\d{0,9})${end}`, 'gu');
+const mark = new RegExp(`${personMark}(?=\\S)`, 'gu');
 /** As in `@Bo@social.example`. */
 const inAddress = '(?!@[\\w-]+\\.\\w)';
 const endHere = new RegExp(end + inAddress, 'uy');

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fold } from '#contract/bugs/search.ts';
+import { personMark } from '#contract/conversation/mentions.ts';
 import { listUsers, type UserRef } from '#contract/accounts/users.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
@@ -13,7 +14,7 @@ export interface Typed {
   readonly name: string;
 }
 
-const begun = /(?:^|[\s([{>*_"'])@(\S[^\n@]{0,40})?$/u;
+const begun = new RegExp(`${personMark}(\\S[^\\n@＠]{0,40})?$`, 'u');
 /** Names rarely have more words; a sentence after an `@` does. */
 const mostWords = 3;
 

@@ -3,6 +3,8 @@ import { bugInAddress, referenceAt, shortened } from './references.ts';
 
 test.each([
   ['See #12', { from: 4, name: '12' }],
+  ['见#12', { from: 1, name: '12' }],
+  ['见，＃登录', { from: 2, name: '登录' }],
   ['#login fails', { from: 0, name: 'login fails' }],
   ['(#a', { from: 1, name: 'a' }],
   ['#', undefined],

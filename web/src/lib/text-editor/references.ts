@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { matcherOf } from '#contract/bugs/search.ts';
+import { bugMark } from '#contract/conversation/mentions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
@@ -13,7 +14,7 @@ import type { Typed } from './mentions.ts';
 /* References to bugs, such as `#42`: found while one is typed, and in place of a pasted address. */
 
 /** Behind a `#` are a number or words; a heading has a space there. */
-const begun = /(?:^|[\s([{>*_"'])#([^\s#][^\n#]{0,40})$/u;
+const begun = new RegExp(`${bugMark}([^\\s#＃][^\\n#＃]{0,40})$`, 'u');
 const mostWords = 4;
 
 /** The reference that ends at the cursor; undefined if there is none. */
