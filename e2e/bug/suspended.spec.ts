@@ -30,6 +30,14 @@ test('a suspended assignee is marked, stays, and is not offered', async ({ open,
     await page.keyboard.press('Escape');
   });
 
+  await test.step('a mention does not offer them', async () => {
+    await field(page, 'New comment').pressSequentially('@');
+    const offered = page.getByRole('listbox', { name: 'People to mention' });
+    await expect(offered.getByRole('option', { name: ada.name })).toBeVisible();
+    await expect(offered.getByRole('option', { name: 'Eve Gone' })).toBeHidden();
+    await field(page, 'New comment').fill('');
+  });
+
   await test.step('an edit of another field keeps them', async () => {
     await button(page, 'Edit').click();
     await expect(page.getByRole('combobox', { name: 'Assigned To' })).toContainText('Eve Gone (suspended)');

@@ -4,6 +4,7 @@ import { personMark } from '#contract/conversation/mentions.ts';
 import { listUsers, type UserRef } from '#contract/accounts/users.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
+import { useSuspended } from '#web/lib/suspended-users.tsx';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 
 /** A mention or a reference being typed. */
@@ -29,10 +30,12 @@ export function mentionAt(text: string, cursor: number): Typed | undefined {
 const most = 6;
 
 /**
- * The users with a word in their name that begins with `typed`, those in `first` before others. Empty without `typed`.
+ * The users with a word in their name that begins with `typed`, those in `first` before others; none who is suspended. Empty
+ * without `typed`.
  */
 export function useMentionable(typed: string | undefined, first: readonly UserRef[]): readonly UserRef[] {
   const hasAdditions = useAdditions();
+  const suspended = useSuspended();
   const text = useDebounced(typed, typingPause);
   const query = endpointQuery(listUsers, { query: { q: text?.trim() ?? '', limit: String(most) } });
   const { data = [] } = useQuery({
@@ -42,6 +45,7 @@ export function useMentionable(typed: string | undefined, first: readonly UserRe
   });
   if (typed === undefined || !hasAdditions) return [];
   const people = new Map([...first, ...data].map((one) => [one._id, one]));
+  for (const { _id } of suspended) people.delete(_id);
   const begins = ({ name }: UserRef) => ` ${fold(name)}`.includes(` ${fold(typed.trim())}`);
   return [...people.values()].filter(begins).slice(0, most);
 }

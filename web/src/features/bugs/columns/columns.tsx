@@ -9,7 +9,7 @@ import type { BugFieldView, Direction } from '#web/lib/bugs/bug-field.ts';
 import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { MarkedPerson } from '#web/lib/suspended-users.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { columnTexts } from './texts.ts';
@@ -58,7 +58,7 @@ const createdBy: ListColumn = {
   className: 'creator',
   width: 164,
   isLabelled: true,
-  Cell: ({ bug: { createdBy: user } }) => <PersonName id={user._id} name={user.name} />,
+  Cell: ({ bug }) => <MarkedPerson {...bug.createdBy} />,
 };
 
 const createdAt: ListColumn = {

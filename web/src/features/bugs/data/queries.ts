@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { listBugReferences } from '#contract/bugs/bug-references.ts';
 import { getBugMentions, type Mention } from '#contract/conversation/comments.ts';
-import { listSuspendedUsers } from '#contract/accounts/suspended-users.ts';
 import { maxUserIds, type UserRef } from '#contract/accounts/users.ts';
 import { pageSizePreference } from '#contract/endpoint.ts';
 import { coversSearch } from '#contract/bugs/search.ts';
@@ -107,13 +106,6 @@ export const usersQuery = queryOptions({
   },
 });
 export const userLists = { queryKey: endpointKey(listUsers) };
-
-/** The suspended users, to whom no bug is newly assigned; only for back ends with additions. */
-export const suspendedQuery = queryOptions({
-  queryKey: endpointKey(listUsers, 'suspended'),
-  queryFn: ({ signal }) => call(listSuspendedUsers, { signal }),
-  staleTime: untilChanged,
-});
 
 export const foundUsersQuery = (q: string) => endpointQuery(listUsers, { query: { q, limit: '50' } });
 

@@ -2,13 +2,13 @@ import { type QueryClient, useIsFetching, useQuery, useQueryClient } from '@tans
 import type { UserRef } from '#contract/accounts/users.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { suspendedQuery } from '#web/lib/suspended-users.tsx';
 import {
   bugLists,
   cachedBugs,
   chosenUsersQuery,
   namedUsersQuery,
   rememberUsers,
-  suspendedQuery,
   union,
   usersQuery,
 } from './queries.ts';
@@ -35,14 +35,6 @@ export function usePeople(options: { enabled?: boolean; retryOnMount?: boolean }
     remember: (user) => rememberUsers(client, [user]),
   };
   return { list, people };
-}
-
-const none: readonly UserRef[] = [];
-
-/** The suspended users. */
-export function useSuspended(): readonly UserRef[] {
-  const { data = none } = useQuery({ ...suspendedQuery, enabled: useAdditions() });
-  return data;
 }
 
 /** The loaded, the chosen and the suspended users. */

@@ -13,7 +13,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { AddIcon } from '#web/ui/icons.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { countTasks } from '#web/ui/markdown/tick.ts';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { MarkedPerson } from '#web/lib/suspended-users.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { assignToMe, type ChangeField, useFieldKeys } from '#web/features/bugs/change/field-keys.ts';
@@ -83,7 +83,7 @@ export function BugText(props: Props) {
     <dl className={styles.facts} data-specified>
       {fields.filter(({ name }) => specified.has(name)).map(fact)}
       <Fact label={fieldLabels.createdBy}>
-        <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
+        <MarkedPerson {...bug.createdBy} />
       </Fact>
       <Fact label={fieldLabels.createdAt}>
         <Time value={bug.createdAt} format="date-time" />

@@ -14,11 +14,11 @@ import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { fieldLabels, unassigned } from '#web/lib/bugs/bug-labels.ts';
 import { openable } from '#web/lib/keyboard/openable.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { marked, MarkedPerson, useSuspended } from '#web/lib/suspended-users.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PersonName } from '#web/ui/PersonName.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { knownPeople, peopleOptions, usePeople, useSuspended } from '#web/features/bugs/data/use-people.ts';
+import { knownPeople, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';
 import type { PersonInputProps } from './PersonPicker.tsx';
 import styles from './assignee.module.css';
@@ -37,14 +37,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.unknownUser }),
   inAddress: { name: 'assignedTo', read: assigneeInAddress },
   Value: ({ value }) =>
-    value ? (
-      <>
-        <PersonName id={value._id} name={value.name} />
-        <SuspendedMark id={value._id} />
-      </>
-    ) : (
-      <span className={styles.unassigned}>{unassigned}</span>
-    ),
+    value ? <MarkedPerson {...value} /> : <span className={styles.unassigned}>{unassigned}</span>,
   Editor: AssigneeEditor,
   Choice: AssigneeChoice,
   isPerson: true,
@@ -64,15 +57,6 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   },
   column: { className: 'assignee', width: 164, isLabelled: true },
 };
-
-function SuspendedMark({ id }: { id: string }) {
-  const isSuspended = useSuspended().some(({ _id }) => _id === id);
-  return isSuspended && <span className={styles.unassigned}> {fieldTexts.suspended}</span>;
-}
-
-/** These users, whose names say that they are suspended. */
-export const marked = (users: readonly UserRef[]): readonly UserRef[] =>
-  users.map(({ _id, name }) => ({ _id, name: `${name} ${fieldTexts.suspended}` }));
 
 /** No one comes first, then the user. */
 function useAssigneeGroups(areShown: boolean): readonly Group[] {

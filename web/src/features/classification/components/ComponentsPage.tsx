@@ -29,7 +29,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { FormText } from '#web/lib/form/fields.tsx';
 import { preloadTextEditor, TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { FieldMessage } from '#web/ui/inputs/Field.tsx';
-import { PersonName } from '#web/ui/PersonName.tsx';
+import { MarkedPerson } from '#web/lib/suspended-users.tsx';
 import styles from '#web/features/classification/classification.module.css';
 
 const pageTexts = inLanguage({
@@ -88,7 +88,7 @@ const columns: readonly Column<Component>[] = [
     title: ({ name }) => name,
   },
   descriptionColumn,
-  { label: pageTexts.owner, cell: ({ owner }) => owner && <PersonName id={owner._id} name={owner.name} /> },
+  { label: pageTexts.owner, cell: ({ owner }) => owner && <MarkedPerson {...owner} /> },
   {
     label: pageTexts.template,
     width: 28,
