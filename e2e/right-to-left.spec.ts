@@ -108,6 +108,11 @@ for (const [script, texts] of Object.entries(scripts))
       expect(await directionOf(page.locator('html'))).toBe('ltr');
     });
 
+    await test.step('changes', async () => {
+      await admin.call('PUT', `/api/bugs/${bug._id}`, { labels: [] });
+      await expect(page.getByText(`removed \u2068${texts.label}\u2069`)).toBeVisible();
+    });
+
     await test.step('names and fields', async () => {
       const name = page.locator('dd', { hasText: texts.name }).locator('bdi').last();
       expect(await directionOf(name)).toBe('rtl');

@@ -1,6 +1,7 @@
 import type { BugFieldName, Priority, Status } from '#contract/bugs/bug-fields.ts';
 import type { Resolution } from '#contract/bugs/resolution.ts';
 import { type Language, pluralIn } from '#contract/languages.ts';
+import { isolated } from './isolated.ts';
 import type { Deed, News } from './news.ts';
 
 /* The sentences on what others have done to a bug: the same in inboxes, notifications and mails. */
@@ -278,7 +279,3 @@ function valueText(value: NonNullable<Deed['to']>, language: Language): string {
   if (!day || Number.isNaN(day.getTime())) return isolated(value);
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(day);
 }
-
-/** A name or value within a sentence of ours: one that runs from right to left does not turn what stands beside it. */
-export const isolated = (value: string): string =>
-  /[\u0590-\u08FF\uFB1D-\uFEFC]/.test(value) ? `\u2068${value}\u2069` : value;

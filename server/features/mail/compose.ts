@@ -1,5 +1,6 @@
 import type { Reason } from '#contract/conversation/inbox.ts';
-import { isolated, sentenceOf } from '#contract/conversation/sentences.ts';
+import { isolated } from '#contract/conversation/isolated.ts';
+import { sentenceOf } from '#contract/conversation/sentences.ts';
 import type { Language } from '#contract/languages.ts';
 import type { MailSettings } from '#contract/conversation/mail.ts';
 import type { BugEvent } from '#server/extensions/bug-activity.ts';

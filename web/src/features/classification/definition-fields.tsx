@@ -1,3 +1,4 @@
+import { isolated } from '#contract/conversation/isolated.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BulkProps, ChoiceProps, Group, ListFilter, MoreColumn } from '#web/lib/bugs/bug-field.ts';
@@ -74,8 +75,12 @@ interface ChangeTexts {
 /** The predicate of a change of a field with several values. */
 export function changeText<D extends Definition>(kind: Kind<D>, texts: ChangeTexts) {
   return (from: readonly Ref[], to: readonly Ref[]) => {
-    const added = namesOf(kind, without(to, from));
-    const removed = namesOf(kind, without(from, to));
+    const names = (refs: readonly Ref[]) =>
+      inOrder(kind, refs)
+        .map(({ name }) => isolated(name))
+        .join(', ');
+    const added = names(without(to, from));
+    const removed = names(without(from, to));
     if (removed === '') return texts.added(added);
     return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
   };

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/conversation/isolated.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
@@ -28,7 +29,7 @@ export const filesView: BugFieldView<'files'> = {
 };
 
 function namesOf(files: readonly FileRef[]): string {
-  return listed(files.map(({ name }) => name));
+  return listed(files.map(({ name }) => isolated(name)));
 }
 
 function without(files: readonly FileRef[], others: readonly FileRef[]): readonly FileRef[] {

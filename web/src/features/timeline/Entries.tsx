@@ -2,7 +2,7 @@ import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import type { ActivityEntry, FieldChange, HistoryEntry } from '#contract/bugs/history.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
-import { isolated } from '#contract/conversation/sentences.ts';
+import { isolated } from '#contract/conversation/isolated.ts';
 import { Ago } from '#web/lib/time.tsx';
 import { type BugFieldView, fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/conversation/isolated.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useRouter } from '@tanstack/react-router';
@@ -157,10 +158,12 @@ function factText(fields: readonly BugFieldView[], change: FieldChange, made: Bu
   const { field, part } = change;
   const view = fieldNamed(fields, field);
   // Names that admins gave stay as they are.
-  if (part) return `${part.label} ${part.text(made[field])}`;
+  if (part) return `${isolated(part.label)} ${isolated(part.text(made[field]))}`;
   if (field === 'assignedTo')
-    return made.assignedTo ? changeTexts.assigned(made.assignedTo.name) : changeTexts.unassigned;
-  return view.brief ? view.brief(made[field]) : changeTexts.fact(view.label, view.text(made[field]));
+    return made.assignedTo ? changeTexts.assigned(isolated(made.assignedTo.name)) : changeTexts.unassigned;
+  return view.brief
+    ? view.brief(made[field])
+    : changeTexts.fact(view.label, isolated(view.text(made[field])));
 }
 
 interface CancelledProps {

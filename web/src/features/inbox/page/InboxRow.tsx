@@ -57,7 +57,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   const name = (
     <>
       {isUnread && <VisuallyHidden>{`${texts.unread}: `}</VisuallyHidden>}
-      <span className={styles.number}>{number}</span> <span className={styles.title}>{bug.title}</span>
+      <span className={styles.number}>{number}</span> <bdi className={styles.title}>{bug.title}</bdi>
     </>
   );
   return (
