@@ -148,10 +148,9 @@ export function useFilters({ filter, onFilter, typed, vocabulary }: Props): Filt
   };
 }
 
-/** The filters that fields of bugs declare, with their options. */
-/** A filter with its values. */
 type WithOptions = ListFilter & { readonly options: ReturnType<ListFilter['useOptions']> };
 
+/** The filters that fields of bugs declare, with their options. */
 function useListFilters(): readonly WithOptions[] {
   const declared = [...useBugFields().flatMap(({ filter }) => filter ?? []), createdByFilter];
   const filters = [];
