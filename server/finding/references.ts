@@ -10,7 +10,10 @@ import type { Db } from '#server/engine/schema.ts';
 import type { BoundQueryFields, FieldQuerying } from './field.ts';
 import { NameResolver } from './resolve.ts';
 
-/* Saved queries: their text is as typed, with the ids of what it names beside it, so that it can be shown with today's names. */
+/*
+ * Saved queries: their text is as typed, with the ids of what it names beside it, so that it can be shown with today's
+ * names.
+ */
 
 /** A part of a query that names something. */
 export interface Reference extends Span {

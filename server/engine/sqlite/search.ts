@@ -33,9 +33,8 @@ const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
 const bugsOfAllTimes = { count: 100, characters: 1_000 };
 /**
  * Limits the candidates with many comments per statement: together, they may have this many more comments than the one
- * with the most. At maximum length, that is 30 MB, of
- * trimmed e-mails 60 MB. A scan of all bugs has no such limit: two bugs with many comments
- * would reduce it to one bug at a time.
+ * with the most. At maximum length, that is 30 MB, of trimmed e-mails 60 MB. A scan of all bugs has no such limit: two
+ * bugs with many comments would reduce it to one bug at a time.
  */
 const comparedComments = 500;
 /** A text with more trigrams that begin with it than this is common. */

@@ -32,7 +32,10 @@ const lists = new WeakMap<ServerMetrics, Cached>();
 
 const counter = 'users';
 
-/** Counts the changes of users' names and suspensions in their transactions, so that every instance detects that its list is stale. */
+/**
+ * Counts the changes of users' names and suspensions in their transactions, so that every instance detects that its list
+ * is stale.
+ */
 export const countUserChanges: Listener = async (tx) => {
   await tx
     .insertInto('counters')
@@ -44,8 +47,8 @@ export const countUserChanges: Listener = async (tx) => {
 };
 
 /**
- * A page of the users by name, or of those with a word in their name that begins with `q`; or those with the given ids. The list is read, sorted and
- * serialised once until a user is added, renamed, suspended or reinstated.
+ * A page of the users by name, or of those with a word in their name that begins with `q`; or those with the given ids.
+ * The list is read, sorted and serialised once until a user is added, renamed, suspended or reinstated.
  */
 export async function answerUsers({
   db,
