@@ -148,12 +148,22 @@ export class BugFinder {
     return this.#queries.shown(call, saved);
   }
 
+  /** The parameters, with ids of today instead of those of merged things. */
+  async #ofToday<T extends Omit<Selecting, 'query' | 'zone'>>(db: Db, parameters: T): Promise<T> {
+    const replaced = Object.entries(parameters).map(async ([name, given]) => {
+      const { today } = this.#filters.get(name) ?? {};
+      const isAsked = today !== undefined && typeof given === 'string' && given !== 'none';
+      return [name, isAsked ? await today(db, given) : given] as const;
+    });
+    return Object.fromEntries(await Promise.all(replaced)) as T;
+  }
+
   async #conditions(
     { db, longReads, caller, now }: FindingCall,
     { query, zone, ...others }: Selecting,
   ): Promise<{ conditions: Conditions; dependsOnDay: boolean }> {
     if (zone !== undefined && !isZone(zone)) throw fieldError('zone', queryMessages.notZone());
-    const conditions = conditionsOf(this.#filters, caller._id, others);
+    const conditions = conditionsOf(this.#filters, caller._id, await this.#ofToday(db, others));
     if (query === undefined) return { conditions, dependsOnDay: false };
     const asker = { me: caller._id, now: now(), zone: zone ?? 'UTC' };
     return this.#queries.add({ db, longReads }, conditions, query, asker);

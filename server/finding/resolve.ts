@@ -80,9 +80,13 @@ export class NameResolver {
 
   async resolve(node: TestNode): Promise<TestNode> {
     const names = node.tests.flatMap((test) => (test.kind === 'called' ? test.names : []));
-    if (names.length === 0) return node;
-    const ids = node.tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
-    for (const name of names) ids.push(...(await this.#idsOf(node.field.key, name)));
+    const given = node.tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
+    const { key } = node.field;
+    const canBeMerged = given.length > 0 && this.#fields.get(key)?.querying.merged !== undefined;
+    if (names.length === 0 && !canBeMerged) return node;
+    const merged = canBeMerged ? await this.#mergedOf(key) : undefined;
+    const ids = given.map((id) => merged?.get(String(id))?.into ?? id);
+    for (const name of names) ids.push(...(await this.#idsOf(key, name)));
     const others = node.tests.filter(({ kind }) => kind !== 'called' && kind !== 'among');
     return { ...node, tests: [...others, { kind: 'among', values: [...new Set(ids)] }] };
   }

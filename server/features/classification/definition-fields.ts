@@ -152,20 +152,13 @@ export function linked(
 /** The bugs that have a definition. */
 export const havingAny = ({ table }: Link): BugIds => sql`select bug_id from ${sql.table(table)}`;
 
-/** The filter by one or more definitions, or `none`. With `merged`, one that was merged stands for what it became. */
-export function filterBy({ table, key }: Link, merged?: 'labels'): FieldFilter {
+/** The filter by one or more definitions, or `none`. */
+export function filterBy({ table, key }: Link): FieldFilter {
   const column = `link.${key}`;
-  const into = (condition: RawBuilder<unknown>) =>
-    sql`select merged_into from ${sql.table(merged ?? '')} as merged where ${condition}`;
-  function links(db: Db, kind: string, value: RawBuilder<unknown>) {
-    const { isAmong } = engineOf(db);
-    const given = kind === 'is' ? sql`${sql.ref(column)} = ${value}` : isAmong(column, value, 'uuid');
-    const became =
-      kind === 'is'
-        ? sql`${sql.ref(column)} = coalesce((${into(sql`merged.id = ${value}`)}), ${value})`
-        : sql`(${given} or ${sql.ref(column)} in (${into(isAmong('merged.id', value, 'uuid'))}))`;
-    return sql`${sql.table(table)} as link where ${merged ? became : given}`;
-  }
+  const links = (db: Db, kind: string, value: RawBuilder<unknown>) =>
+    sql`${sql.table(table)} as link where ${
+      kind === 'is' ? sql`${sql.ref(column)} = ${value}` : engineOf(db).isAmong(column, value, 'uuid')
+    }`;
   return {
     conditionOf(given) {
       if (given === 'none') return { kind: 'none', value: '' };

@@ -128,6 +128,19 @@ async function labelsWithFormerIds(db: Db): Promise<Label[]> {
   });
 }
 
+/** The ids of a filter, with the labels that took the bugs of merged ones instead of these. */
+async function today(db: Db, given: string): Promise<string> {
+  const ids = given.split(',');
+  const merged = await db
+    .selectFrom('labels')
+    .select(['id', 'merged_into as into'])
+    .where('id', 'in', ids)
+    .where('merged_into', 'is not', null)
+    .execute();
+  const into = new Map(merged.map((label) => [label.id, label.into]));
+  return ids.map((id) => into.get(id) ?? id).join(',');
+}
+
 const link: Link = { table: 'bug_labels', key: 'label_id' };
 
 /** The labels of bugs. */
@@ -139,7 +152,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
       order: 'labels.name_key',
     }),
   ...fieldOfMany(link, candidates, () => fieldError('labels', contract.labelRefusals.notUsable())),
-  filters: { label: filterBy(link, 'labels') },
+  filters: { label: { ...filterBy(link), today } },
   querying: { named: listLabels, merged: mergedLabels, having: () => havingAny(link) },
 };
 
