@@ -64,6 +64,7 @@ test('nothing acts on a text before an input method has composed it', async ({ o
     await button(page, 'Filter').click();
     const find = page.getByRole('combobox', { name: 'Filter by…' });
     const offered = page.getByRole('dialog').getByRole('option');
+    await expect(offered.first()).toBeVisible();
     const all = await offered.count();
     await compose('ass');
     await expect(offered).toHaveCount(all);

@@ -15,7 +15,7 @@ export const withNames: WithNames = [
       await page.goto('/inbox');
       await expect(async () => {
         const [titles, deeds] = await readColumns(page, [
-          'li[data-place] a > span:last-of-type',
+          'li[data-place] a > bdi',
           'li[data-place] a + p',
         ]);
         expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
