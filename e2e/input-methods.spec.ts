@@ -23,7 +23,7 @@ async function inputMethod(page: Page) {
           document.activeElement?.dispatchEvent(
             new KeyboardEvent('keydown', {
               key: pressed,
-              // oxlint-disable-next-line typescript/no-deprecated -- No other property tells Safari's.
+              // oxlint-disable-next-line typescript/no-deprecated -- No other property shows Safari's.
               keyCode,
               isComposing,
               ctrlKey,

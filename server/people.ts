@@ -32,7 +32,7 @@ export async function everyone(db: Db): Promise<readonly UserRef[]> {
   return selectPeople(db).orderBy('id').execute();
 }
 
-/** The users with these ids, and those with the same names. Of letters beyond ASCII, SQLite tells case apart. */
+/** The users with these ids, and those with the same names. SQLite distinguishes the case of letters beyond ASCII. */
 async function namesakes(db: Db, ids: readonly string[]): Promise<readonly UserRef[]> {
   const theirs = engineOf(db).isAmong('id', JSON.stringify(ids), 'uuid');
   return selectPeople(db)

@@ -21,7 +21,7 @@ export const getMailedText = endpoint('GET', '/api/comments/:id/mail', {
   notFound: commentMessages.notFound(),
 });
 
-/** How long originals are kept, in days. */
+/** How long originals are stored, in days. */
 export const originalDays = 30;
 
 const original = `The e-mail as it came: its main headers, its texts, HTML as its source, and its attachments by name alone, as \`text/plain\`; without reply addresses and links that stop mails. For its sender and admins, for ${originalDays} days;`;

@@ -105,7 +105,7 @@ function foldedOnce(name: string): string {
 }
 
 /**
- * Who has a name: whoever has it to the letter, or else without regard to case and marks; undefined for no one, null for
+ * The user with a name: with exactly this one, or else regardless of case and marks; undefined for no one, null for
  * several. `people` are pairs of a name and its owner, who may have several.
  */
 export function ownersOf<Person>(

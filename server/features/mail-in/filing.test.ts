@@ -183,7 +183,7 @@ describe('an e-mail of a user', () => {
     'Undeliverable: invoices to Örebro',
     'Abwesenheitsnotiz wird doppelt verschickt',
     'Delivery Status Notification (Failure) has no text',
-  ])('is a bug, whatever its subject: %s', async (subject) => {
+  ])('files a bug with any subject: %s', async (subject) => {
     await app.deliver({ subject, text: 'Text' });
     expect((await app.bugs())[0]).toMatchObject({ title: subject, description: 'Text' });
   });

@@ -147,7 +147,7 @@ It fails here.
     expect(await stored()).toHaveLength(before);
   });
 
-  test('is kept for 30 days', async () => {
+  test('is stored for 30 days', async () => {
     const { comment } = await reply();
     const day = 24 * 60 * 60_000;
     const after = async (days: number) => {

@@ -108,7 +108,7 @@ test('a view shows today’s names of all that its query names, and finds the sa
 });
 
 describe('labels', () => {
-  test('are told apart in views when two swap their names', async () => {
+  test('stay distinct in views when two swap their names', async () => {
     const [one, other] = [await aLabel('one'), await aLabel('other')];
     const bug = await app.bug(ann, { labels: [one] });
     const second = await app.bug(ann, { labels: [other] });

@@ -73,7 +73,7 @@ export function decodeWords(text: string): string {
 }
 
 /**
- * A line of a header whose parameters (RFC 2231) are in UTF-8, whatever their character set was. Those in several
+ * A line of a header whose parameters (RFC 2231) are in UTF-8, regardless of their character set. Those in several
  * pieces stay, as a character may be split between them.
  */
 export function decodeParameters(line: string): string {
@@ -251,7 +251,7 @@ function alphabetIn(bytes: Uint8Array, high: number): string | undefined {
   return most >= 4 && most * 5 > high * 2 ? charset : undefined;
 }
 
-/** Chinese or Korean with two bytes for each character, of which the first tells the frequent ones. */
+/** Chinese or Korean with two bytes for each character, of which the first shows how frequent it is. */
 function doubleBytesIn(bytes: Uint8Array, high: number): string | undefined {
   const text = latin1(bytes);
   if (high < 8 || !/^(?:[\0-\x7f]|[\xa1-\xfe]{2})*$/u.test(text)) return undefined;

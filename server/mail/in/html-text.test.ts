@@ -136,7 +136,7 @@ test.each([
   expect(htmlToText(html)).toBe(text);
 });
 
-test('every word is kept, in order, however elements are nested', () => {
+test('no word is lost or moved, however elements are nested', () => {
   const tags = 'p div ol ul li table tr td th caption blockquote pre code br hr h1 span a'.split(' ');
   const special = [
     '<table border="1">',

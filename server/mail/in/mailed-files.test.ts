@@ -52,7 +52,7 @@ test.each<[string, boolean, string, Part]>([
     '<a href="cid:logo@x">',
     { type: 'application/pdf', headers: ['content-id: <logo@x>'] },
   ],
-])('a small file %s is kept', async (_, isShown, html, part) => {
+])('a small file %s is attached', async (_, isShown, html, part) => {
   expect(await filesOf(html, part)).toMatchObject([{ isShown }]);
 });
 
@@ -91,7 +91,7 @@ test('files without a name are named by their type, and forwarded messages by th
   ).toEqual(['Löschen von a-b.eml', 'Re: c-d.eml', 'message.eml']);
 });
 
-test('empty files are kept if they have a name; signatures are not', async () => {
+test('empty files are attached if they have a name; signatures are not', async () => {
   const name = ['content-disposition: attachment; filename="export.csv"'];
   expect(
     await namesOf(

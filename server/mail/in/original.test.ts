@@ -85,7 +85,7 @@ describe('secrets are not in it', () => {
   });
 });
 
-test('a header is one line, whatever its words encode', async () => {
+test('a header is one line, even if its words encode line breaks', async () => {
   const shown = await original(
     'From: =?utf-8?q?Eve=0D=0AFrom:_Ann?= <eve@example.org>\nSubject: =?utf-8?q?=0A=0AHi?=\n\nx',
   );

@@ -8,7 +8,7 @@ export type MailPart =
   | { readonly type: 'text/plain' | 'text/html'; readonly text: string }
   | { readonly type: string; readonly name: string; readonly size: number };
 
-/** The headers that are kept, as they are written. */
+/** The headers that are stored, as they are written. */
 const keptHeaders = new Map(
   ['From', 'To', 'Cc', 'Date', 'Subject'].map((name) => [name.toLowerCase(), name]),
 );

@@ -27,7 +27,7 @@ test('the header ends at the empty line; lines are unfolded, names in any case',
   });
 });
 
-test('a subject is one line, whatever its words encode', () => {
+test('a subject is one line, even if its words encode line breaks', () => {
   expect(read('Subject: =?utf-8?q?It=0D=0A=0D=0Afails=00?=').subject).toBe('It fails');
 });
 

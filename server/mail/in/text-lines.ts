@@ -159,7 +159,7 @@ export class TextLines {
     if (this.#tables.closeRow()) this.#breaks = 1;
   }
 
-  /** The next cell of a row: of how many columns, and whether it tells that the table has data. */
+  /** The next cell of a row: of how many columns, and whether it shows that the table has data. */
   openCell(cell: { span: number; isData: boolean }): void {
     this.break(1);
     this.#endLine();

@@ -11,7 +11,7 @@ let isLatin = true;
 
 /**
  * The name of a key with its modifiers in shortcuts: `c`, `Shift+u`, `?`, `Space`, `Ctrl+k`; empty for one that can be none.
- * Letters go by what the layout has on the key, whatever Caps Lock is, and by the place of the key if the layout has no Latin
+ * Letters go by what the layout has on the key, with or without Caps Lock, and by the place of the key if the layout has no Latin
  * letters. Other characters go without the Shift that types them.
  */
 export function shortcutOf(event: Pressed): string {

@@ -143,7 +143,7 @@ export const mailTexts = inLanguage({
     noSender: 'Unknown sender',
     dropped: 'Dropped messages',
     droppedText:
-      'These messages became neither a bug nor a comment. Their senders and subjects are kept for 30 days, their texts are not.',
+      'These messages became neither a bug nor a comment. Their senders and subjects are stored for 30 days, their texts are not.',
     latestDropped: (count: string) => `The latest ${count} are shown.`,
     dropReasons: {
       'a bounce': 'A bounce: another mail could not be delivered',

@@ -17,7 +17,7 @@ import styles from './timeline.module.css';
 const texts = inLanguage({
   en: {
     title: 'Original e-mail',
-    gone: (days: number) => `This e-mail is no longer stored. Originals are kept for at most ${days} days.`,
+    gone: (days: number) => `This e-mail is no longer stored. Originals are stored for at most ${days} days.`,
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',

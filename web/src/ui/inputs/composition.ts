@@ -9,7 +9,7 @@ const composesWords = navigator.userAgent.includes('Android');
 export function leaveKeysToComposition(): void {
   const leave = (event: KeyboardEvent) => {
     // Safari ends the composition before the key that ends it. Filling in by the browser sends events without a key.
-    // oxlint-disable-next-line typescript/no-deprecated -- No other property tells it.
+    // oxlint-disable-next-line typescript/no-deprecated -- No other property shows it.
     if (event.isComposing || event.keyCode === 229 || !('key' in event)) event.stopImmediatePropagation();
   };
   addEventListener('keydown', leave, true);
