@@ -27,6 +27,7 @@ test.each([
   ['Before\n--\nAfter', 'Before\n--\nAfter'],
   [`Log:\n-- \n${'line\n'.repeat(16)}`, `Log:\n--\n${'line\n'.repeat(16)}`.trimEnd()],
   ['Below:\n-- \nBob\n> quoted', 'Below:\n--\nBob\n> quoted'],
+  ['Seen:\n\n-- \nSummary\nThe window opens twice.', 'Seen:\n\n--\nSummary\nThe window opens twice.'],
   ['On Monday, Bob wrote:\n> It fails', 'On Monday, Bob wrote:\n> It fails'],
   ['Sent from my iPhone', 'Sent from my iPhone'],
 ])('the signature is removed from %j', (text, left) => {

@@ -58,6 +58,8 @@ const own: Record<string, string> = {
     'A client writes:\n\n---------- Forwarded message ---------\nFrom: Client <client@example.net>\nDate: Mon, Nov 23, 2026\nSubject: Import\nTo: Ada <ada@example.org>\n\nThe import hangs.',
   'pasted German headers':
     'So sah sie aus:\n\nVon: Laden <shop@example.com>\nGesendet: Montag, 23. November 2026\nAn: Kunde\nBetreff: Ihre Bestellung\n\nDer Text fehlt.',
+  'sentences below a name and the standard mark':
+    'It crashes.\n\n-- \nAnn\n\nAlso the export button is broken since yesterday.',
   'a log with wrote':
     'On Mon, Nov 23, 2026 at 9:12 AM the importer wrote:\n\nERROR 42 in main\n\nand then it stopped.',
   'a log of a sender':

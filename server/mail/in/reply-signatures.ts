@@ -8,20 +8,17 @@ type Evidence = 'content' | 'prose' | 'item' | 'contact' | 'notice' | 'name';
 export interface Below {
   readonly lines: number;
   readonly counts: Readonly<Record<Evidence, number>>;
-  /** The line next to the mark. */
-  readonly first: Evidence;
 }
 
 export const nothingBelow: Below = {
   lines: 0,
   counts: { content: 0, prose: 0, item: 0, contact: 0, notice: 0, name: 0 },
-  first: 'name',
 };
 
 /** The lines below with another one above them. */
 export function withLine({ lines, counts }: Below, line: string): Below {
-  const first = evidenceOf(line);
-  return { lines: lines + 1, counts: { ...counts, [first]: counts[first] + 1 }, first };
+  const evidence = evidenceOf(line);
+  return { lines: lines + 1, counts: { ...counts, [evidence]: counts[evidence] + 1 } };
 }
 
 /** The number of lines from which a text is no signature, and that of one without contacts. */
@@ -31,11 +28,11 @@ const most = { lines: 15, names: 8 };
  * Whether the lines are a signature: if in doubt, they are not. `isStandard`: they follow `-- ` with its blank, which
  * mail programs write; `--` and `__` are also typed as rulers.
  */
-export function isSignature({ lines, counts, first }: Below, isStandard: boolean): boolean {
+export function isSignature({ lines, counts }: Below, isStandard: boolean): boolean {
   const { content, prose, item, contact, notice } = counts;
   if (content > 0 || item > 1) return false;
   if (lines > most.lines && notice === 0) return false;
-  if (isStandard) return !(first === 'prose' && contact + notice === 0);
+  if (isStandard) return prose === 0 || contact + notice > 0;
   if (prose > 0 && notice === 0) return false;
   return lines <= most.names || contact + notice > 1;
 }
