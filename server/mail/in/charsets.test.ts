@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { charsetHint, decodeText, decodeWords } from './charsets.ts';
 import { parseMail } from './parse.ts';
 import { readHead } from './read-head.ts';
+import { parseInThread } from './thread.ts';
 
 const encode = (text: string, charset: string) => iconv.encode(text, charset);
 
@@ -171,3 +172,18 @@ test.each([
   // Takes some 0.5 s.
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });
+
+test.each(['=?utf-8?Q?J=C3=B6rg?=', '=?cp850?Q?J=94rg?=', '=?"UTF-8;"?Q?J=C3=B6rg?='])(
+  'the sender %s is known in headers above the quote, in a language that is not',
+  async (sender) => {
+    const quote =
+      'Qxa: Bo\nQxb: 23.11.2026\nQxc: Jörg\nQxd: [#1] The import hangs\n\nDoes it happen on Linux?';
+    const raw = Buffer.from(
+      `From: ${sender} <joerg@example.org>\nSubject: Re: [#1] The import hangs\nContent-Type: text/plain; charset=utf-8\n\nStill broken.\n\n${quote}`,
+    );
+    const ours = { publicUrl: 'https://bugs.example.com', replyTo: undefined };
+    const senders = { addresses: ['bugs@example.com'], names: ['Katydid'] };
+    const { reply } = await parseInThread({ raw, ours, senders }, new AbortController().signal);
+    expect(reply).toBe('Still broken.');
+  },
+);

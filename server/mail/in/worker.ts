@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeWords } from 'postal-mime';
+import { decodeWords } from './charsets.ts';
 import { originalOf } from './original.ts';
 import { type ParsedMail, TooManyParts, parseMail } from './parse.ts';
 import { publishedInFile } from './published.ts';
