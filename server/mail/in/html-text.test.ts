@@ -65,6 +65,7 @@ test.each([
     'a <code>b</code>, <tt>c `d`</tt> <code> </code>e<code>f<br>g</code>',
     'a `b`, `` c `d` `` e\n\n```\nf\ng\n```',
   ],
+  ['code side by side', '<code>a</code><code>b</code>', '`a` `b`'],
   [
     'code of editors',
     '<div style="font-family: Menlo, monospace; white-space: pre;"><div>a</div><div>  b</div></div>c',

@@ -236,7 +236,11 @@ export class TextLines {
       if (/^(?:-{2,}|=+)$/u.test(text) && before.trim() !== '') this.#lines.push(this.#prefix.trimEnd());
       this.#line = this.#indent > 1 ? '\u00a0'.repeat(this.#indent) : '';
       this.#line += text.replace(/^#{1,6}(?=\s|$)/u, '\\$&');
-    } else this.#line += this.#isSpaced ? ` ${text}` : text;
+    } else {
+      // Two spans of code side by side would become one.
+      const isCodeBeside = text.startsWith('`') && this.#line.endsWith('`');
+      this.#line += this.#isSpaced || isCodeBeside ? ` ${text}` : text;
+    }
     this.#isSpaced = false;
     this.#indent = 0;
   }
