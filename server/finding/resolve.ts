@@ -11,6 +11,8 @@ import {
 } from '#contract/query/bind.ts';
 import { queryMessages } from '#contract/query/messages.ts';
 import { nearest } from '#contract/query/near.ts';
+import { isBareName } from '#contract/query/print.ts';
+import { quote } from '#contract/query/tokens.ts';
 import type { QueryError } from '#contract/query/tree.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -163,7 +165,7 @@ export class NameResolver {
       field.kind === 'person'
         ? queryMessages.unknownPerson({ name, near })
         : queryMessages.unknownName({ of: field.name, name, near });
-    const fix = /[\s,()"]/.test(near) ? `"${near.replaceAll('"', '""')}"` : near;
+    const fix = isBareName(near, field) ? near : quote(near);
     throw refused({ message, start, end, fixes: near === '' ? [] : [{ start, end, text: fix }] });
   }
 }
