@@ -27,7 +27,7 @@ interface Named {
   readonly name: string;
 }
 
-/** So many former names of each are stored: the last ones. */
+/** The maximum number of former names of each thing; the oldest beyond it are deleted. */
 const mostFormer = 1_000;
 
 /** Stores the former name of what has a new one, so that queries that have it still find what it names. */

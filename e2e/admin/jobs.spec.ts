@@ -87,7 +87,7 @@ test.describe('Incoming mail, for admins', () => {
         at: new Date().toISOString(),
         sender: 'eve@example.org',
         subject: 'Please help',
-        reason: 'an unknown sender',
+        reason: 'unknownSender',
       }),
     );
     await page.reload();

@@ -21,8 +21,8 @@ export interface Condition {
 export interface FieldFilter {
   /** The condition for the parsed parameter, in a request of this user, who only matters if `me` is used. */
   conditionOf(given: unknown, callerId: string): Condition;
-  /** The parameter, unless it is `none`, with the ids of what replaces things that were merged. */
-  today?(db: Db, given: string): Promise<string>;
+  /** The parameter, unless it is `none`, with the ids of what merged things became. */
+  resolveMerged?(db: Db, given: string): Promise<string>;
   /** The same in SQL, for the row `bugs`, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The bugs that meet the condition, if an index of another table has them; else undefined. */

@@ -148,12 +148,12 @@ export class BugFinder {
     return this.#queries.shown(call, saved);
   }
 
-  /** The parameters, with ids of today instead of those of merged things. */
-  async #ofToday<T extends Omit<Selecting, 'query' | 'zone'>>(db: Db, parameters: T): Promise<T> {
+  /** The parameters, with the ids of what merged things became. */
+  async #withoutMerged<T extends Omit<Selecting, 'query' | 'zone'>>(db: Db, parameters: T): Promise<T> {
     const replaced = Object.entries(parameters).map(async ([name, given]) => {
-      const { today } = this.#filters.get(name) ?? {};
-      const isAsked = today !== undefined && typeof given === 'string' && given !== 'none';
-      return [name, isAsked ? await today(db, given) : given] as const;
+      const { resolveMerged } = this.#filters.get(name) ?? {};
+      const isAsked = resolveMerged !== undefined && typeof given === 'string' && given !== 'none';
+      return [name, isAsked ? await resolveMerged(db, given) : given] as const;
     });
     return Object.fromEntries(await Promise.all(replaced)) as T;
   }
@@ -163,7 +163,7 @@ export class BugFinder {
     { query, zone, ...others }: Selecting,
   ): Promise<{ conditions: Conditions; dependsOnDay: boolean }> {
     if (zone !== undefined && !isZone(zone)) throw fieldError('zone', queryMessages.notZone());
-    const conditions = conditionsOf(this.#filters, caller._id, await this.#ofToday(db, others));
+    const conditions = conditionsOf(this.#filters, caller._id, await this.#withoutMerged(db, others));
     if (query === undefined) return { conditions, dependsOnDay: false };
     const asker = { me: caller._id, now: now(), zone: zone ?? 'UTC' };
     return this.#queries.add({ db, longReads }, conditions, query, asker);

@@ -129,7 +129,7 @@ async function labelsWithFormerIds(db: Db): Promise<Label[]> {
 }
 
 /** The ids of a filter, with the labels that took the bugs of merged ones instead of these. */
-async function today(db: Db, given: string): Promise<string> {
+async function resolveMerged(db: Db, given: string): Promise<string> {
   const ids = given.split(',');
   const merged = await db
     .selectFrom('labels')
@@ -152,7 +152,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
       order: 'labels.name_key',
     }),
   ...fieldOfMany(link, candidates, () => fieldError('labels', contract.labelRefusals.notUsable())),
-  filters: { label: { ...filterBy(link), today } },
+  filters: { label: { ...filterBy(link), resolveMerged } },
   querying: { named: listLabels, merged: mergedLabels, having: () => havingAny(link) },
 };
 

@@ -108,9 +108,9 @@ test('admins see for 30 days what was dropped and why, without its text', async 
   expect((await app.ann.call(getIncomingMail, {})).status).toBe(403);
   const { body } = await app.admin.call(getIncomingMail, {});
   expect(body.dropped).toMatchObject([
-    { sender: '…', subject: 'Delayed', reason: 'an unknown sender' },
-    { sender: 'eve@example.org', subject: 'Help', reason: 'an unknown sender' },
-    { sender: 'ann@example.com', subject: 'Away from …', reason: 'an automatic answer' },
+    { sender: '…', subject: 'Delayed', reason: 'unknownSender' },
+    { sender: 'eve@example.org', subject: 'Help', reason: 'unknownSender' },
+    { sender: 'ann@example.com', subject: 'Away from …', reason: 'automaticReply' },
   ]);
   const stored = () => app.store.db.selectFrom('dropped_mails').selectAll().execute();
   expect(JSON.stringify(await stored())).not.toContain('Secret');
@@ -132,13 +132,13 @@ test('a reply to two addresses, of which one is known, is not dropped', async ()
   expect((await app.admin.call(getIncomingMail, {})).body.dropped).toEqual([]);
   await app.deliver({ to: unknown });
   expect((await app.admin.call(getIncomingMail, {})).body.dropped).toMatchObject([
-    { reason: 'an unknown reply address' },
+    { reason: 'unknownReplyAddress' },
   ]);
 });
 
 test('of dropped messages, the latest thousand are stored', async () => {
   const app = await tracker();
-  const row = { at: new Date().toISOString(), sender: '', subject: '', reason: 'bulk mail' } as const;
+  const row = { at: new Date().toISOString(), sender: '', subject: '', reason: 'bulkMail' } as const;
   const ids = Array.from({ length: 1_003 }, () => newId());
   await app.store.write(async (tx) => {
     for (const id of ids) await insertDropped(tx, { ...row, id });
@@ -184,12 +184,12 @@ test('messages from or to unknown addresses are refused without being parsed', a
   // What parsing refuses: it would be dropped as one that cannot be read.
   const unreadable = { 'content-type': 'text/plain', 'x-long': 'y'.repeat(300_000) };
   await app.deliver({ from: 'eve@example.org', headers: unreadable });
-  expect(app.why()).toBe('an unknown sender');
+  expect(app.why()).toBe('unknownSender');
   await app.deliver({ to: 'reply+00000000000000000000000000000000@bugs.example.com', headers: unreadable });
-  expect(app.why()).toBe('an unknown reply address');
+  expect(app.why()).toBe('unknownReplyAddress');
   const both = `${address}, reply+00000000000000000000000000000000@bugs.example.com`;
   await app.deliver({ from: 'mal@example.org', to: both, headers: unreadable });
-  expect(app.why()).toBe('an unknown sender');
+  expect(app.why()).toBe('unknownSender');
   expect(app.lines.filter((line) => line.includes('cannot be read'))).toEqual([]);
   await app.deliver({ headers: unreadable });
   expect(app.lines.filter((line) => /cannot be read|not retried/.test(line))).not.toEqual([]);
@@ -256,5 +256,5 @@ test('replies by mail are limited, so that two programs cannot loop', async () =
     to: await app.replyAddress(app.ann, bug),
     headers: { 'auto-submitted': 'auto-generated' },
   });
-  expect(app.why()).toBe('an automatic answer');
+  expect(app.why()).toBe('automaticReply');
 });

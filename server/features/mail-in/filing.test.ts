@@ -159,15 +159,15 @@ describe('an e-mail of a user', () => {
   });
 
   test.each([
-    ['of an absence', { headers: { 'auto-submitted': 'auto-replied' } }, 'an automatic answer'],
-    ['of a bounce', { headers: { 'return-path': '<>' } }, 'a bounce'],
-    ['of a list', { headers: { precedence: 'bulk' } }, 'bulk mail'],
-    ['of our address', { from: address }, 'our own address'],
-    ['of an unknown sender', { from: 'eve@example.com' }, 'an unknown sender'],
-    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'not one sender'],
-    ['of a program', { from: 'no-reply@example.org' }, 'a sender who is no person'],
-    ['of a responder', { headers: { precedence: 'auto_reply' } }, 'an automatic answer'],
-    ['of someone whose address looks like it', { from: 'ａnn@example.com' }, 'an unknown sender'],
+    ['of an absence', { headers: { 'auto-submitted': 'auto-replied' } }, 'automaticReply'],
+    ['of a bounce', { headers: { 'return-path': '<>' } }, 'bounce'],
+    ['of a list', { headers: { precedence: 'bulk' } }, 'bulkMail'],
+    ['of our address', { from: address }, 'ownAddress'],
+    ['of an unknown sender', { from: 'eve@example.com' }, 'unknownSender'],
+    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'notOneSender'],
+    ['of a program', { from: 'no-reply@example.org' }, 'automatedSender'],
+    ['of a responder', { headers: { precedence: 'auto_reply' } }, 'automaticReply'],
+    ['of someone whose address looks like it', { from: 'ａnn@example.com' }, 'unknownSender'],
   ])('is no bug and gets no answer: %s', async (_, parts, why) => {
     const [before, sent] = [await app.bugs(), app.answers().length];
     await app.deliver({ text: 'Text', ...parts });
@@ -229,7 +229,7 @@ describe('an e-mail of a user', () => {
     await app.admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended: true } });
     const before = await app.bugs();
     await app.deliver({ from: user.email, text: 'Text' });
-    expect(app.lastReason()).toBe('a suspended user');
+    expect(app.lastReason()).toBe('suspendedUser');
     expect(await app.bugs()).toEqual(before);
   });
 });
@@ -286,7 +286,7 @@ describe('where the mail server proves senders', () => {
   test('From alone files nothing; authenticated unknown senders get an answer once a day', async () => {
     const strict = await tracker({ intake: { authServer: 'mx.example.com' } });
     await strict.deliver({ text: 'Forged' });
-    expect(strict.lastReason()).toBe('a sender who is not proven');
+    expect(strict.lastReason()).toBe('unauthenticatedSender');
     expect(strict.sink.messages).toEqual([]);
     await strict.deliver({ text: 'Text', headers: proven });
     expect(await strict.bugs()).toMatchObject([{ description: 'Text' }]);
@@ -345,7 +345,7 @@ test('a sender with an unconfirmed address counts as one without an account', as
   const waiting = { userId: strict.ann._id, email: strict.ann.email };
   await strict.store.write((tx) => insertConfirmation(tx, waiting, new Date()));
   await strict.deliver({ text: 'Hello' });
-  expect([await strict.bugs(), strict.lastReason()]).toEqual([[], 'a sender whose address is not confirmed']);
+  expect([await strict.bugs(), strict.lastReason()]).toEqual([[], 'unconfirmedAddress']);
   await strict.store.write((tx) => deleteConfirmations(tx, strict.ann._id));
   await strict.deliver({ text: 'Hello again' });
   expect(await strict.bugs()).toMatchObject([{ createdBy: { _id: strict.ann._id } }]);

@@ -22,7 +22,7 @@ import {
   type Incoming,
   type Posting,
   Refused,
-  cameAgain,
+  isDuplicate,
   keyOf,
   postOnce,
 } from './posting.ts';
@@ -52,7 +52,7 @@ export async function acceptFiling(
   const { context, mail } = incoming;
   const sentTo = intakeOf(mail);
   // First: the sender or the settings may have changed since it was handled.
-  if (await cameAgain(incoming, sentTo)) return undefined;
+  if (await isDuplicate(incoming, sentTo)) return undefined;
   const filer = await filerOf(context, { mail, intake });
   if (typeof filer === 'string') return filer;
   const { user, from } = filer;
@@ -97,12 +97,12 @@ async function findFiler(
   const { from = '' } = mail;
   const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
   const sender = isTrusted ? await queries.findSender(db, from) : undefined;
-  if (sender?.isSuspended) return 'a suspended user';
+  if (sender?.isSuspended) return 'suspendedUser';
   // An unconfirmed address may be that of another person.
   const isForeign = sender !== undefined && (await isUnconfirmed(db, sender.user._id, settings));
   if (sender && !isForeign) return { user: sender.user };
-  if (intake.unknown === 'refuse' && isForeign) return 'a sender whose address is not confirmed';
-  if (intake.unknown === 'refuse') return isTrusted ? 'an unknown sender' : 'a sender who is not proven';
+  if (intake.unknown === 'refuse' && isForeign) return 'unconfirmedAddress';
+  if (intake.unknown === 'refuse') return isTrusted ? 'unknownSender' : 'unauthenticatedSender';
   const configured = await queries.findSender(db, intake.unknown.filedBy);
   // It is retried for a day, so that an admin who sees the job can correct the setting.
   if (!configured || configured.isSuspended)
@@ -125,11 +125,11 @@ async function answerUnknown(
 ): Promise<void> {
   const { from = '' } = mail;
   const isProven = intake.authServer !== undefined && isAuthentic(mail, intake.authServer);
-  const isTold = isProven && isMailAddress(from) && (await queries.findSender(db, from)) === undefined;
+  const isAnswered = isProven && isMailAddress(from) && (await queries.findSender(db, from)) === undefined;
   const at = now();
   await write(async (tx) => {
     const isNew = await queries.noteHandled(tx, { key: keyOf(mail, intakeOf(mail)), at: at.toISOString() });
-    if (!isNew || !isTold) return;
+    if (!isNew || !isAnswered) return;
     const each = `mail-in-answer:${hash('sha256', from)}`;
     if ((await takeToken(tx, each, answerLimits.each, at)) > 0) return;
     if ((await takeToken(tx, 'mail-in-answers', answerLimits.all, at)) > 0) return;

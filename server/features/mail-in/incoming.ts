@@ -161,14 +161,14 @@ async function accept(
     log.warn({ err: error, job: jobId }, 'an e-mail cannot be read');
     return undefined;
   });
-  if (!mail) return 'not readable';
+  if (!mail) return 'unreadable';
   const incoming = { context, composition, mail, jobId };
   const tokens = new Set(mail.recipients.flatMap((address) => replyTokenOf(address, mailIn) ?? []));
   const reasons: (DropReason | undefined)[] = [];
   for (const token of tokens) reasons.push(await acceptReply(incoming, token));
   // A reply that is also sent to the address for new bugs is a reply.
   if (tokens.size > 0) return reasons.includes(undefined) ? undefined : reasons[0];
-  if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return 'no address of ours';
+  if (!mailIn.intake || !mail.recipients.includes(mailIn.intake.address)) return 'unknownRecipient';
   return acceptFiling(incoming, mailIn.intake);
 }
 
@@ -179,12 +179,12 @@ async function reasonByHead(context: JobContext, head: MailHead): Promise<DropRe
   const { from = '', subject, addresses } = head;
   const automatic = automaticKind(head, ownAddresses(settings));
   if (automatic !== undefined) return automatic;
-  if (isProgram(from) && !(await queries.findSender(db, from))) return 'a sender who is no person';
+  if (isProgram(from) && !(await queries.findSender(db, from))) return 'automatedSender';
   const tokens = [...addresses].flatMap((address) => replyTokenOf(address, mailIn) ?? []);
   if (await queries.hasReplyAddress(db, tokens.slice(0, maxTokens).map(replyTokenHash)))
-    return isAutomaticReply(subject) ? 'an automatic answer' : undefined;
+    return isAutomaticReply(subject) ? 'automaticReply' : undefined;
   if (!mailIn.intake || !addresses.has(mailIn.intake.address))
-    return tokens.length > 0 ? 'an unknown reply address' : 'no address of ours';
+    return tokens.length > 0 ? 'unknownReplyAddress' : 'unknownRecipient';
   const mail = { ...head, text: '', files: [] };
   const filer = await filerOf(context, { mail, intake: mailIn.intake });
   return typeof filer === 'string' ? filer : undefined;

@@ -51,7 +51,7 @@ async function commentsOn(bug: Bug): Promise<Comment[]> {
 /** Why the last message was not accepted, by the log. */
 function lastReason(): unknown {
   // Its refusals cannot be answered, as it sends no mail.
-  const isReason = (each: string) => each.includes('e-mail') && !each.includes('no mail to answer with');
+  const isReason = (each: string) => each.includes('e-mail') && !each.includes('mailNotConfigured');
   const line = app.lines.findLast(isReason) ?? '{}';
   return (JSON.parse(line) as { why?: string }).why;
 }
@@ -219,7 +219,7 @@ describe('a reply', () => {
     await deliver(rawMail({ from: 'ann@example.com', to, text: `See\n${token}\nabove` }));
     expect((await commentsOn(bug))[0]?.body).toContain(token);
     await deliver(rawMail({ from: 'ann@example.com', to, text: 'Again' }));
-    expect([lastReason(), await commentsOn(bug)]).toMatchObject(['an unknown reply address', [{}]]);
+    expect([lastReason(), await commentsOn(bug)]).toMatchObject(['unknownReplyAddress', [{}]]);
   });
 
   test('publishes no address of its user in attached files or their names', async () => {
@@ -293,22 +293,22 @@ describe('nothing is posted', () => {
 
   test.each([
     ['of someone else', { from: 'eve@example.com' }, 'otherSender'],
-    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'not one sender'],
+    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'notOneSender'],
     [
       'to an address that was made up',
       { to: 'reply+00000000000000000000000000000000@bugs.example.com' },
-      'an unknown reply address',
+      'unknownReplyAddress',
     ],
-    ['to another address', { to: 'info@bugs.example.com' }, 'no address of ours'],
+    ['to another address', { to: 'info@bugs.example.com' }, 'unknownRecipient'],
     ['of nothing but a quote', { text: '> Does it?' }, 'empty'],
     ['that is too long', { text: 'x'.repeat(20_002) }, 'Comment is 2 characters too long'],
-    ['of an automatic answer', { headers: { 'auto-submitted': 'auto-replied' } }, 'an automatic answer'],
-    ['of an absence', { subject: 'Automatic reply: [#1] A bug' }, 'an automatic answer'],
-    ['of a bounce', { headers: { 'return-path': '<>' } }, 'a bounce'],
-    ['of a mail server', { from: 'MAILER-DAEMON@example.com' }, 'a sender who is no person'],
-    ['of a list', { headers: { precedence: 'bulk' } }, 'bulk mail'],
-    ['of ours', { headers: { 'x-katydid-reason': 'assigned' } }, 'our own mail'],
-    ['of our address', { from: 'reply@bugs.example.com' }, 'our own address'],
+    ['of an automatic answer', { headers: { 'auto-submitted': 'auto-replied' } }, 'automaticReply'],
+    ['of an absence', { subject: 'Automatic reply: [#1] A bug' }, 'automaticReply'],
+    ['of a bounce', { headers: { 'return-path': '<>' } }, 'bounce'],
+    ['of a mail server', { from: 'MAILER-DAEMON@example.com' }, 'automatedSender'],
+    ['of a list', { headers: { precedence: 'bulk' } }, 'bulkMail'],
+    ['of ours', { headers: { 'x-katydid-reason': 'assigned' } }, 'ownMail'],
+    ['of our address', { from: 'reply@bugs.example.com' }, 'ownAddress'],
   ])('for a message %s', async (_, parts, why) => {
     expect(await refusal(parts)).toBe(why);
   });
@@ -325,10 +325,10 @@ describe('nothing is posted', () => {
   });
 
   test('after the user has ended other sessions, or is suspended', async () => {
-    expect(await refusal({}, () => ann.call(endOtherSessions, {}))).toBe('an unknown reply address');
+    expect(await refusal({}, () => ann.call(endOtherSessions, {}))).toBe('unknownReplyAddress');
     const suspend = (suspended: boolean) =>
       admin.call(updateManagedUser, { params: { id: ann._id }, body: { suspended } });
-    expect(await refusal({}, () => suspend(true))).toBe('an unknown reply address');
+    expect(await refusal({}, () => suspend(true))).toBe('unknownReplyAddress');
     await suspend(false);
   });
 
@@ -338,7 +338,7 @@ describe('nothing is posted', () => {
         `from: ann@example.com\r\nto: ${await replyAddress(ann, await app.bug(bob))}\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`,
       ),
     );
-    expect(lastReason()).toBe('not readable');
+    expect(lastReason()).toBe('unreadable');
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ test('a message that is too large stays, flagged, is shown to admins, and does n
   expect(await app.taken()).toHaveLength(1);
   expect(server.flags()).toEqual([['\\Flagged', '\\Seen'], ['\\Seen']]);
   const dropped = await app.store.db.selectFrom('dropped_mails').select(['sender', 'reason']).execute();
-  expect(dropped).toEqual([{ sender: 'ann@example.com', reason: 'too large' }]);
+  expect(dropped).toEqual([{ sender: 'ann@example.com', reason: 'tooLarge' }]);
 });
 
 test('a message over a limit stays unread, and does not block others', async () => {

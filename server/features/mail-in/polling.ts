@@ -119,7 +119,7 @@ async function take(
   await write(async (tx) => {
     const isNew = await queries.noteHandled(tx, { key: keyOf(mailbox, uid), at: at.toISOString() });
     if (!isNew || !raw) return;
-    if (isTooLarge) await noteDropped(tx, readHead(raw), { id: newId(), at, reason: 'too large', settings });
+    if (isTooLarge) await noteDropped(tx, readHead(raw), { id: newId(), at, reason: 'tooLarge', settings });
     else await takeOver(tx, raw, at);
   });
   if (isTooLarge) log.warn({ uid, size }, 'an e-mail in the mailbox is too large, and marked as important');

@@ -89,7 +89,7 @@ function earlierKeyOf({ messageId, from, subject, text }: Identity, sentTo: stri
 }
 
 /** Whether a message to this address was handled before, which is logged. */
-export async function cameAgain(
+export async function isDuplicate(
   { context: { db, log }, mail, jobId }: Incoming,
   sentTo: string,
 ): Promise<boolean> {
@@ -143,7 +143,7 @@ export async function postOnce(
         ...(kind === 'bug' && { isFiling: true }),
       },
     });
-    return settings.mail ? undefined : 'no mail to answer with';
+    return settings.mail ? undefined : 'mailNotConfigured';
   }
 }
 

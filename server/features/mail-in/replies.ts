@@ -2,7 +2,7 @@ import { commentText } from '#contract/conversation/comments.ts';
 import type { DropReason } from '#contract/conversation/mail-in.ts';
 import { replyTokenHash } from '#server/mail/in/reply-addresses.ts';
 import { isUnconfirmed } from '#server/mail/recipient.ts';
-import { type Incoming, type Posting, Refused, cameAgain, keyOf, postOnce } from './posting.ts';
+import { type Incoming, type Posting, Refused, isDuplicate, keyOf, postOnce } from './posting.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -17,10 +17,10 @@ export async function acceptReply(incoming: Incoming, token: string): Promise<Dr
   const tokenHash = replyTokenHash(token);
   const found = await queries.findReplyAddress(context.db, tokenHash);
   // Not answered, as the sender is unknown.
-  if (!found) return 'an unknown reply address';
-  if (found.isSuspended) return 'a suspended user';
+  if (!found) return 'unknownReplyAddress';
+  if (found.isSuspended) return 'suspendedUser';
   const { user, bugId } = found;
-  if (await cameAgain(incoming, tokenHash)) return undefined;
+  if (await isDuplicate(incoming, tokenHash)) return undefined;
   const shown = mail.files.filter(({ isShown }) => isShown).map(({ sha256 }) => sha256);
   const known = bugId === null ? new Set() : await queries.filesOfBug(context.db, bugId, shown);
   // What each message shows again is a signature's logo, or quoted.

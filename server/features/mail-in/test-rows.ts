@@ -60,7 +60,7 @@ export const rows: TestRows = {
         at: now.toISOString(),
         sender: 'eve@example.org',
         subject: texts.join(' '),
-        reason: 'an unknown sender',
+        reason: 'unknownSender',
       });
       await noteHandled(tx, { key: 'f'.repeat(64), at: now.toISOString(), answeredTo: admin._id });
       await insertMailedText(tx, { comment_id: commentId, text: texts.join('\n'), is_trimmed: 0 });

@@ -3,15 +3,15 @@ import type { MailHead } from './read-head.ts';
 
 /** Headers of messages that are not from people. Values are in lower case. */
 const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: DropReason])[] = [
-  ['return-path', /^<\s*>$/u, 'a bounce'],
-  ['x-failed-recipients', /./u, 'a bounce'],
-  ['content-type', /^multipart\/report\b/u, 'a report'],
-  ['auto-submitted', /^(?!no\b)./u, 'an automatic answer'],
-  ['x-autoreply', /^(?!no\b)./u, 'an automatic answer'],
-  ['x-autorespond', /^(?!no\b)./u, 'an automatic answer'],
-  ['precedence', /^auto_reply\b/u, 'an automatic answer'],
+  ['return-path', /^<\s*>$/u, 'bounce'],
+  ['x-failed-recipients', /./u, 'bounce'],
+  ['content-type', /^multipart\/report\b/u, 'report'],
+  ['auto-submitted', /^(?!no\b)./u, 'automaticReply'],
+  ['x-autoreply', /^(?!no\b)./u, 'automaticReply'],
+  ['x-autorespond', /^(?!no\b)./u, 'automaticReply'],
+  ['precedence', /^auto_reply\b/u, 'automaticReply'],
   // Not `list`: people write through groups.
-  ['precedence', /^(?:bulk|junk)\b/u, 'bulk mail'],
+  ['precedence', /^(?:bulk|junk)\b/u, 'bulkMail'],
 ];
 
 /**
@@ -23,15 +23,15 @@ export function automaticKind(
   { from, headers }: Pick<MailHead, 'from' | 'headers'>,
   ownAddresses: readonly string[],
 ): DropReason | undefined {
-  if (headers.some(([key]) => key.startsWith('x-katydid-'))) return 'our own mail';
-  if (from !== undefined && ownAddresses.includes(from)) return 'our own address';
+  if (headers.some(([key]) => key.startsWith('x-katydid-'))) return 'ownMail';
+  if (from !== undefined && ownAddresses.includes(from)) return 'ownAddress';
   for (const [key, value] of headers) {
     const rule = headerRules.find(
       ([name, pattern]) => name === key && pattern.test(value.trim().toLowerCase()),
     );
     if (rule) return rule[2];
   }
-  return from === undefined ? 'not one sender' : undefined;
+  return from === undefined ? 'notOneSender' : undefined;
 }
 
 /** Whether an address is that of a program, unless an account has it. */

@@ -9,7 +9,7 @@ export type MailPart =
   | { readonly type: string; readonly name: string; readonly size: number };
 
 /** The headers that are stored, as they are written. */
-const keptHeaders = new Map(
+const shownHeaders = new Map(
   ['From', 'To', 'Cc', 'Date', 'Subject'].map((name) => [name.toLowerCase(), name]),
 );
 /** The limit of a header, and of the texts together, in UTF-16 units. */
@@ -34,7 +34,7 @@ export function originalOf(
 ): string {
   const secret = patternOf(ours, undefined);
   const head = headers.flatMap(([name, value]) => {
-    const written = keptHeaders.get(name);
+    const written = shownHeaders.get(name);
     if (written === undefined) return [];
     const line = decodeWords(cut(value, maxHeader)).replaceAll(lineBreaks, ' ');
     const isFolded = line.replaceAll(' ', '').search(secret) !== -1 && line.search(secret) === -1;

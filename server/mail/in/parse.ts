@@ -146,8 +146,8 @@ class Parser extends LibraryParser {
       if (html === undefined || !isPlaceholder(text)) return text;
       const read = htmlToText(joined(html));
       const words = wordsOf(text).slice(0, 100);
-      const isKept = read === '' || (words !== '' && wordsOf(read).startsWith(words));
-      return isKept ? text : read;
+      const isComplete = read === '' || (words !== '' && wordsOf(read).startsWith(words));
+      return isComplete ? text : read;
     });
     return texts.join('\n');
   }
