@@ -18,20 +18,12 @@ const shown = (versions: number[], seen?: string) =>
     <Entries
       timeline={{ entries: versions.map(entry), before: null, after: null }}
       bug={bug}
-      wasEdited
       linked={undefined}
       seen={seen}
       since={undefined}
       userId="ben"
     />,
   );
-
-test('unrecorded earlier changes are mentioned exactly once', () => {
-  const missing = 'Earlier changes were not recorded.';
-  expect(shown([1, 2, 3])).not.toContain(missing);
-  expect(shown([1, 5, 6]).split(missing)).toHaveLength(2);
-  expect(shown([1]).split(missing)).toHaveLength(2);
-});
 
 test('what others did since the last visit is marked', () => {
   const mark = 'New since your last visit';

@@ -22,7 +22,6 @@ import styles from './timeline.module.css';
 interface Props {
   timeline: Stretch;
   bug: Bug;
-  wasEdited: boolean;
   /** The comment that the address names. */
   linked: string | undefined;
   /** The last entry that the user has seen before. */
@@ -33,10 +32,9 @@ interface Props {
 }
 
 /** The creation, the edits and the comments. Consecutive edits of one person share the name. */
-export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId }: Props) {
-  const { entries, after } = timeline;
+export function Entries({ timeline, bug, linked, seen, since, userId }: Props) {
+  const { entries } = timeline;
   const firstNew = since === undefined ? newFrom(timeline, seen, userId) : newSince(timeline, since, userId);
-  const isMissing = after === null && isHistoryMissing(entries, bug._id, wasEdited);
   return (
     <ol className={styles.entries}>
       {entries.map((entry, index) => (
@@ -49,12 +47,6 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
               entry={entry}
               isSamePerson={index !== firstNew && hasSameDoer(entries[index - 1], entry)}
             />
-          )}
-          {/* Changes from before the history feature have no entries. */}
-          {isMissing && index === 0 && (
-            <li>
-              <p className={styles.quiet}>{texts.missing}</p>
-            </li>
           )}
         </Fragment>
       ))}
@@ -97,13 +89,6 @@ function scrollTo(element: Element): void {
 }
 
 const authorOf = (entry: ActivityEntry) => (entry.kind === 'comment' ? entry.comment.author : doerOf(entry));
-
-/** Whether there are unrecorded edits after the creation. */
-function isHistoryMissing(entries: readonly ActivityEntry[], bugId: string, wasEdited: boolean): boolean {
-  if (entries[0]?._id !== bugId) return false;
-  const next = entries.find((entry) => entry.kind === 'change' && entry._id !== bugId);
-  return next?.kind === 'change' ? next.change.version > 2 : wasEdited;
-}
 
 function hasSameDoer(before: ActivityEntry | undefined, entry: ActivityEntry): boolean {
   if (!before || before.kind === 'comment' || entry.kind === 'comment') return false;

@@ -58,7 +58,6 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
       {data && (
         <Entries
           timeline={data}
-          wasEdited={bug.updatedAt !== bug.createdAt}
           linked={linked}
           seen={seen}
           since={isSince ? since : undefined}
