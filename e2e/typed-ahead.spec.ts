@@ -9,6 +9,7 @@ import {
   holdBack,
   holdCode,
   login,
+  query,
   row,
   rows,
 } from '#e2e/harness/screen.ts';
@@ -50,7 +51,14 @@ test('keys typed while triage, the palette or the list opens something reach it'
   const older = await ada.files({ title: 'Quiet' });
   const bug = await ada.files();
   const page = await open('/profile', { as: admin });
-  const parts = ['CreateBugPage', 'BugListPage', 'BugDetailsPage', 'BulkBar', 'PeekPanel'] as const;
+  const parts = [
+    'CreateBugPage',
+    'BugListPage',
+    'BugDetailsPage',
+    'FilterMenu',
+    'BulkBar',
+    'PeekPanel',
+  ] as const;
   const release = await hold(page, ...parts);
   const failing = ['PersonPicker', 'Palette', 'dialogs'] as const;
   for (const part of failing) await cutCode(page, part);
@@ -116,6 +124,23 @@ test('keys typed while triage, the palette or the list opens something reach it'
     release.BugDetailsPage();
     await expect(field(page, 'Title')).toHaveValue('Quiet, e');
     await button(page, 'Cancel Edit').click();
+  });
+  await test.step('the menu of filters gets them, with the Escape behind a choice; a second one cancels', async () => {
+    await goWithin(page, '/bugs');
+    await expect(rows(page)).toHaveCount(2);
+    const choose = async (...keys: string[]) => {
+      await page.keyboard.type('fpriority');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('high');
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await choose('Enter', 'Escape', 'Escape');
+    await choose('Enter', 'Escape');
+    release.FilterMenu();
+    await expect.poll(() => query(page)).toEqual({ priority: 'high' });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Filter')).toBeFocused();
+    await expect(dropped(page)).toBeHidden();
   });
   await test.step('what opens beside the list leaves them to the list: the bar, and the bug beside', async () => {
     await goWithin(page, '/bugs');

@@ -16,7 +16,7 @@ export const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [r
 
 /** Something that is opening. */
 interface Opening {
-  /** Cancels the opening, as Escape and a pointer press do unless `isForPage`. */
+  /** Cancels the opening, as Escape (`isCancel`) and a pointer press do unless `isForPage`. */
   readonly cancel: () => void;
   /** It does not take the focus, such as a panel beside the page: the page gets the keys again once it is open. */
   readonly isForPage?: boolean;
@@ -184,7 +184,7 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
     if (!isTyped(event) || (isControlled(event) && !isShortcut(event))) return;
     keepBack(event);
     if (isDropped) droppedAt = event.timeStamp;
-    if (isDropped || (event.key === 'Escape' && cancel())) return;
+    if (isDropped || (isCancel(event) && cancel())) return;
     // The key that began it may still be down, and is no text.
     const isText = !event.repeat || held.some(({ code }) => code === event.code);
     if (isText && held.length < mostKeys) held.push(event);
@@ -210,6 +210,14 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
     removeEventListener('pointerdown', onMovedOn, true);
     removeEventListener('popstate', onMovedOn);
   };
+}
+
+/**
+ * Escape cancels the opening. The first one after Enter does not: something was chosen, and it is to close what opens.
+ */
+function isCancel({ key }: KeyboardEvent): boolean {
+  const last = held.findLast((one) => one.key === 'Enter' || one.key === 'Escape');
+  return key === 'Escape' && last?.key !== 'Enter';
 }
 
 /** Keys that are not handled here are left to the browser. */
