@@ -25,13 +25,13 @@ import { lostFiles, showFiles, showSums, withProgress } from './report.ts';
 export const backup: Command = {
   help: `
   backup [file] [--force]
-                         save everything, also while the server runs, and prove it by restoring it
-                         into a scratch database. The file is one that either engine restores
-                         (.katydid.gz, by default a new one in BACKUP_FOLDER); or, from SQLite alone, a
-                         SQLite file (.db), and from PostgreSQL alone, what pg_dump writes (.dump).
-                         The files of bugs and comments go to the folder katydid-files beside it, which
-                         backups share: keep the two together
-  backup verify <file>   prove a backup again, with its files`,
+                         write a backup, also while the server runs, and verify it by restoring it into a
+                         scratch database. The name's end is the format: .katydid.gz, which either engine
+                         restores (by default a new file in BACKUP_FOLDER); .db, a SQLite file, from SQLite;
+                         .dump, written by pg_dump, from PostgreSQL. The files of bugs and comments go to the
+                         folder katydid-files beside it, which backups share: keep the two together.
+                         --force replaces an existing file
+  backup verify <file>   verify a backup again, with its files`,
   flags: ['force'],
   async run(call) {
     const [first, second] = call.words;
@@ -73,7 +73,7 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
         `${files.lost.length} of its files are missing or damaged in ${from.folder}, and not in the backup. The first has the hash ${first?.sha256}.`,
       );
     }
-    if (!sums) return call.say('Prove it with pg_restore: Katydid does not read what pg_dump writes.');
+    if (!sums) return call.say('Verify it with pg_restore: Katydid does not read what pg_dump writes.');
     // Databases of earlier versions have no table for this.
     if ((await appliedMigrations(store.db)).includes('0006-backups'))
       await store.write((tx) => noteProven(tx, now.toISOString(), resolve(path)));
@@ -114,11 +114,11 @@ async function verify(path: string | undefined, { say }: CommandCall): Promise<v
     prove(path, report, async (db) => {
       files = await proveContents(await storedContents(db), filesBeside(path), report);
     }),
-  ).catch(explainBreak('proof'));
+  ).catch(explainBreak('verification'));
   showSums(sums, say);
   if (files.lost.length > 0) throw new StartError(`${lostFiles(files, folder)}.`);
   showFiles(files, folder, say);
-  say(`${path} is whole: restored into a scratch database, it is the same.`);
+  say(`${path} is complete and undamaged.`);
 }
 
 async function prove(path: string, report: Report, whenProven: BeforeCommit): Promise<TableSum[]> {
@@ -130,7 +130,7 @@ async function prove(path: string, report: Report, whenProven: BeforeCommit): Pr
     return proveBackup(file, report, whenProven);
   }
   if (kind === 'sqlite') return proveSqliteCopy(path, report, whenProven);
-  throw new StartError(`${path} is what pg_dump writes. Prove it by restoring it with pg_restore.`);
+  throw new StartError(`${path} was written by pg_dump. Verify it by restoring it with pg_restore.`);
 }
 
 /**

@@ -15,10 +15,10 @@ export const copy: Command = {
   help: `
   copy --to <address>    copy everything into an empty database, postgres://user:password@host/database
                          or file:/path/to/katydid.db, and compare both sides; sessions and passwords
-                         stay valid. The files go to FILES_FOLDER, by default
-                         beside the new database. A copy that is cut off leaves nothing behind: start it again.
-                         Stop the server first: a SQLite file that is being served is refused, and
-                         what servers write to PostgreSQL after the start is not in the copy.`,
+                         stay valid. The files go to FILES_FOLDER, by default beside the new database. An
+                         interrupted copy changes nothing. Stop the server first: a SQLite file that a
+                         server uses is refused, and what servers write to PostgreSQL meanwhile is not
+                         in the copy`,
   options: { to: undefined },
   async run(call) {
     const { options, databaseUrl, say } = call;

@@ -16,11 +16,11 @@ import { type Command, explainBreak, filesOf, jobsAreHeld, warn } from './comman
 export const restore: Command = {
   help: `
   restore <file> [--to <address>] [--without-lost-files]
-                         put a backup into an empty database, of either engine (by default that of
-                         DATABASE_URL), and compare the two; one of an earlier version is brought up
-                         to date. A damaged file is refused before anything is touched, and a restore
-                         that is cut off leaves nothing behind: start it again. The files are taken
-                         from the folder katydid-files beside it to FILES_FOLDER`,
+                         restore a backup into an empty database, of either engine (by default that of
+                         DATABASE_URL), and compare the two. A backup of an earlier version is migrated.
+                         A damaged one is refused before anything is changed; an interrupted restore
+                         changes nothing. The files are copied from the folder katydid-files beside it
+                         to FILES_FOLDER. --without-lost-files restores the rest if some are missing`,
   options: { to: undefined },
   flags: ['without-lost-files'],
   async run(call) {
@@ -73,7 +73,7 @@ async function checked(
     return (target) => restoreSqliteCopy(path, target, report, beforeCommit);
   }
   throw new StartError(
-    `${path} is what pg_dump writes. Restore it with pg_restore --dbname=<address> ${path}, into an empty database.`,
+    `${path} was written by pg_dump. Restore it with pg_restore --dbname=<address> ${path}, into an empty database.`,
   );
 }
 

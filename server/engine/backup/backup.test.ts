@@ -99,7 +99,7 @@ describe('a backup', () => {
     const now = shown(await withStore(source.url, sumsOf));
     await done(source.url, 'backup', path);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await done(source.url, 'backup', 'verify', path)).toContain(`${path} is whole`);
+    expect(await done(source.url, 'backup', 'verify', path)).toContain(`${path} is complete and undamaged`);
     for (const engine of engines) {
       const url = await bareDatabase(engine);
       await done(url, 'restore', path);
@@ -110,7 +110,7 @@ describe('a backup', () => {
   test('is proved again by verify, which shows what is in it', async () => {
     const out = await done(await bareDatabase('sqlite'), 'backup', 'verify', whole);
     expect(out).toMatch(/^users +2 rows {2}[0-9a-f]{16}$/m);
-    expect(out).toContain('restored into a scratch database, it is the same');
+    expect(out).toContain('is complete and undamaged');
   });
 
   test('leaves only itself, and goes into BACKUP_FOLDER where no file is named', async () => {
@@ -353,7 +353,7 @@ describe('what pg_dump writes', () => {
     const script = `for last; do case $last in --file=*) file=\${last#--file=};; esac; done
       echo "PGDMP $PGPASSWORD $*" > "$file"`;
     const { code, out } = await command(url, ['backup', path], { PATH: await programs(script) });
-    expect([code, out]).toEqual([0, expect.stringContaining('Prove it with pg_restore')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Verify it with pg_restore')]);
     const { password, username } = new URL(url);
     const [, given, ...args] = (await readFile(path, 'utf8')).trim().split(' ');
     expect(given).toBe(password);
@@ -362,7 +362,7 @@ describe('what pg_dump writes', () => {
       ['backup', 'verify', path],
       ['restore', path],
     ])
-      expect(await refused(url, again)).toContain('what pg_dump writes');
+      expect(await refused(url, again)).toContain('written by pg_dump');
   });
 
   test('is nothing where pg_dump fails or is not installed', async () => {
