@@ -53,12 +53,10 @@ export async function noteRename(tx: Tx, { _id: id, name }: Named, to: string, n
     .execute();
 }
 
-/** Former names, folded, and the ids of what had them; the last ones first. */
-export async function formerNames(db: Db): Promise<readonly Named[]> {
-  return db
+/** Selects former names, folded, with the ids of what had them; the latest first. */
+export const formerNames = (db: Db) =>
+  db
     .selectFrom('former_names')
     .select(['target_id as _id', 'name_key as name'])
     .orderBy('until', 'desc')
-    .orderBy('target_id', 'desc')
-    .execute();
-}
+    .orderBy('target_id', 'desc');

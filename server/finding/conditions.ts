@@ -126,7 +126,7 @@ export class Queries {
     return { conditions: withPart(sorted, part), dependsOnDay };
   }
 
-  /** The query, as it is saved. @throws AppError 400 if it is not understood */
+  /** The query as it is saved: with the ids of what it names. @throws AppError 400 if it is not understood */
   async saved({ db, longReads }: Databases, query: string): Promise<SavedQuery> {
     const { fields, query: parsed } = await this.#parsed(db, query);
     return { query, named: await referencesIn(longReads, fields, parsed) };

@@ -8,12 +8,11 @@ import type { ValueOf } from '#server/engine/compiled.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { type Conditions, type Databases, Queries, conditionsOf, filtersOf } from './conditions.ts';
+import { type Conditions, Queries, conditionsOf, filtersOf } from './conditions.ts';
 import type { Filters, FindableField } from './field.ts';
 import { ListReader, type Page } from './lists.ts';
 import { type Position, cursorAfter, positionOf } from './order.ts';
 import { isInOrder, planFor } from './plan.ts';
-import type { SavedQuery } from './references.ts';
 import { similarSearch } from './similar-search.ts';
 import {
   type ConditionValues,
@@ -73,14 +72,15 @@ interface BugSource {
 /** Finds and counts the bugs that filters and queries select. */
 export class BugFinder {
   readonly #filters: Filters;
-  readonly #queries: Queries;
+  /** Parses queries, and stores and shows them. */
+  readonly queries: Queries;
   readonly #lists: ListReader;
   readonly #read;
 
   constructor(fields: readonly FindableField[], source: BugSource) {
     const filters = filtersOf(fields);
     this.#filters = filters;
-    this.#queries = new Queries(fields);
+    this.queries = new Queries(fields);
     this.#lists = new ListReader(filters);
     this.#read = source.sending<ConditionValues>((db, value, kinds) =>
       whereOf(db, filters, { ...nothing, filters: kinds, among: true }, value),
@@ -138,16 +138,6 @@ export class BugFinder {
     await this.#conditions(call, { query });
   }
 
-  /** The query as it is saved: with the ids of what it names. @throws AppError 400 if it is not understood */
-  async saved(call: Databases, query: string): Promise<SavedQuery> {
-    return this.#queries.saved(call, query);
-  }
-
-  /** The texts of saved queries, with the names of today. */
-  async shown(call: Databases, saved: readonly SavedQuery[]): Promise<readonly string[]> {
-    return this.#queries.shown(call, saved);
-  }
-
   /** The parameters, with the ids of what merged things became. */
   async #withoutMerged<T extends Omit<Selecting, 'query' | 'zone'>>(db: Db, parameters: T): Promise<T> {
     const replaced = Object.entries(parameters).map(async ([name, given]) => {
@@ -166,7 +156,7 @@ export class BugFinder {
     const conditions = conditionsOf(this.#filters, caller._id, await this.#withoutMerged(db, others));
     if (query === undefined) return { conditions, dependsOnDay: false };
     const asker = { me: caller._id, now: now(), zone: zone ?? 'UTC' };
-    return this.#queries.add({ db, longReads }, conditions, query, asker);
+    return this.queries.add({ db, longReads }, conditions, query, asker);
   }
 }
 

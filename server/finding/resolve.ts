@@ -135,7 +135,7 @@ export class NameResolver {
     const [list, merged, former] = await Promise.all([
       this.#listOf(key),
       this.#mergedOf(key),
-      formerNames(this.#db),
+      formerNames(this.#db).execute(),
     ]);
     const existing = new Set(list.map(({ _id }) => _id));
     return [...former, ...merged.values()].flatMap(({ _id, name }) => {

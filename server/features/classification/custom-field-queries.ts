@@ -6,7 +6,7 @@ import { compiled } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
-import { noteRename } from '#server/named.ts';
+import { formerNames, noteRename } from '#server/named.ts';
 
 /* The fields that admins define. */
 
@@ -66,23 +66,18 @@ const toOption = (row: Pick<Schema['custom_options'], 'id' | 'name' | 'archived_
 export async function fieldsOfQueries(db: Db): Promise<BareField[]> {
   const [fields, rows] = await Promise.all([bareFields(db), selectFormerNames(db, {})]);
   if (rows.length === 0) return fields;
-  const now = new Set(fields.map(({ name }) => nameKey(name)));
+  const taken = new Set(fields.map(({ name }) => nameKey(name)));
   // Of several fields that had a name, the last one.
-  const last = new Map(rows.flatMap((row) => (now.has(row.name_key) ? [] : [[row.name_key, row.id]])));
-  const names = Map.groupBy(last, ([, id]) => id);
+  const free = rows.filter(({ name }) => !taken.has(name) && taken.add(name));
+  const names = Map.groupBy(free, ({ _id }) => _id);
   return fields.map((field) => {
-    const former = names.get(field._id)?.map(([name]) => name);
+    const former = names.get(field._id)?.map(({ name }) => name);
     return former ? { ...field, formerNames: former } : field;
   });
 }
 
-const selectFormerNames = compiled<object, { id: string; name_key: string }>((db) =>
-  db
-    .selectFrom('custom_fields')
-    .innerJoin('former_names', 'former_names.target_id', 'custom_fields.id')
-    .select(['custom_fields.id', 'former_names.name_key'])
-    .orderBy('former_names.until')
-    .orderBy('custom_fields.id'),
+const selectFormerNames = compiled<object, { _id: string; name: string }>((db) =>
+  formerNames(db).where('target_id', 'in', db.selectFrom('custom_fields').select('id')),
 );
 
 /** All fields in their order. */

@@ -15,6 +15,7 @@ import { imapServer } from '#server/test/mail/imap-server.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { png } from '#server/test/uploads.ts';
+import { titleOf } from './filing.ts';
 import { takeOver } from './incoming.ts';
 import { noteHandled } from './queries.ts';
 
@@ -349,4 +350,21 @@ test('a sender with an unconfirmed address counts as one without an account', as
   await strict.store.write((tx) => deleteConfirmations(tx, strict.ann._id));
   await strict.deliver({ text: 'Hello again' });
   expect(await strict.bugs()).toMatchObject([{ createdBy: { _id: strict.ann._id } }]);
+});
+
+test.each([
+  ['The list is empty', 'The list is empty'],
+  ['Fwd: RE[2]: AW : The list is empty', 'The list is empty'],
+  ['Re:', 'Re:'],
+  ['转发：[EXTERNAL] 登录失败', '登录失败'],
+  ['Regression: it fails', 'Regression: it fails'],
+  ['  A\r\nB\0\u202E\ud800 ', 'A B \ufffd'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  ['🦗'.repeat(200), '🦗'.repeat(200)],
+])('the title of %j', (subject, title) => {
+  expect(titleOf(subject)).toEqual({ title, isCut: false });
+});
+
+test('a title that is too long is cut', () => {
+  expect(titleOf('🦗'.repeat(201))).toEqual({ title: `${'🦗'.repeat(199)}…`, isCut: true });
 });

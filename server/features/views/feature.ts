@@ -24,7 +24,7 @@ const lookUpNames = (finder: BugFinder) =>
     async run({ db, longReads, write }, { signal }) {
       for (const { _id: id, query } of await queriesWithoutNamed(db)) {
         signal.throwIfAborted();
-        const saved = await finder.saved({ db, longReads }, query).catch((error: unknown) => {
+        const saved = await finder.queries.saved({ db, longReads }, query).catch((error: unknown) => {
           // It has a field that no longer exists.
           if (error instanceof AppError) return { query, named: [] };
           throw error;
@@ -46,7 +46,7 @@ export const views: ComposedFeature = {
         async (call) => {
           const { query } = call.body;
           await finder.check(call, query);
-          const saved = await finder.saved(call, query);
+          const saved = await finder.queries.saved(call, query);
           const view = await call.write((tx) => createView(tx, call, saved));
           return (await shown(call, finder, [view]))[0] ?? view;
         },
@@ -59,7 +59,7 @@ export const views: ComposedFeature = {
         const { query } = call.body;
         // An unchanged query may name something that no longer exists.
         if (query !== undefined) await finder.check(call, query);
-        const saved = query === undefined ? undefined : await finder.saved(call, query);
+        const saved = query === undefined ? undefined : await finder.queries.saved(call, query);
         const view = await call.write((tx) => updateView(tx, call, saved));
         return (await shown(call, finder, [view]))[0] ?? view;
       }),

@@ -60,7 +60,7 @@ export async function shown(
   finder: BugFinder,
   views: readonly UserView[],
 ): Promise<View[]> {
-  const texts = await finder.shown(
+  const texts = await finder.queries.shown(
     call,
     views.map(({ query, named }) => ({ query, named: named ?? [] })),
   );

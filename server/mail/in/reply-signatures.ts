@@ -1,3 +1,6 @@
+import { type Kind, type Line, nextKind } from './reply-marks.ts';
+import { signatureEnds, signatureStarts } from './reply-words.ts';
+
 /**
  * What a line below `--` is evidence of: `content` and `prose` of the person's own text, as are several with `item`;
  * `contact` and `notice` of a signature; a name or a company may be either.
@@ -145,4 +148,43 @@ function isPhrase(text: string, words: Words): boolean {
   // In scripts without capital letters.
   if (all.filter((word) => /^["'(«„“]?\p{Lo}/u.test(word)).length > 4) return true;
   return low.length > 1 || (all.length > 1 && /^\p{Ll}/u.test(text) && low.length > 0);
+}
+
+/** Whether a signature, or what a mailing list adds, may begin below this line. */
+export function isSignatureMark(lines: readonly Line[], at: number, firstText: number): boolean {
+  const { text: line = '', isCode = false } = lines[at] ?? {};
+  if (isCode) return false;
+  if (/^\s{0,3}(?:--|__) ?$/u.test(line)) return at !== firstText || line === '-- ';
+  if (/^\s{0,3}—\s*$/u.test(line))
+    return /^(?:reply to this|you are receiving|view it on)/iu.test(lines[at + 1]?.bare ?? '');
+  // Mailing lists, and disclaimers.
+  return /^_{20,}$/u.test(line.trimEnd()) && at > firstText;
+}
+
+const english = /^(?:sent |from my |get |download |composed |typed |excuse |please |this message )/u;
+/** Devices and programs that people name in other languages. */
+const device =
+  /i(?:phone|pad|pod|os\b)|android|galaxy|samsung|huawei|xiaomi|redmi|nokia|htc|sony|motorola|oneplus|blackberry|windows|outlook|gmail|airmail|yahoo|aol|gmx|web\.de|t-online|proton|thunderbird|k-9|bluemail|mail[- ]?app|courrier|mailbox|mobil|móvil|celular|phone|telefo|téléphone|portable|handy|tablet|cell\b|gerät|appareil|dispositivo|手机|手機|行動|携帯|スマホ|スマートフォン|アイフォン|휴대|아이폰|갤럭시|телефон|смартфон|мобилн|мобільн|мобильн|κινητό|נייד|أيفون|آيفون|هاتف|موبايل|آیفون|گوشی|โทรศัพท์|ไอโฟน|मोबाइल|फ़ोन|điện thoại|ponsel|telepon|brevity/u;
+/** Verbs, and what German has in the place of one. */
+const verbs =
+  /(?<!\p{Letter})(?:it|i|we|is|are|not|does|works?|fails?|failed|never)(?!\p{Letter})|^von mein(?!.*(?:gesendet|geschickt|versendet|verschickt|geschrieben)\W*$)/u;
+
+/** Whether the line is what phones and mail programs write below a text: `Sent from my phone`. */
+export function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[], at: number): boolean {
+  const line = (lines[at]?.bare ?? '')
+    .replace(/^[<(]+(?=sent)/u, '')
+    .replaceAll(/<[^>]*>|\(https?:[^)]*\)|\[https?:[^\]]*\]/gu, '')
+    .trim();
+  if (line === '' || line.length > 100) return false;
+  const isStart = signatureStarts.some((start) => line.startsWith(start));
+  const isEnd = line.length < 60 && signatureEnds.some((end) => line.endsWith(end));
+  if (!isStart && !isEnd) return false;
+  // English programs are known by their first words, others may begin any sentence.
+  if (!english.test(line) && !device.test(line)) return false;
+  if (verbs.test(line.replace(/(?:please )?excuse .*/u, ''))) return false;
+  // A sentence, not a signature.
+  if (/, .*[.!?]$/u.test(line) || /[?:]$/u.test(line)) return false;
+  const isAlone = kinds[at - 1] !== 'text' && kinds[at + 1] !== 'text';
+  const isLast = nextKind(kinds, at + 1) !== 'text';
+  return isAlone || isLast;
 }

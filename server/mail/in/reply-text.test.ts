@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitReply } from './reply-text.ts';
+import { splitReply, withoutSignature } from './reply-text.ts';
 
 const reply = 'The second step fails as well.\n\nSee the log.';
 
@@ -99,5 +99,26 @@ test.each(Object.entries(hostile))('takes time in proportion to the text: %s', (
   const start = process.cpuUsage();
   splitReply(text);
   // Takes some 0.1 s; backtracking would take minutes.
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
+});
+
+test.each([
+  ['It fails.\n\n-- \nAnn\n', 'It fails.'],
+  ['It fails.\n> Why?\n-- \nAnn', 'It fails.\n> Why?'],
+  ['It fails.\n\nSent from my iPhone\n', 'It fails.'],
+  // A ruler, a log, or text below a signature is part of the report.
+  ['Before\n--\nAfter', 'Before\n--\nAfter'],
+  [`Log:\n-- \n${'line\n'.repeat(16)}`, `Log:\n--\n${'line\n'.repeat(16)}`.trimEnd()],
+  ['Below:\n-- \nBob\n> quoted', 'Below:\n--\nBob\n> quoted'],
+  ['Seen:\n\n-- \nSummary\nThe window opens twice.', 'Seen:\n\n--\nSummary\nThe window opens twice.'],
+  ['On Monday, Bob wrote:\n> It fails', 'On Monday, Bob wrote:\n> It fails'],
+  ['Sent from my iPhone', 'Sent from my iPhone'],
+])('the signature is removed from %j', (text, left) => {
+  expect(withoutSignature(text)).toBe(left);
+});
+
+test('a signature is removed from hostile text in a short time', () => {
+  const start = process.cpuUsage();
+  for (const line of ['-- \n', '> -- \n', 'Sent from my \n\n', ' \n']) withoutSignature(line.repeat(200_000));
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });

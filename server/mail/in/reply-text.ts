@@ -14,9 +14,13 @@ import {
   unknownAttributionLength,
   unknownHeadersLength,
 } from './reply-marks.ts';
-import { isIntroduced, settleForeign } from './reply-pasted.ts';
-import { isSignature, nothingBelow, withLine } from './reply-signatures.ts';
-import { signatureEnds, signatureStarts } from './reply-words.ts';
+import {
+  isPhoneSignature,
+  isSignature,
+  isSignatureMark,
+  nothingBelow,
+  withLine,
+} from './reply-signatures.ts';
 
 /** The minimum length of a quoted line that was folded in transit. */
 const minFoldedLength = 55;
@@ -155,41 +159,50 @@ function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
   }
 }
 
-function isSignatureMark(lines: readonly Line[], at: number, firstText: number): boolean {
-  const { text: line = '', isCode = false } = lines[at] ?? {};
-  if (isCode) return false;
-  if (/^\s{0,3}(?:--|__) ?$/u.test(line)) return at !== firstText || line === '-- ';
-  if (/^\s{0,3}—\s*$/u.test(line))
-    return /^(?:reply to this|you are receiving|view it on)/iu.test(lines[at + 1]?.bare ?? '');
-  // Mailing lists, and disclaimers.
-  return /^_{20,}$/u.test(line.trimEnd()) && at > firstText;
+const isForeign = (kind: Kind | undefined) => kind === 'foreign' || kind === 'foreign headers';
+const isAbove = (kind: Kind | undefined) => kind === 'above' || kind === 'headers';
+
+/** What is below a line, up to the next quote of a mail program. */
+interface Below {
+  readonly hasText: boolean;
+  /** Whether its last paragraph begins with a small letter. */
+  readonly goesOn: boolean | undefined;
 }
 
-const isEnglish = /^(?:sent |from my |get |download |composed |typed |excuse |please |this message )/u;
-/** Devices and programs that people name in other languages. */
-const device =
-  /i(?:phone|pad|pod|os\b)|android|galaxy|samsung|huawei|xiaomi|redmi|nokia|htc|sony|motorola|oneplus|blackberry|windows|outlook|gmail|airmail|yahoo|aol|gmx|web\.de|t-online|proton|thunderbird|k-9|bluemail|mail[- ]?app|courrier|mailbox|mobil|móvil|celular|phone|telefo|téléphone|portable|handy|tablet|cell\b|gerät|appareil|dispositivo|手机|手機|行動|携帯|スマホ|スマートフォン|アイフォン|휴대|아이폰|갤럭시|телефон|смартфон|мобилн|мобільн|мобильн|κινητό|נייד|أيفون|آيفون|هاتف|موبايل|آیفون|گوشی|โทรศัพท์|ไอโฟน|मोबाइल|फ़ोन|điện thoại|ponsel|telepon|brevity/u;
-/** Verbs, and what German has in the place of one. */
-const isSentence =
-  /(?<!\p{Letter})(?:it|i|we|is|are|not|does|works?|fails?|failed|never)(?!\p{Letter})|^von mein(?!.*(?:gesendet|geschickt|versendet|verschickt|geschrieben)\W*$)/u;
+/**
+ * Decides what lines above another mail than ours are: of a mail program, as people also answer what others have quoted, or of a
+ * log or a mail that a person put into the text. A person introduces these with a colon, or goes on below them with a
+ * small letter; what has quote marks is the person's where text follows it.
+ */
+function settleForeign(lines: readonly Line[], kinds: Kind[]): void {
+  // A message that begins with a quote answers between quotes.
+  const first = nextKind(kinds, 0);
+  const isAnswer = isForeign(first) || isAbove(first);
+  let below: Below = { hasText: false, goesOn: undefined };
+  for (let i = kinds.length - 1; i >= 0; i -= 1) {
+    const kind = kinds[i];
+    if (isForeign(kind)) {
+      const end = i + 1;
+      while (kinds[i - 1] === kind) i -= 1;
+      const isQuoted = kind === 'foreign' && nextKind(kinds, end) === 'quote';
+      const isOwn = isQuoted ? below.hasText && !isAnswer : below.goesOn === true || isIntroduced(lines, i);
+      kinds.fill(isOwn ? 'text' : kind === 'foreign' ? 'above' : 'headers', i, end);
+    }
+    if (isAbove(kinds[i])) below = { hasText: true, goesOn: undefined };
+    if (kinds[i] === 'text') below = { hasText: true, goesOn: below.goesOn ?? startsSmall(lines, kinds, i) };
+  }
+}
 
-function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[], at: number): boolean {
-  const line = (lines[at]?.bare ?? '')
-    .replace(/^[<(]+(?=sent)/u, '')
-    .replaceAll(/<[^>]*>|\(https?:[^)]*\)|\[https?:[^\]]*\]/gu, '')
-    .trim();
-  if (line === '' || line.length > 100) return false;
-  const isStart = signatureStarts.some((start) => line.startsWith(start));
-  const isEnd = line.length < 60 && signatureEnds.some((end) => line.endsWith(end));
-  if (!isStart && !isEnd) return false;
-  // English programs are known by their first words, others may begin any sentence.
-  if (!isEnglish.test(line) && !device.test(line)) return false;
-  if (isSentence.test(line.replace(/(?:please )?excuse .*/u, ''))) return false;
-  // A sentence, not a signature.
-  if (/, .*[.!?]$/u.test(line) || /[?:]$/u.test(line)) return false;
-  const isAlone = kinds[at - 1] !== 'text' && kinds[at + 1] !== 'text';
-  const isLast = nextKind(kinds, at + 1) !== 'text';
-  return isAlone || isLast;
+/** Whether the paragraph that begins at this line begins with a small letter; undefined if none begins here. */
+function startsSmall(lines: readonly Line[], kinds: readonly Kind[], at: number): boolean | undefined {
+  return kinds[at - 1] === 'text' ? undefined : /^\p{Ll}/u.test(lines[at]?.text ?? '');
+}
+
+/** Whether the text right above a line ends with a colon, but for empty lines and `-----Original Message-----`. */
+function isIntroduced(lines: readonly Line[], at: number): boolean {
+  let above = at - 1;
+  while (above > at - 5 && (lines[above]?.text.trim() === '' || originalLength(lines, above) > 0)) above -= 1;
+  return /[:：]$/u.test(lines[above]?.bare ?? '');
 }
 
 /** Cuts off the original message if it is quoted without quote marks. */
@@ -198,9 +211,9 @@ function cutOriginal(kinds: Kind[]): void {
   for (let i = 0; i < kinds.length; i += 1) {
     const kind = kinds[i];
     if (kind === 'text') hasText = true;
-    if (kind !== 'above' && kind !== 'headers') continue;
+    if (!isAbove(kind)) continue;
     let end = i + 1;
-    while (kinds[end] === 'above' || kinds[end] === 'headers') end += 1;
+    while (isAbove(kinds[end])) end += 1;
     const isMarked = nextKind(kinds, end) === 'quote';
     if (hasText && !isMarked) return void kinds.fill('dropped', i);
     // A forwarded message: its headers belong to it.
@@ -221,7 +234,7 @@ function dropQuotes(lines: readonly Line[], kinds: Kind[], answered: Answered | 
   const lastText = kinds.findLastIndex(isEnd);
   kinds.fill('dropped', ownQuoteEnd(lines, kinds, lastText + 1, answered));
   const firstText = kinds.indexOf('text');
-  const firstAbove = kinds.findIndex((kind) => kind === 'above' || kind === 'headers');
+  const firstAbove = kinds.findIndex(isAbove);
   if (firstText === -1 || firstAbove === -1 || firstAbove > firstText) return;
   const isInterleaved = kinds.slice(firstText).includes('quote');
   if (!isInterleaved) kinds.fill('dropped', 0, firstText);
@@ -234,7 +247,6 @@ function ownQuoteEnd(
   from: number,
   answered: Answered | undefined,
 ): number {
-  const isAbove = (kind: Kind | undefined) => kind === 'above' || kind === 'headers';
   const mark = kinds.findIndex(
     (kind, i) =>
       i >= from && (isAbove(kind) || (kind === 'quote' && kinds[i - 1] !== 'quote' && isHeaded(lines, i))),
