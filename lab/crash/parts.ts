@@ -1,6 +1,6 @@
 import type { CrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 import type { StartOptions } from '#server/test/server-process.ts';
-import { withDiskFaults } from './disk-faults.ts';
+import { withDiskFaults, withRefusedRows } from './disk-faults.ts';
 import { onFileSizeLimit, onFullDisk } from './disk-full.ts';
 import { preparePowerLoss, whyNoPowerLoss } from './power-loss.ts';
 import { everyStep, runJobRounds } from './job-rounds.ts';
@@ -50,12 +50,17 @@ export function allParts({ rounds, seed, postgres, log }: PartsOptions): Part[] 
       await stop();
     }
   };
+  const kept = async (): Promise<Partial<RoundsOptions>> => {
+    const server = await postgres();
+    const restoreTo = { SQLite: () => sqliteSite(), PostgreSQL: () => postgresSite(server) };
+    return { sendsMail: true, restoreTo };
+  };
   const plant = (fault: string) => ({ rounds: planted, start: withFault(fault), log: () => {} });
   return [
-    { name: 'SQLite, the server killed', run: () => onSqlite({ sendsMail: true }) },
+    { name: 'SQLite, the server killed', run: async () => onSqlite(await kept()) },
     {
       name: 'PostgreSQL, the server or PostgreSQL or both killed',
-      run: () => onPostgres({ sendsMail: true }),
+      run: async () => onPostgres(await kept()),
     },
     { name: 'SQLite, power lost', run: () => withoutPower({ rounds: Math.ceil(rounds / 5) }) },
     {
@@ -108,13 +113,17 @@ export function allParts({ rounds, seed, postgres, log }: PartsOptions): Part[] 
       name: 'SQLite, one write or sync in a hundred fails',
       run: () => withDiskFaults(seed, faultySeconds),
     },
+    {
+      name: 'PostgreSQL, one written row in a hundred is refused',
+      run: async () => withRefusedRows(await postgresSite(await postgres()), seed, faultySeconds),
+    },
     { name: 'SQLite, the disk full', run: () => onFullDisk(seed) },
     { name: 'SQLite, files that may not grow', run: () => onFileSizeLimit(seed) },
   ];
 }
 
 async function report(options: RoundsOptions): Promise<Report> {
-  const { rounds, acknowledged, unanswered, messages, slowestReturn, busiest, faults } =
+  const { rounds, acknowledged, unanswered, messages, backups, slowestReturn, busiest, faults } =
     await runRounds(options);
   const lost = faults.filter(({ kind }) => kind === 'lost').length;
   const line = [
@@ -122,6 +131,7 @@ async function report(options: RoundsOptions): Promise<Report> {
     `${acknowledged} writes acknowledged`,
     `${unanswered} under way`,
     ...(options.sendsMail === true ? [`${messages} e-mails`] : []),
+    ...(options.restoreTo ? [`${backups} backups restored on each engine`] : []),
     `${lost} lost`,
     `${faults.length - lost} other faults`,
     `back within ${Math.round(slowestReturn)} ms (load up to ${busiest.toFixed(1)} per core)`,

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, seeded } from '#server/seed/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
 import { send } from '#lab/client.ts';
+import { type RestoreTo, backupFaults } from './backups.ts';
 import { caughtUp } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { leap, mailFaults } from './mails.ts';
@@ -32,6 +33,8 @@ export interface RoundsOptions {
   untilFault?: boolean;
   /** Whether mail is sent, and checked at the end. */
   sendsMail?: boolean;
+  /** Where backups are restored that are made at the end; none is made without. */
+  restoreTo?: RestoreTo;
   /** Called with a line of text for each round. */
   log?: (line: string) => void;
 }
@@ -47,6 +50,8 @@ interface Outcome {
   busiest: number;
   /** Messages that the mail server took. */
   messages: number;
+  /** Backups that were restored on each engine. */
+  backups: number;
   faults: Fault[];
 }
 
@@ -68,6 +73,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     slowestReturn: 0,
     busiest: 1,
     messages: 0,
+    backups: 0,
     faults: [],
   };
   const random = seeded(seed);
@@ -78,7 +84,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     const faults = await crashOnce(stage, { ...options, random, round, outcome });
     const isLast = stage.ledger.changes > maxChanges || round === rounds;
     if (isLast && !faults.some(isWrong))
-      faults.push(...(await checkMail(stage, { ...options, random, round, outcome })));
+      faults.push(...(await lastChecks(stage, { ...options, random, round, outcome })));
     outcome.rounds = round;
     outcome.acknowledged += stage.ledger.acknowledged - before;
     outcome.faults.push(...faults);
@@ -154,6 +160,13 @@ function startClients(
   const known = [...stage.ledger.people.values()].filter(({ token }) => token !== undefined);
   const people = shuffled(random, known);
   return startWriting(stage, { ...writing, people, count: between(random, 1, maxWriters) });
+}
+
+async function lastChecks(stage: Stage, round: Round): Promise<Fault[]> {
+  const faults = await checkMail(stage, round);
+  if (!round.restoreTo || faults.some(isWrong)) return faults;
+  round.outcome.backups += 1;
+  return [...faults, ...(await backupFaults(stage, round.restoreTo))];
 }
 
 /** Lets clients write once more, without a crash, and then checks all mail. */

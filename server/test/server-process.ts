@@ -7,13 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The part of the tests' environment that each process needs. */
-const inherited = Object.fromEntries(
-  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  }),
-);
+/** The environment that each process needs: without the compiled code of earlier ones, a start takes twice as long. */
+const inherited = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/node'),
+};
 
 /** A line of its log, as far as tests look at it. */
 interface LogLine {
