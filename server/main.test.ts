@@ -59,9 +59,9 @@ describe('npm start', () => {
     // Lines for people too, although the log is JSON.
     expect(first.err).toContain(`katydid: Katydid is ready: ${first.url}\n`);
     expect(first.err).toContain(
-      'katydid: Or make a registered account the admin, with the same DATABASE_URL: npm run katydid -- admin grant',
+      'or make a registered account the admin, with the same DATABASE_URL: npm run katydid -- admin grant',
     );
-    const link = /^katydid: Within 24 hours, once: (\S+)\n/m.exec(first.err)?.[1] ?? '';
+    const link = /^katydid: Register with this link to be the admin .*: (\S+)\n/m.exec(first.err)?.[1] ?? '';
     expect(link).toContain(`${first.url}/register#admin=`);
     const adminLink = link.split('=')[1] ?? '';
     expect(first.out).not.toContain(adminLink);

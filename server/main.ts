@@ -67,14 +67,15 @@ async function start(): Promise<void> {
   say(`Katydid is ready: ${local}`);
   say(`Data: ${store.location}`);
   if (adminLink !== undefined) {
-    say(
-      'There is no admin yet. The person who registers with the link printed to standard error becomes the admin.',
-    );
-    // Not to the log, which more people can read, and for longer.
-    process.stderr.write(`katydid: Within 24 hours, once: ${adminLink}\n`);
     // Not the address itself, which can contain a password.
     const how = process.env['DATABASE_URL'] ? ', with the same DATABASE_URL' : '';
-    say(`Or make a registered account the admin${how}: npm run katydid -- admin grant <email>`);
+    say(
+      `There is no admin yet. Register with the link printed to standard error, or make a registered account the admin${how}: npm run katydid -- admin grant <email>`,
+    );
+    // Not to the log, which more people can read, and for longer.
+    process.stderr.write(
+      `katydid: Register with this link to be the admin (once, within 24 hours): ${adminLink}\n`,
+    );
   }
 }
 
