@@ -124,6 +124,18 @@ describe.concurrent('slow clients:', () => {
   });
 });
 
+test('a client that leaves within its body is no error of the server', async () => {
+  const { connections, lines, url } = await testApp();
+  const socket = connect(Number(new URL(url).port), hostname);
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`);
+  await expect.poll(connections).toBe(1);
+  // Its head has been read: that of a later connection has.
+  await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+  socket.destroy();
+  await expect.poll(connections).toBe(0);
+  expect(lines.join('')).not.toContain('request failed');
+});
+
 test('connections may be idle for longer than proxies keep them', async () => {
   const { headers } = await app.anonymous.send('GET', '/healthz');
   expect(headers.get('keep-alive')).toBe('timeout=65');

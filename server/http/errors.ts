@@ -164,9 +164,10 @@ export function sendError(
   // time needed elsewhere.
   const isExpected =
     cause instanceof AppError || cause instanceof ReadRefused || cause instanceof ReadTooExpensive;
+  // The client has left while its body arrived, or before.
+  const hasLeft = cause instanceof ClientGone || cause === request.raw.errored;
   if (isExpected && error.status === 503) request.log.warn({ reason: cause.message }, 'request refused');
-  else if (error.status >= 500 && !(cause instanceof ClientGone))
-    request.log.error({ err: cause }, 'request failed');
+  else if (error.status >= 500 && !hasLeft) request.log.error({ err: cause }, 'request failed');
   // Fastify closes the connection after an unread body: the reset can overtake the response, which a proxy then reports
   // as its own failure.
   if (error.code === 'payload_too_large') reply.removeHeader('connection');
