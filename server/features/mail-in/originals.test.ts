@@ -79,9 +79,11 @@ It fails here.
 
 [text/html]
 
-<ol start=3><li>Grüße</li></ol><img src="data:image/png;base64,…">
+<ol start=3><li>Grüße</li></ol><img src="cid:picture-1">
 
 [Attachment: shot.png (image/png, ${png(3, 2).length} bytes)]
+
+[Attachment: (image/png, 120 bytes)]
 `,
     );
   });

@@ -1,5 +1,6 @@
 import type { DropReason } from '#contract/conversation/mail-in.ts';
 import type { MailHead } from './read-head.ts';
+import { withoutPrefixes } from './subject-prefixes.ts';
 
 /** Headers of messages that are not from people. Values are in lower case. */
 const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: DropReason])[] = [
@@ -39,11 +40,14 @@ export function isProgram(address: string): boolean {
   return /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[+-][^@]*)?@/u.test(address);
 }
 
-/** What vacation programs write before the subject of a mail of ours, which begins with the bug's number. */
-const automaticReply =
-  /^(?:automatic reply|auto(?:-| )?reply|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|resposta automática|automatisch antwoord|odpowiedź automatyczna|autosvar|automatisk svar|automatická odpověď|автоматический ответ|自動応答|自動返信|自动答复|自動回覆)\s*[:：]\s*\[#\d+\]/iu;
+/** Words of what vacation programs write before the subject of the mail that they answer, in many languages. */
+const automaticWords =
+  /(?<!\p{L})(?:auto(?:\W?repl|ma(?!tio)|mā|svar|respo|risp)|samodejn|otomati|авто(?:мат|ответ|відп)|аутомат|αυτόματ|tự động|out of (?:the )?office|abwesen|vacation|away\s|fravær|frånvaro|afwezig)|אוטומט|تلقائي|خودکار|자동|อัตโนมัติ|自[动動](?:[回答应応]|返信)/u;
 
-/** Whether a program without automatic headers answered a mail on a bug: for messages to a reply address only. */
+/** For messages to a reply address only: whether a program without automatic headers answered a mail on a bug. */
 export function isAutomaticReply(subject: string): boolean {
-  return automaticReply.test(subject.normalize('NFC'));
+  // The subject of our mail begins with the number of its bug.
+  const [, before = '', rest = ''] =
+    /^([^[\]:：]{1,60})[:：](.*)$/su.exec(subject.normalize('NFC').toLowerCase()) ?? [];
+  return automaticWords.test(before) && /^\[#\d+\]/u.test(withoutPrefixes(rest));
 }

@@ -47,6 +47,20 @@ export function mailedFiles(attachments: readonly Attachment[], html: string): M
   return few.map((file, index) => ({ ...file, name: file.name || nameFor(file, index + 1) }));
 }
 
+/** A picture in HTML itself, as web mail puts those that are pasted. Shorter ones are spacers. */
+const embedded = /data:(image\/[a-z\d.+-]{1,40})(?:;[\w=.-]{1,60}){0,3};base64,([a-z\d+/=\r\n]{100,})/giu;
+
+/** HTML that shows the pictures in it as parts of the message, to which they are added. Takes linear time. */
+export function withoutPictures(html: string, pictures: Attachment[]): string {
+  return html.replaceAll(embedded, (_, mimeType: string, content: string) => {
+    const contentId = `picture-${pictures.length + 1}`;
+    pictures.push({ filename: null, mimeType, disposition: 'inline', contentId, content: bytesOf(content) });
+    return `cid:${contentId}`;
+  });
+}
+
+const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64')).buffer;
+
 /** The `Content-ID`s of the parts that HTML shows, in lower case. */
 function shownIn(html: string): ReadonlySet<string> {
   const found = html.matchAll(/\bcid:([^\s"'<>()\\]{1,300})/giu);

@@ -44,6 +44,27 @@ test.each([
   ['The HTML export is broken', '<p>The <b>HTML</b> export is broken</p>', 'The HTML export is broken'],
   ['One', '<p>One</p><p>Two</p>', 'One'],
   ['Turn HTML on', '', 'Turn HTML on'],
+  [
+    'Your program cannot show this message.',
+    '<p>This is the message, and it is long, as most are.</p>',
+    'This is the message, and it is long, as most are.',
+  ],
+  [
+    '[image: shot.png]',
+    '<p>It fails</p><img><p>Often</p>and only here',
+    'It fails\n\nOften\n\nand only here',
+  ],
+  ['\u200b', '<p>One</p>', 'One'],
+  [
+    '*登录*失败 <http://a.example>',
+    '<p>We wrote:</p><p><b>登录</b>失败</p>',
+    '*登录*失败 <http://a.example>',
+  ],
+  [
+    'Fails. Sent from Ann',
+    '<p>Caution! From outside!</p><p>Fails. <i>Sent from Ann</i></p>',
+    'Fails. Sent from Ann',
+  ],
 ])('the text of a message with "%s" beside HTML', async (plain, html, expected) => {
   const part = (type: string, body: string) => `--a\r\ncontent-type: text/${type}\r\n\r\n${body}\r\n`;
   const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: multipart/alternative; boundary=a\r\n\r\n`;
@@ -51,6 +72,14 @@ test.each([
     Buffer.from(`${head}${part('plain', plain)}${part('html', html)}--a--\r\n`),
   );
   expect(text.trim()).toBe(expected);
+});
+
+test('a picture within HTML is a file, and the text after it is read', async () => {
+  const picture = Buffer.alloc(1_500_000, 'picture').toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+  const html = `<p>Before</p><img src="data:image/png;base64,${picture}"><p>After</p>`;
+  const { text, files } = await parseMail(rawMail({ from, to, html }));
+  expect(text.trim()).toBe('Before\n\nAfter');
+  expect(files).toMatchObject([{ name: 'file-1.png', isShown: true, content: { byteLength: 1_500_000 } }]);
 });
 
 test('a file of text is a file, though its part may be shown', async () => {

@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import { charsetHint, decodeLine, decodeParameters, decodeText, decodeWords } from './charsets.ts';
 import { htmlToText } from './html-text.ts';
-import { type MailedFile, mailedFiles } from './mailed-files.ts';
+import { type MailedFile, mailedFiles, withoutPictures } from './mailed-files.ts';
 import type { MailPart } from './original.ts';
 import { type MailHead, addressesOf, envelopeHeaders, headBytes, readHead } from './read-head.ts';
 
@@ -39,12 +39,13 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     throw new TooManyParts(`It has parts within more than ${limits.maxNestingDepth} others`);
   });
   const head = readHead(raw);
+  const files = [...mail.attachments, ...parser.pictures];
   return {
     ...head,
     recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(head.headers)],
     text: clean(parser.bodyText().slice(0, maxMailText)),
-    files: mailedFiles(mail.attachments, parser.bodyHtml()),
-    parts: [...parser.texts(), ...mail.attachments.map(partOf)],
+    files: mailedFiles(files, parser.bodyHtml()),
+    parts: [...parser.texts(), ...files.map(partOf)],
   };
 }
 
@@ -96,6 +97,8 @@ class Parser extends LibraryParser {
   /** The character set that the message suggests. */
   readonly #hint: string | undefined;
   #hasText = false;
+  /** The pictures within HTML. */
+  readonly pictures: Attachment[] = [];
 
   constructor(options: typeof limits, hint: string | undefined) {
     super(options);
@@ -117,7 +120,8 @@ class Parser extends LibraryParser {
     if (isText && disposition.value !== 'attachment') {
       const bytes = new Uint8Array(part.content ?? []).subarray(0, maxTextBytes);
       const hint = (type === 'text/html' ? labelIn(bytes) : undefined) ?? this.#hint;
-      const text = decodeText(bytes, { label: params['charset'], hint });
+      const decoded = decodeText(bytes, { label: params['charset'], hint });
+      const text = type === 'text/html' ? withoutPictures(decoded, this.pictures) : decoded;
       part.content = utf8(/^flowed$/iu.test(params['format'] ?? '') ? unflowed(text, params['delsp']) : text);
       params['charset'] = 'utf-8';
       params['format'] = 'fixed';
@@ -143,11 +147,9 @@ class Parser extends LibraryParser {
     };
     const texts = Array.from(this.textMap.values(), ({ plain, html }) => {
       const text = joined(plain);
-      if (html === undefined || !isPlaceholder(text)) return text;
+      if (html === undefined || text.length > longestPlaceholder) return text;
       const read = htmlToText(joined(html));
-      const words = wordsOf(text).slice(0, 100);
-      const isComplete = read === '' || (words !== '' && wordsOf(read).startsWith(words));
-      return isComplete ? text : read;
+      return isPlaceholder(text, read) ? read : text;
     });
     return texts.join('\n');
   }
@@ -169,14 +171,27 @@ class Parser extends LibraryParser {
   }
 }
 
-/** Whether the plain text beside HTML is empty, or may only say that the message is in HTML. */
-const isPlaceholder = (text: string) => text.trim() === '' || (text.length < 500 && /\bhtml\b/iu.test(text));
+/** Longer texts are what was written. In UTF-16 units. */
+const longestPlaceholder = 500;
 
-const wordsOf = (text: string) =>
-  text
-    .slice(0, 1_000)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/**
+ * Whether the plain text is empty or says something else than the HTML beside it: that a program cannot show it, or
+ * where the pictures are. Takes linear time.
+ */
+function isPlaceholder(text: string, html: string): boolean {
+  const [words, all] = [pairsOf(text), new Set(pairsOf(html))];
+  if (all.size === 0 || words.length === 0) return all.size > 0;
+  const isRepeated = words.filter((pair) => all.has(pair)).length * 2 >= words.length;
+  return !isRepeated && (html.length >= text.length || /\bhtml\b/iu.test(text));
+}
+
+/** The words of a text, each with the one before it. In scripts without spaces, each letter is a word. */
+function pairsOf(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
+  return (words ?? []).map((word, at) => `${words?.[at - 1] ?? ''} ${word}`);
+}
 
 /** Joins the lines that a mail program has broken (RFC 3676); quotes stay quotes. */
 function unflowed(text: string, delSp = ''): string {
