@@ -4,8 +4,8 @@ import type { Deed } from '#contract/conversation/news.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { ServerField } from './bug-field.ts';
-import { customNames, saidOf } from './deeds.ts';
-import { type StoredChange, presenter } from './presented.ts';
+import { customNames, deedsOfEdit } from './deeds.ts';
+import { type StoredChange, presenter } from './stored-change.ts';
 
 /* What others have done to bugs, for inboxes and mails. */
 
@@ -56,13 +56,13 @@ export async function findActivities(
   return new Map(
     rows.map((row) => {
       const { creatorId } = row;
-      const said = { readerId: wanted.userId, creatorId, names };
+      const perspective = { readerId: wanted.userId, creatorId, names };
       const events = [
         ...row.filed.map(({ at, by, text }) => ({ at, by, text, deeds: [{ is: 'filed' as const }] })),
         ...row.changed.map(({ at, by, changes: stored }) => ({
           at,
           by,
-          ...saidOf(stored.map(present), { ...said, actorId: by._id }),
+          ...deedsOfEdit(stored.map(present), { ...perspective, actorId: by._id }),
         })),
         ...row.commented.map(({ at, by, text, commentId, isMention }) => ({
           at,

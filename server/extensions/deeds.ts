@@ -4,11 +4,12 @@ import type { FieldChange } from '#contract/bugs/history.ts';
 import type { CustomValue } from '#contract/classification/custom-field.ts';
 import type { Deed } from '#contract/conversation/news.ts';
 import type { Db } from '#server/engine/schema.ts';
-import type { StoredChange } from './presented.ts';
+import type { StoredChange } from './stored-change.ts';
 
-/* What the changes of an edit are in sentences. */
+/* From the changes of an edit to its deeds: what someone did to a bug, as inboxes and mails tell it. */
 
-interface Said {
+/** Who reads of an edit, who made it, and who filed the bug. */
+interface Perspective {
   readonly readerId: string;
   readonly actorId: string;
   readonly creatorId: string;
@@ -17,26 +18,30 @@ interface Said {
 }
 
 /** The deeds of an edit; a question to the reporter also has its text. */
-export function saidOf(
+export function deedsOfEdit(
   changes: readonly FieldChange[],
-  said: Said,
+  perspective: Perspective,
 ): { readonly deeds: readonly Deed[]; readonly text?: string } {
-  const deeds = changes.flatMap((change) => deedsOf(change, changes, said));
+  const deeds = changes.flatMap((change) => deedsOf(change, changes, perspective));
   const asked = changes.find(({ field }) => field === 'question');
   const text = asked?.field === 'question' ? asked.to?.text : undefined;
   return { deeds: deeds.length > 0 ? deeds : [{ is: 'changed' }], ...(text !== undefined && { text }) };
 }
 
-function deedsOf(change: FieldChange, all: readonly FieldChange[], said: Said): readonly Deed[] {
+function deedsOf(
+  change: FieldChange,
+  all: readonly FieldChange[],
+  perspective: Perspective,
+): readonly Deed[] {
   const { field } = change;
   switch (field) {
     case 'assignedTo':
-      return [assignmentOf(change, said)];
+      return [assignmentOf(change, perspective)];
     case 'question':
       if (!change.to) return [{ is: 'changed', field }];
-      return [{ is: said.readerId === said.creatorId ? 'asked' : 'asked-reporter' }];
+      return [{ is: perspective.readerId === perspective.creatorId ? 'asked' : 'asked-reporter' }];
     case 'custom':
-      return customDeeds(change.from, change.to, said.names);
+      return customDeeds(change.from, change.to, perspective.names);
     case 'description':
       return [{ is: 'changed', field }];
     case 'resolution':
@@ -57,7 +62,7 @@ function valueDeeds(change: Exclude<FieldChange, { field: 'custom' | 'question' 
 
 function assignmentOf(
   { from, to }: Extract<FieldChange, { field: 'assignedTo' }>,
-  { readerId, actorId }: Said,
+  { readerId, actorId }: Perspective,
 ): Deed {
   if (to?._id === readerId) return { is: 'assigned' };
   if (to?._id === actorId) return { is: 'took' };

@@ -8,7 +8,7 @@ import { createVersion } from '#contract/classification/versions.ts';
 import { bugs } from '#server/features.ts';
 import { testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
-import { Queries } from './conditions.ts';
+import { Queries } from './queries.ts';
 import { candidatesFor } from './query-sql.ts';
 
 const app = await testApp();

@@ -8,11 +8,13 @@ import type { ValueOf } from '#server/engine/compiled.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { type Conditions, Queries, conditionsOf, filtersOf } from './conditions.ts';
+import { type Conditions, conditionsOf, filtersOf } from './conditions.ts';
 import type { Filters, FindableField } from './field.ts';
 import { ListReader, type Page } from './lists.ts';
 import { type Position, cursorAfter, positionOf } from './order.ts';
 import { isInOrder, planFor } from './plan.ts';
+import { Queries } from './queries.ts';
+import type { SavedQuery } from './references.ts';
 import { similarSearch } from './similar-search.ts';
 import {
   type ConditionValues,
@@ -133,9 +135,10 @@ export class BugFinder {
     return first && q;
   }
 
-  /** @throws AppError 400 if the query is not understood, or names something that does not exist */
-  async check(call: FindingCall, query: string): Promise<void> {
+  /** The query as it is saved. @throws AppError 400 if it is not understood, or names something that does not exist */
+  async toSave(call: FindingCall, query: string): Promise<SavedQuery> {
     await this.#conditions(call, { query });
+    return this.queries.saved(call, query);
   }
 
   /** The parameters, with the ids of what merged things became. */

@@ -2,7 +2,7 @@ import { type Priority, type Status, priorities } from '#contract/bugs/bug-field
 import { commentFolds } from '#server/engine/folds.ts';
 import { newId } from '#server/engine/id.ts';
 import type { Schema } from '#server/engine/schema.ts';
-import type { StoredChange } from '#server/extensions/presented.ts';
+import type { StoredChange } from '#server/extensions/stored-change.ts';
 import { remark } from './seed-texts.ts';
 import type { Random } from './seeded-random.ts';
 

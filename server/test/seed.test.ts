@@ -4,7 +4,7 @@ import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { listBugs } from '#contract/bugs/bugs.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
-import type { StoredChange } from '#server/extensions/presented.ts';
+import type { StoredChange } from '#server/extensions/stored-change.ts';
 import { seed } from '#server/seed/seed.ts';
 import { testApp } from './harness.ts';
 

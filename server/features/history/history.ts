@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { type BugField, differing, isSameInput } from '#contract/bugs/field.ts';
 import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/bugs/history.ts';
 import type { ServerField } from '#server/extensions/bug-field.ts';
-import type { StoredChange } from '#server/extensions/presented.ts';
+import type { StoredChange } from '#server/extensions/stored-change.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import type { HistoryEntry } from '#contract/bugs/history.ts';
 import type { ServerField } from '#server/extensions/bug-field.ts';
-import { type StoredChange, presenter } from '#server/extensions/presented.ts';
+import { type StoredChange, presenter } from '#server/extensions/stored-change.ts';
 import { compiledWrite } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import { newId } from '#server/engine/id.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/engine/schema.ts';
-import type { StoredChange } from '#server/extensions/presented.ts';
+import type { StoredChange } from '#server/extensions/stored-change.ts';
 
 export interface MailBug {
   readonly id: string;

@@ -44,9 +44,7 @@ export const views: ComposedFeature = {
       route(
         contract.createView,
         async (call) => {
-          const { query } = call.body;
-          await finder.check(call, query);
-          const saved = await finder.queries.saved(call, query);
+          const saved = await finder.toSave(call, call.body.query);
           const view = await call.write((tx) => createView(tx, call, saved));
           return (await shown(call, finder, [view]))[0] ?? view;
         },
@@ -58,8 +56,7 @@ export const views: ComposedFeature = {
       route(contract.updateView, async (call) => {
         const { query } = call.body;
         // An unchanged query may name something that no longer exists.
-        if (query !== undefined) await finder.check(call, query);
-        const saved = query === undefined ? undefined : await finder.queries.saved(call, query);
+        const saved = query === undefined ? undefined : await finder.toSave(call, query);
         const view = await call.write((tx) => updateView(tx, call, saved));
         return (await shown(call, finder, [view]))[0] ?? view;
       }),
