@@ -81,7 +81,7 @@ const edit = (by: Client, { _id: id }: Bug, body: Input<typeof updateBug>['body'
 describe('contents of an inbox', () => {
   test('a comment, for the creator of the bug, and not for its author', async () => {
     const bug = await app.bug(ann);
-    const comment = await post(bob, bug, 'Seen here, too');
+    const comment = await post(bob, bug, '- **Seen** [here](https://example.com), `too`\n- There');
     expect(await itemOf(ann, bug)).toEqual({
       bug: { _id: bug._id, number: bug.number, title: bug.title, status: 'open', priority: 'medium' },
       reasons: ['commented'],

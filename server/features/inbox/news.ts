@@ -1,4 +1,5 @@
 import { type Deed, type DeedKind, type News, deedKinds } from '#contract/conversation/news.ts';
+import { markdown } from '#contract/conversation/markdown-tokens.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Activities, BugEvent } from '#server/extensions/bug-activity.ts';
 
@@ -63,8 +64,21 @@ function quoteOf(events: readonly BugEvent[], user: UserRef, done: readonly Done
   if (wanted === undefined) return null;
   const { text = '' } =
     events.findLast(({ by, deeds }) => by._id === user._id && deeds.some(({ is }) => is === wanted)) ?? {};
-  const line = text.split(/\r?\n/).find((each) => each.trim() !== '');
-  if (line === undefined) return null;
-  const characters = Array.from(line.trim());
-  return characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('')}…` : line.trim();
+  const line = firstLineOf(text);
+  const characters = Array.from(line ?? '');
+  return characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('')}…` : (line ?? null);
+}
+
+/** The first line of a text as it is shown, without its markup. */
+function firstLineOf(text: string): string | undefined {
+  // Further ones are not quoted, and lists of the inbox parse many texts.
+  const start = text.slice(0, 4 * quoteLength);
+  const lines = markdown.parse(start, {}).flatMap(({ content, children }) => {
+    if (children === null) return content.split('\n');
+    return children
+      .map((part) => (part.type.endsWith('break') ? '\n' : part.content))
+      .join('')
+      .split('\n');
+  });
+  return lines.map((line) => line.trim()).find((line) => line !== '');
 }
