@@ -2,17 +2,17 @@ import { locale } from '#web/language/language.ts';
 
 /* Numeric, as month names would be in the browser's language among texts that may be in another. */
 const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+const minute = { ...date, hour: 'numeric', minute: 'numeric' } as const;
 
-/* As `toLocaleDateString()` and `toLocaleString()`, in the browser's zone. Formatters: slow to create, fast to use. */
+/*
+ * As `toLocaleDateString()` and `toLocaleString()`, in the browser's zone; `minute` without seconds, which say nothing
+ * where a time is a choice or an hour ago. Formatters: slow to create, fast to use.
+ */
 const formats = {
   time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   date: new Intl.DateTimeFormat(locale, date),
-  'date-time': new Intl.DateTimeFormat(locale, {
-    ...date,
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }),
+  minute: new Intl.DateTimeFormat(locale, minute),
+  'date-time': new Intl.DateTimeFormat(locale, { ...minute, second: 'numeric' }),
 };
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 

@@ -192,12 +192,12 @@ const columns: readonly Column<Invitation>[] = [
   {
     label: words.invited,
     width: 44,
-    cell: ({ createdAt }) => <Time value={createdAt} format="date-time" />,
+    cell: ({ createdAt }) => <Time value={createdAt} format="minute" />,
   },
   {
     label: words.expires,
     width: 44,
-    cell: ({ expiresAt }) => <Time value={expiresAt} format="date-time" />,
+    cell: ({ expiresAt }) => <Time value={expiresAt} format="minute" />,
   },
 ];
 

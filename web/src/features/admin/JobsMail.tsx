@@ -197,7 +197,7 @@ function MailTable({ mails }: { mails: readonly MailRow[] }) {
                 {subject === '' ? undefined : <bdi>{subject}</bdi>}
               </StackingCell>
               <StackingCell label={mailTexts.received} className={styles.time}>
-                <Time value={at} format="date-time" />
+                <Time value={at} format="minute" />
               </StackingCell>
               <StackingCell label={mailTexts.reason} title={reason}>
                 {reason === undefined ? undefined : <span lang={lang}>{reason}</span>}

@@ -133,9 +133,7 @@ function JobsTable({ jobs, ...actions }: { jobs: readonly Job[] } & Actions) {
       <StackingTable>
         <thead>
           <tr>
-            <th scope="col" className={styles.job}>
-              {jobsTexts.job}
-            </th>
+            <th scope="col">{jobsTexts.job}</th>
             <th scope="col" className={styles.state}>
               {jobsTexts.state}
             </th>
@@ -170,17 +168,17 @@ function JobRow({ job, onRetry, onDiscard }: { job: Job } & Actions) {
   const nameId = `job-${id}`;
   return (
     <tr>
-      <StackingCell label={jobsTexts.job} className={styles.job} title={name}>
+      <StackingCell label={jobsTexts.job} title={name}>
         <span id={nameId}>{name}</span>
       </StackingCell>
       <StackingCell label={jobsTexts.state} className={styles.state}>
         {jobsTexts.states[state]}
       </StackingCell>
       <StackingCell label={jobsTexts.due} className={styles.time}>
-        {state === 'waiting' && dueAt !== null ? <Time value={dueAt} format="date-time" /> : undefined}
+        {state === 'waiting' && dueAt !== null ? <Time value={dueAt} format="minute" /> : undefined}
       </StackingCell>
       <StackingCell label={jobsTexts.ended} className={styles.time}>
-        {finishedAt === null ? undefined : <Time value={finishedAt} format="date-time" />}
+        {finishedAt === null ? undefined : <Time value={finishedAt} format="minute" />}
       </StackingCell>
       <StackingCell label={jobsTexts.attempts} className={styles.attempts}>
         {formatNumber(job.attempts)}

@@ -42,7 +42,7 @@ export function LinkDialog({ open, words, name, link, error, onRetry, onClose }:
             <DialogContentText>
               <Sentence
                 text={words.text}
-                parts={{ name, time: <Time value={link.expiresAt} format="date-time" /> }}
+                parts={{ name, time: <Time value={link.expiresAt} format="minute" /> }}
               />
             </DialogContentText>
             <CopyText label={texts.link} text={link.url} />

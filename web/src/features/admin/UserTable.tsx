@@ -90,7 +90,7 @@ const UserRow = memo(function UserRow({ user, onMenu }: RowProps) {
         <Status user={user} />
       </StackingCell>
       <StackingCell label={texts.lastSeen} className={styles.seen}>
-        {user.lastSeenAt === null ? texts.signedOut : <Time value={user.lastSeenAt} format="date-time" />}
+        {user.lastSeenAt === null ? texts.signedOut : <Time value={user.lastSeenAt} format="minute" />}
       </StackingCell>
       <MenuCell label={texts.actions} describedBy={nameId} onOpen={(anchor) => onMenu({ user, anchor })} />
     </tr>

@@ -113,7 +113,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
           <Sentence
             text={texts.lastUsed}
             parts={{
-              time: <Time value={lastUsedAt} format="date-time" />,
+              time: <Time value={lastUsedAt} format="minute" />,
               address: address || texts.unknownPlace,
             }}
           />

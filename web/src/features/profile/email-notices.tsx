@@ -106,7 +106,7 @@ export function EmailChanges({ onTakenBack }: { onTakenBack: () => void }) {
               parts={{
                 from: change.from,
                 to: change.to,
-                time: <Time value={change.at} format="date-time" />,
+                time: <Time value={change.at} format="minute" />,
               }}
             />
           }

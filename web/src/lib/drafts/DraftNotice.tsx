@@ -28,7 +28,7 @@ export function DraftNotice({ at, name = '', onRestore, onDiscard }: Props) {
       text={
         <Sentence
           text={texts.typedUntil}
-          parts={{ time: <Time value={new Date(at).toISOString()} format="date-time" /> }}
+          parts={{ time: <Time value={new Date(at).toISOString()} format="minute" /> }}
         />
       }
       actions={

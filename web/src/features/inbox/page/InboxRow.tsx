@@ -98,7 +98,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
       <div className={styles.facts}>
         <span>
           {state === 'snoozed' && snoozedUntil !== null ? (
-            <Sentence text={texts.until} parts={{ time: <Time value={snoozedUntil} format="date-time" /> }} />
+            <Sentence text={texts.until} parts={{ time: <Time value={snoozedUntil} format="minute" /> }} />
           ) : (
             <Ago value={latest.at} />
           )}
