@@ -8,6 +8,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
+import styles from './suspended-users.module.css';
 
 const mark = inLanguage({ en: '(suspended)', de: '(gesperrt)' });
 
@@ -33,10 +34,10 @@ export const marked = (users: readonly UserRef[]): readonly UserRef[] =>
 /** A person's name, which says whether the person is suspended. */
 export function MarkedPerson({ _id: id, name }: UserRef) {
   const isSuspended = useSuspended().some(({ _id }) => _id === id);
+  if (!isSuspended) return <PersonName id={id} name={name} />;
   return (
-    <>
-      <PersonName id={id} name={name} />
-      {isSuspended && <span style={{ color: 'var(--muted)' }}> {mark}</span>}
-    </>
+    <span className={styles.marked}>
+      <PersonName id={id} name={name} /> <span>{mark}</span>
+    </span>
   );
 }
