@@ -16,6 +16,7 @@ import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { ButtonRow } from '#web/ui/inputs/FormLayout.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -104,12 +105,12 @@ interface PageActionsProps {
 function PageActions({ hasBugs, order, onOrder }: PageActionsProps) {
   const isNewest = order === 'newest';
   return (
-    <>
+    <ButtonRow>
       {hasBugs && <AcceptAll />}
       <Button variant="outlined" onClick={() => onOrder(isNewest ? 'oldest' : 'newest')}>
         {isNewest ? pageTexts.oldestFirst : pageTexts.newestFirst}
       </Button>
-    </>
+    </ButtonRow>
   );
 }
 
