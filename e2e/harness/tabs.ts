@@ -19,6 +19,8 @@ interface Tab {
   readonly key: string;
   readonly context: BrowserContext;
   readonly page: Page;
+  /** Resolves once the page's routes have taken effect. */
+  readonly intercepted: () => Promise<void>;
   /** What went wrong in its pages during the present test. */
   readonly faults: string[];
   /** The media that it began with; a test may emulate others. */
@@ -52,7 +54,10 @@ export class Tabs {
     this.#used.push(found);
     const { page } = found;
     await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
-    if (!live) await page.context().route('**/api/live*', refuse);
+    if (!live) {
+      await page.context().route('**/api/live*', refuse);
+      await found.intercepted();
+    }
     await page.evaluate(
       ([token, address]) => {
         if (token !== undefined) localStorage.setItem('token', token);
@@ -84,9 +89,11 @@ export class Tabs {
     const faults: string[] = [];
     await collectFaults(context, [...new Set([server, origin])], faults);
     const page = await context.newPage();
+    const intercepted = awaitRoutes(page);
+    context.on('page', awaitRoutes);
     const { colorScheme = 'light', reducedMotion = 'reduce' } = options;
     const media = { colorScheme, reducedMotion };
-    const tab: Tab = { key, context, page, faults, media, isReusable: true };
+    const tab: Tab = { key, context, page, intercepted, faults, media, isReusable: true };
     this.#used.push(tab);
     const spoil = () => (tab.isReusable = false);
     spoils(
@@ -160,6 +167,35 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * Makes `page.route` resolve once the route has taken effect. Chromium tells a loaded page only later to have its requests
+ * intercepted: of those sent at once after the first route is set, up to a fifth went past it. Returns a function that
+ * resolves once they are intercepted.
+ */
+function awaitRoutes(page: Page): () => Promise<void> {
+  const route = page.route.bind(page);
+  const probe = '/intercepted';
+  async function intercepted() {
+    // What is opened later begins with its requests intercepted.
+    if (!page.url().startsWith('http')) return;
+    const answer = (probed: Route) => probed.fulfill({ status: 204 });
+    await route(`**${probe}`, answer);
+    const isAnswered = () =>
+      page.evaluate(async (path) => {
+        const response = await fetch(path).catch(() => undefined);
+        return response?.status === 204;
+      }, probe);
+    while (!(await isAnswered()));
+    await page.unroute(`**${probe}`, answer);
+  }
+  page.route = async (...given) => {
+    const set = await route(...given);
+    await intercepted();
+    return set;
+  };
+  return intercepted;
 }
 
 function spoils<T extends object>(spoil: () => void, target: T, ...methods: (keyof T & string)[]): void {
