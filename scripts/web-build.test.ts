@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
+import { listBugs } from '#contract/bugs/bugs.ts';
 import { webLimits } from '#lab/bench/parts/weigh-web.ts';
 
 /* The build that the test command's set-up has made. */
@@ -39,6 +40,12 @@ test('index.html lists what every signed-in page needs beside the first code', (
   const styles = readdirSync(assets).filter((file) => /^(signed-in|shared)-.*\.css$/.test(file));
   expect(styles.length).toBeGreaterThan(0);
   expect(listed).toEqual(expect.arrayContaining([...needed, ...styles].map((file) => `/assets/${file}`)));
+});
+
+test('the sentences of the API page are not in the build', () => {
+  const built = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
+  expect(/.{9}[{,]summary:.{40}/.exec(built)?.[0]).toBeUndefined();
+  expect(built).toContain(listBugs.path);
 });
 
 const [login, whole] = [webLimits.login / 1000, webLimits.whole / 1000];

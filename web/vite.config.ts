@@ -31,7 +31,7 @@ export default defineConfig({
     // React has what the shim brings for its versions before 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  plugins: [react(), apiOrigin(), signedInFiles(), compressed()],
+  plugins: [withoutSummaries(), react(), apiOrigin(), signedInFiles(), compressed()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -67,6 +67,19 @@ function apiOrigin(): Plugin {
     generateBundle() {
       if (origin === undefined) return;
       this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ apiOrigin: origin }) });
+    },
+  };
+}
+
+/** Leaves out what only the API page has of endpoints: their sentences. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'katydid:without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: inFolders('/contract/') },
+      handler: (code) => code.replace(/^ +summary:\s+['`][^]*?,\n(?= +access\b)/gm, ''),
     },
   };
 }

@@ -65,8 +65,6 @@ export const texts = inLanguage({
     notDoneNamed: (name: string) => `Move ${name} back to the inbox`,
     snooze: 'Snooze…',
     snoozeNamed: (name: string) => `Snooze ${name}`,
-    readNamed: (name: string) => `Mark ${name} as read`,
-    unreadNamed: (name: string) => `Mark ${name} as unread`,
     snoozeTitle: 'Snooze until',
     snoozeUntil: { laterToday: 'Later today', tomorrow: 'Tomorrow', nextWeek: 'Next week' },
     pick: 'Date and time…',
@@ -87,7 +85,6 @@ export const texts = inLanguage({
     failed: 'Failed to fetch the inbox',
     changeFailed: 'The change was not saved',
     retry: 'Try again',
-    loadingMore: 'Loading more…',
     bug: bug.en,
     notices: {
       done: (count: string) => `${count} done`,
@@ -104,7 +101,6 @@ export const texts = inLanguage({
     },
     allBugs: 'Go to the bug list',
     allReasonsButton: 'Show all reasons',
-    closeBug: (name: string) => `Close ${name}`,
     bell: { name: 'Inbox', unread: (count: string) => `${count} unread` },
   },
   de: {
@@ -134,8 +130,6 @@ export const texts = inLanguage({
     notDoneNamed: (name: string) => `${name} zurück in den Eingang legen`,
     snooze: 'Zurückstellen …',
     snoozeNamed: (name: string) => `${name} zurückstellen`,
-    readNamed: (name: string) => `${name} als gelesen markieren`,
-    unreadNamed: (name: string) => `${name} als ungelesen markieren`,
     snoozeTitle: 'Zurückstellen bis',
     snoozeUntil: { laterToday: 'Später am Tag', tomorrow: 'Morgen', nextWeek: 'Nächste Woche' },
     pick: 'Datum und Uhrzeit …',
@@ -157,7 +151,6 @@ export const texts = inLanguage({
     failed: 'Der Posteingang konnte nicht geladen werden',
     changeFailed: 'Die Änderung wurde nicht gespeichert',
     retry: 'Noch einmal versuchen',
-    loadingMore: 'Weitere werden geladen …',
     bug: bug.de,
     notices: {
       done: (count: string) => `${count} erledigt`,
@@ -174,7 +167,6 @@ export const texts = inLanguage({
     },
     allBugs: 'Zur Liste der Bugs',
     allReasonsButton: 'Alle Gründe anzeigen',
-    closeBug: (name: string) => `${name} schließen`,
     bell: { name: 'Posteingang', unread: (count: string) => `${count} ungelesen` },
   },
 });

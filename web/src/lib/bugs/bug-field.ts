@@ -63,8 +63,6 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly usualWhenResolved?: BugInput[Name];
   /** Whether the field is asked for when a bug is resolved. */
   isAskedFor?(client: QueryClient): boolean;
-  /** Whether a bug's page shows the field beside its creator and assignee. */
-  readonly isPerson?: boolean;
   /** Changes the field of several bugs, by one or more controls. */
   Bulk?(props: BulkProps<Name>): ReactNode;
   /** The filter by this field. */

@@ -40,7 +40,6 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     value ? <MarkedPerson {...value} /> : <span className={styles.unassigned}>{unassigned}</span>,
   Editor: AssigneeEditor,
   Choice: AssigneeChoice,
-  isPerson: true,
   Bulk: BulkAssignee,
   filter: {
     parameter: 'assignedTo',

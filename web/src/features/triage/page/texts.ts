@@ -29,7 +29,6 @@ export const pageTexts = inLanguage({
     nextMonth: 'For a month',
     askTitle: 'Ask the reporter',
     askText: 'Question',
-    askSend: 'Ask',
     askFailed: 'Failed to ask the reporter',
     prepared: {
       steps: 'What are the steps to reproduce this?',
@@ -90,7 +89,6 @@ export const pageTexts = inLanguage({
     nextMonth: 'Einen Monat',
     askTitle: 'Rückfrage',
     askText: 'Frage',
-    askSend: 'Fragen',
     askFailed: 'Die Rückfrage konnte nicht gestellt werden',
     prepared: {
       steps: 'Mit welchen Schritten lässt sich das nachstellen?',
