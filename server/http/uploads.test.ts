@@ -123,11 +123,18 @@ describe('quotas', () => {
   });
 });
 
-test('uploads are refused while the disk is almost full', async () => {
-  const { settings, user } = await limited({});
-  const store = fileStoreOf(settings);
+test('uploads are refused while the disk is almost full, also those under way', async () => {
+  const { settings, url, user, untilUnderWay, stored } = await limited({});
+  const [store, sender] = [fileStoreOf(settings), await user()];
+  const begun = begin(url, sender);
+  await untilUnderWay(1);
   store.freeShare = async () => 0.04;
-  const { status, headers, error } = await send(await user());
+  begun.write('more');
+  expect((await answerTo(begun)).status).toBe(503);
+  begun.destroy();
+  await untilUnderWay(0);
+  expect(await stored()).toBe(0);
+  const { status, headers, error } = await send(sender);
   expect([status, headers.get('retry-after'), error.code]).toEqual([503, '60', 'unavailable']);
 });
 

@@ -10,6 +10,7 @@ import { Inspector } from '#server/files/inspector.ts';
 import { AppError, notFound, tryLater } from '#server/http/errors.ts';
 import type { Call, RequestContext } from '#server/http/request-context.ts';
 import type { IncomingFile } from '#server/http/uploads.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import { demand } from '#server/http/session/session.ts';
 import { type FileSettings, gigabyte, megabyte } from '#server/settings.ts';
 import { noteFolder } from './folder.ts';
@@ -77,9 +78,8 @@ async function storeReceived(
 ): Promise<FileRef> {
   const { caller, settings, db, files, now } = context;
   const limits = settings.files;
-  const [usage, free] = await Promise.all([queries.usageOf(db, caller._id), files.freeShare()]);
-  checkQuota(usage, Math.min(announced, limits.maxFileBytes), limits);
-  if (free < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
+  checkQuota(await queries.usageOf(db, caller._id), Math.min(announced, limits.maxFileBytes), limits);
+  await checkDisk(files);
   await noteFolder(context.writeUnconfirmed, files);
   const inspector = new Inspector();
   const tooLarge = () =>
@@ -87,7 +87,7 @@ async function storeReceived(
   const { name, blob } = await receive({ maxBytes: limits.maxFileBytes, tooLarge }, async (file) => {
     const cleaned = cleanName(file.name);
     if (cleaned === undefined) throw new AppError('invalid_input', contract.fileMessages.noName());
-    return { name: cleaned, blob: await files.write(inspected(file.content, inspector)) };
+    return { name: cleaned, blob: await files.write(inspected(file.content, inspector, files)) };
   });
   const { type, size: pixels } = inspector.result;
   const createdAt = now().toISOString();
@@ -114,18 +114,28 @@ async function storeReceived(
   return { ...file, url: contract.contentPath(file._id) };
 }
 
-/** Passes a content on while it is inspected; an image of too many pixels ends it. @throws AppError 413 */
+/**
+ * Passes a content on while it is inspected; an image of too many pixels ends it, and a disk that others have almost filled
+ * meanwhile. @throws AppError 413 or 503
+ */
 async function* inspected(
   content: AsyncIterable<Uint8Array>,
   inspector: Inspector,
+  files: FileStore,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
+    await checkDisk(files);
     inspector.add(chunk);
     yield chunk;
   }
   const { size } = inspector.result;
   if (size && size.width * size.height > maxPixels)
     throw refusal(contract.fileMessages.tooManyPixels({ max: maxPixels / 1_000_000 }));
+}
+
+/** @throws AppError 503 while the disk is almost full */
+async function checkDisk(files: FileStore): Promise<void> {
+  if ((await files.freeShare()) < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
 }
 
 /** @throws AppError 413 if this number of bytes would exceed a quota */
