@@ -65,6 +65,6 @@ async function copyAndTell(
   );
   if (left.length > 0) say(`Not Katydid's, and not copied: ${left.map(({ name }) => name).join(', ')}.`);
   say(`The same on both sides: ${source.location} and ${target.location}.`);
-  say('Start Katydid with DATABASE_URL naming the copy; the source is as it was.');
+  say('Start Katydid with the copy as its DATABASE_URL; the source is unchanged.');
   say(jobsAreHeld);
 }

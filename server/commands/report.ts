@@ -45,7 +45,7 @@ export function showFiles({ whole }: Proof, folder: string, say: (line: string) 
   if (whole.length === 0) return;
   const bytes = whole.reduce((sum, { size }) => sum + size, 0);
   say(
-    `Files: ${whole.length.toLocaleString('en')} in ${folder}, ${inMegabytes(bytes)}, proven by their hashes.`,
+    `Files: ${whole.length.toLocaleString('en')} in ${folder}, ${inMegabytes(bytes)}, verified by their hashes.`,
   );
 }
 

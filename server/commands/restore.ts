@@ -51,7 +51,7 @@ export const restore: Command = {
     showSums(sums, say);
     showFiles(files, into.folder, say);
     if (files.lost.length > 0) warn(`${lostFiles(files, filesFolderBeside(path))}. The rest is restored.`);
-    say(`The same in ${path} and in ${location}. Start Katydid with DATABASE_URL naming that.`);
+    say(`Restored ${path} to ${location}, and compared them. Start Katydid with that as its DATABASE_URL.`);
     say(jobsAreHeld);
   },
 };

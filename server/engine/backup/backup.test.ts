@@ -75,7 +75,7 @@ describe('a backup', () => {
       expect((await stat(path)).mode & 0o777).toBe(0o600);
       const url = await bareDatabase(to);
       // The proof is recorded after the backup is made, so it is not in it.
-      expect(await done(url, 'restore', path)).toContain(`The same in ${path} and in `);
+      expect(await done(url, 'restore', path)).toContain(`Restored ${path} to `);
       expect(shown(await withStore(url, sumsOf))).toEqual(before);
       expect(await done(url, 'jobs', 'release')).toContain('are released');
       expect(await done(url, 'jobs', 'release')).toContain('were not held');

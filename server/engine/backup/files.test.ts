@@ -68,7 +68,7 @@ test.each([
   const path = join(await newFolder(), `a${end}`);
   const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
   expect(saved).toMatchObject({ code: 0 });
-  expect(saved.out).toMatch(/^Files: 4 in .*katydid-files, 3 MB, proven by their hashes\.$/m);
+  expect(saved.out).toMatch(/^Files: 4 in .*katydid-files, 3 MB, verified by their hashes\.$/m);
   expect((await command(source.url, ['backup', 'verify', path])).code).toBe(0);
   const [target, folder] = [await bareDatabase(to), await newFolder()];
   const restored = await command(target, ['restore', path], { FILES_FOLDER: folder });
@@ -88,7 +88,7 @@ test('what pg_dump writes has the files beside it, with their list', async () =>
   const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder, PATH: bin });
   expect([saved.code, saved.out]).toEqual([
     0,
-    expect.stringMatching(/^Files: 4 in .*katydid-files, 3 MB, proven by their hashes\.$/m),
+    expect.stringMatching(/^Files: 4 in .*katydid-files, 3 MB, verified by their hashes\.$/m),
   ]);
   const saves = await Array.fromAsync(filesBeside(path).list());
   const listed = (await readFile(`${path}.contents`, 'utf8')).trim().split('\n');
