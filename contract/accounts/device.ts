@@ -1,5 +1,5 @@
 /** The program that sent a User-Agent header, as far as it shows. */
-export interface Device {
+interface Device {
   readonly browser: string | undefined;
   /** The operating system or device. */
   readonly system: string | undefined;

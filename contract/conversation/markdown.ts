@@ -21,7 +21,7 @@ export interface MarkdownElement {
   task?: { readonly line: number; readonly isDone: boolean };
 }
 
-export interface ParsedText {
+interface ParsedText {
   readonly nodes: readonly MarkdownNode[];
   /** The rest after the formatted part, if a text has more than `maxElements`. */
   readonly rest: string | undefined;

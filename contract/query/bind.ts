@@ -51,7 +51,7 @@ export type Bound =
     }
   | { readonly kind: 'test'; readonly field: QueryField; readonly tests: readonly Test[] };
 
-export interface BoundQuery {
+interface BoundQuery {
   readonly tree: Bound | undefined;
   readonly sort: Sort | undefined;
   /** Whether the result may differ on another day. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Store } from '#server/engine/store.ts';
 import { usersWaitingFor } from '#server/features/users/email/email-confirmation-queries.ts';
 import { confirmAddress } from '#server/features/users/email/email-confirmations.ts';
-import { createInvitation } from '#server/features/users/management/invitations.ts';
+import { createInvitation } from '#server/features/users/management/invitation-queries.ts';
 import { changeRole } from '#server/features/users/management/management.ts';
 import { makeResetLink } from '#server/features/users/passwords/password-resets.ts';
 import { findByEmail, listAdmins } from '#server/features/users/queries.ts';

@@ -38,7 +38,7 @@ import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 
 /** By the name stored in the database; names determine the order. */
-export type Migrations = Readonly<Record<string, Migration>>;
+type Migrations = Readonly<Record<string, Migration>>;
 
 /** Every migration. Those of 0.1 and 0.2 are released and never change: further changes are new migrations. */
 export const migrations: Migrations = {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type ImageSize, JpegReader, avifSize, gifSize, pngSize, webpSize } from './image-size.ts';
 
 /** The properties of a file by its content. */
-export interface Inspected {
+interface Inspected {
   readonly type: string;
   /** Only of images. */
   readonly size: ImageSize | undefined;

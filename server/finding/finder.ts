@@ -27,7 +27,7 @@ import {
 } from './statements.ts';
 
 /** Who asks, when, and the databases for short reads and for long ones. */
-export type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
+type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
   readonly caller: { readonly _id: string };
 };
 
@@ -35,7 +35,7 @@ export type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
 export type Selecting = Omit<Call<typeof listBugs>['query'], 'limit' | 'cursor'>;
 
 /** How many bugs a query selects. */
-export interface QueryCount {
+interface QueryCount {
   /** A number, or one like `1000+` where more would have to be counted. */
   readonly total: string;
   /** Whether another day may select others. */

@@ -11,7 +11,7 @@ import { columnFields } from './columns.ts';
 type Columns = Schema['bugs'];
 
 /** The inputs stored in columns of `bugs`. */
-export type ColumnInputs = Pick<BugInputs, SpecifiedName>;
+type ColumnInputs = Pick<BugInputs, SpecifiedName>;
 
 /** The columns that store these inputs. */
 function columnsOf(inputs: Partial<ColumnInputs>): Partial<Columns> {

@@ -1,7 +1,7 @@
 import type { RelationKind } from '#contract/bugs/relations.ts';
 import type { Schema } from '#server/engine/schema.ts';
 
-export type StoredKind = Schema['bug_relations']['kind'];
+type StoredKind = Schema['bug_relations']['kind'];
 
 /** A relation as it is stored. */
 export interface Edge {

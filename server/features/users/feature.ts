@@ -6,8 +6,8 @@ import { deletePastChanges } from '#server/features/users/email/email-change-que
 import { deletePastPending } from '#server/features/users/email/email-confirmation-queries.ts';
 import { dropOrphanedChange } from '#server/features/users/email/email-confirmations.ts';
 import { confirmationMail, emailChangeMail } from '#server/features/users/email/email-mails.ts';
-import { invitationMail } from '#server/features/users/management/inviting.ts';
-import { deleteExpiredInvitations } from '#server/features/users/management/invitations.ts';
+import { invitationMail } from '#server/features/users/management/invitations.ts';
+import { deleteExpiredInvitations } from '#server/features/users/management/invitation-queries.ts';
 import { deleteOldResets } from '#server/features/users/passwords/password-reset-queries.ts';
 import { resetMail } from '#server/features/users/passwords/password-resets.ts';
 import { deleteForgottenDevices } from '#server/features/users/sessions/devices.ts';

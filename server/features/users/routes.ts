@@ -15,8 +15,8 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '#server/features/users/passwords/password-resets.ts';
-import * as inviting from '#server/features/users/management/inviting.ts';
-import { readInvitation } from '#server/features/users/management/invitations.ts';
+import * as invitations from '#server/features/users/management/invitations.ts';
+import { readInvitation } from '#server/features/users/management/invitation-queries.ts';
 import { listSessions } from '#server/features/users/sessions/session-queries.ts';
 import { endOtherSessions, endSession, logout } from '#server/features/users/sessions/sessions.ts';
 import { countRegistration } from '#server/features/users/sessions/tries.ts';
@@ -77,9 +77,9 @@ const ofAdmins = [
   ),
   route(admin.confirmUserEmail, management.confirmEmail),
   route(admin.createResetLink, createResetLink),
-  route(admin.listInvitations, inviting.listInvitations),
-  route(admin.inviteAddresses, inviting.inviteAddresses),
-  route(admin.withdrawInvitation, inviting.withdrawInvitation),
+  route(admin.listInvitations, invitations.listInvitations),
+  route(admin.inviteAddresses, invitations.inviteAddresses),
+  route(admin.withdrawInvitation, invitations.withdrawInvitation),
   route(admin.createInvitation, management.invite, {
     repetition: {
       again: ({ db, settings: { publicUrl }, caller: { token } }, id) =>

@@ -15,7 +15,7 @@ import { noteDevice } from '#server/features/users/sessions/devices.ts';
 import { emailTaken, refuseReserved, writeUniquely } from '#server/features/users/email/email-changes.ts';
 import { askToConfirm } from '#server/features/users/email/email-confirmations.ts';
 import { isAdminLink, redeemAdminLink } from '#server/features/users/management/admin-link.ts';
-import { isInvitation, redeemInvitation } from '#server/features/users/management/invitations.ts';
+import { isInvitation, redeemInvitation } from '#server/features/users/management/invitation-queries.ts';
 import { changeRole } from '#server/features/users/management/management.ts';
 import {
   checkNewPassword,

@@ -12,7 +12,7 @@ export type SavedView = Omit<View, 'isPinned'> & {
   readonly named: SavedQuery['named'] | null;
 };
 /** What is saved of a view, except its owner. */
-export type ViewContent = Omit<SavedView, '_id' | 'owner'>;
+type ViewContent = Omit<SavedView, '_id' | 'owner'>;
 
 type Row = Omit<Schema['saved_views'], 'name_key'> & { owner_name: string };
 

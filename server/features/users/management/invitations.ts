@@ -1,174 +1,132 @@
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Invitation, invitationsListed } from '#contract/admin/admin.ts';
+import { z } from 'zod';
+import { adminMessages } from '#contract/admin/admin.ts';
+import type * as contract from '#contract/admin/admin.ts';
+import type { Output } from '#contract/endpoint.ts';
 import { newId } from '#server/engine/id.ts';
-import type { Db, Tx } from '#server/engine/schema.ts';
-import { deleteBatch } from '#server/jobs/job.ts';
-import { notFound } from '#server/http/errors.ts';
-import { emailKey } from '#server/features/users/queries.ts';
+import type { Db } from '#server/engine/schema.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';
+import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { sendAccountMail } from '#server/mail/account-mail.ts';
+import { languageOf } from '#server/mail/recipient.ts';
+import { linkToken } from '#server/features/users/link-tokens.ts';
+import { emailKey } from '#server/features/users/queries.ts';
+import { countInvitations, mayMailInvitation } from '#server/features/users/sessions/tries.ts';
+import * as queries from './invitation-queries.ts';
 
-/** How long an invitation is valid. */
-export const invitationDays = 7;
+type Result = Output<typeof contract.inviteAddresses>;
 
-const week = invitationDays * 86_400_000;
-
-/** The session that invites, by its token. */
-interface Inviting {
-  readonly publicUrl: string;
-  readonly token: string;
-}
-
-/** Makes an invitation and returns the link with which one person can register. */
-export async function createInvitation(
-  tx: Tx,
-  { now, createdBy, ...inviting }: Inviting & { now: Date; createdBy: string | null },
-) {
-  const _id = newId();
-  const secret = secretOf(_id, inviting);
-  const expiresAt = new Date(now.getTime() + week).toISOString();
-  await tx
-    .insertInto('invitations')
-    .values({
-      id: _id,
-      secret_hash: tokenHash(secret),
-      created_at: now.toISOString(),
-      expires_at: expiresAt,
-      created_by: createdBy,
-    })
-    .execute();
-  return { _id, url: linkWith(secret, inviting), expiresAt };
-}
-
-/** The invitation with the id that the same session has made. @throws AppError 404 if it was used or has expired */
-export async function readInvitation(db: Db, id: string, inviting: Inviting) {
-  const secret = secretOf(id, inviting);
-  const found = await db
-    .selectFrom('invitations')
-    .select('expires_at')
-    .where('secret_hash', '=', tokenHash(secret))
-    .executeTakeFirst();
-  if (!found) throw notFound();
-  return { url: linkWith(secret, inviting), expiresAt: found.expires_at };
-}
-
-/** Derived, so that only a request of the same session can read it again: the database has neither secret nor token. */
-function secretOf(id: string, { token }: Inviting): string {
-  const mac = createHmac('sha256', token).update(`invitation ${id}`).digest();
-  return mac.subarray(0, 24).toString('base64url');
-}
-
-/** The secret is in the fragment, which no browser sends: it reaches neither logs nor proxies. */
-export function linkWith(secret: string, { publicUrl }: { publicUrl: string }): string {
-  return `${publicUrl}/register#invitation=${secret}`;
-}
-
-interface ToAddress {
-  id: string;
-  secretHash: string;
-  email: string;
-  createdBy: string;
-  now: Date;
+/** The pending invitations, and what their links begin with. */
+export async function listInvitations({
+  db,
+  settings: { mail, publicUrl, hasPublicUrl },
+  now,
+}: Call<typeof contract.listInvitations>): Promise<Output<typeof contract.listInvitations>> {
+  const pending = await queries.listPending(db, now());
+  return { invitations: pending, isMailed: mail !== undefined, publicUrl, hasPublicUrl };
 }
 
 /**
- * Invites an address, or prolongs its invitation.
- * @returns the id of its invitation, new or not, and when it expires
+ * Invites addresses. The secret of a link is derived from the id of its invitation, so that an address that is invited again has
+ * the same link: the first mail stays good.
+ * @throws AppError 429
  */
-export async function inviteAddress(tx: Tx, { id, secretHash, email, createdBy, now }: ToAddress) {
-  const at = { created_at: now.toISOString(), expires_at: new Date(now.getTime() + week).toISOString() };
-  return tx
-    .insertInto('invitations')
-    .values({ id, secret_hash: secretHash, email, email_key: emailKey(email), created_by: createdBy, ...at })
-    .onConflict((conflict) =>
-      conflict.column('email_key').doUpdateSet({
-        email,
-        created_by: createdBy,
-        ...at,
-        // As the key may have changed since; another request may have made the row meanwhile, with the secret of its own id.
-        secret_hash: sql`case when invitations.id = excluded.id then excluded.secret_hash else invitations.secret_hash end`,
-      }),
-    )
-    .returning(['id', 'expires_at as expiresAt'])
-    .executeTakeFirstOrThrow();
+export async function inviteAddresses(call: Call<typeof contract.inviteAddresses>): Promise<Result> {
+  const { write, emit, files, settings, caller, now } = call;
+  const at = now();
+  const isMailed = settings.mail !== undefined;
+  const { unique, duplicates } = withoutDuplicates(call.body.emails);
+  // Derived before the transaction, as the key is in a file.
+  const present = await queries.idsOf(call.db, unique);
+  const fresh = await Promise.all(
+    unique.map(async (email) => {
+      const id = present.get(emailKey(email)) ?? newId();
+      return { id, email, secretHash: tokenHash(await linkToken(files, 'invitation', id)) };
+    }),
+  );
+  const { made, skipped } = await write(async (tx) => {
+    await countInvitations(tx, { userId: caller._id, addresses: fresh.length }, at);
+    const taken = await keysOfAccounts(tx, unique);
+    const result: { made: { _id: string; email: string; expiresAt: string }[]; skipped: Result['skipped'] } =
+      {
+        made: [],
+        skipped: duplicates.map((email) => ({ email, reason: 'duplicate' })),
+      };
+    for (const invitation of fresh) {
+      const { email } = invitation;
+      if (taken.has(emailKey(email))) result.skipped.push({ email, reason: 'account' });
+      else if (isMailed && !(await mayMailInvitation(tx, email, at)))
+        result.skipped.push({ email, reason: 'mailed lately' });
+      else {
+        const { id, expiresAt } = await queries.storeInvitation(tx, {
+          ...invitation,
+          createdBy: caller._id,
+          now: at,
+        });
+        result.made.push({ _id: id, email, expiresAt });
+        emit(tx, { type: 'invited', email });
+        if (isMailed) await enqueue(tx, invitationMail, { invitationId: id }, { now: at });
+      }
+    }
+    return result;
+  });
+  const invited = made.map(async ({ _id, email, expiresAt }) => {
+    const url = isMailed ? null : queries.linkWith(await linkToken(files, 'invitation', _id), settings);
+    return { email, url, expiresAt };
+  });
+  return { invited: await Promise.all(invited), skipped };
 }
 
-/** The ids of the invitations of addresses, expired ones included, by the keys of the addresses. */
-export async function idsOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Sorted, so that concurrent transactions lock their rows in the same order. */
+function withoutDuplicates(emails: readonly string[]) {
+  const byKey = new Map<string, string>();
+  const duplicates: string[] = [];
+  for (const email of emails) {
+    const key = emailKey(email);
+    if (byKey.has(key)) duplicates.push(email);
+    else byKey.set(key, email);
+  }
+  const unique = [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, email]) => email);
+  return { unique, duplicates };
+}
+
+async function keysOfAccounts(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('invitations')
-    .select(['id', 'email_key'])
+    .selectFrom('users')
+    .select('email_key')
     .where('email_key', 'in', emails.map(emailKey))
     .execute();
-  return new Map(rows.flatMap(({ id, email_key: key }) => (key === null ? [] : [[key, id] as const])));
+  return new Set(rows.map(({ email_key: key }) => key));
 }
 
-/** The invitation with the id, if it is valid. */
-export async function findInvitation(db: Db, id: string, now: Date) {
-  return db
-    .selectFrom('invitations')
-    .select(['email', 'created_by as createdBy'])
-    .where('id', '=', id)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
+/** @throws AppError 404 */
+export async function withdrawInvitation(call: Call<typeof contract.withdrawInvitation>): Promise<void> {
+  const { write, emit, params, now } = call;
+  await write(async (tx) => {
+    const deleted = await queries.deleteInvitation(tx, params.id, now());
+    if (!deleted) throw new AppError('not_found', adminMessages.noInvitation());
+    emit(tx, { type: 'invitation withdrawn', email: deleted.email });
+  });
 }
 
-/** The valid invitations, newest first. */
-export async function listPending(db: Db, now: Date): Promise<Invitation[]> {
-  const rows = await db
-    .selectFrom('invitations')
-    .leftJoin('users', 'users.id', 'invitations.created_by')
-    .select([
-      'invitations.id as _id',
-      'invitations.email',
-      'users.id as userId',
-      'users.name',
-      'invitations.created_at as createdAt',
-      'invitations.expires_at as expiresAt',
-    ])
-    .where('invitations.expires_at', '>', now.toISOString())
-    .orderBy('invitations.created_at', 'desc')
-    .orderBy('invitations.id', 'desc')
-    .limit(invitationsListed)
-    .execute();
-  return rows.map(({ userId, name, ...row }) => ({
-    ...row,
-    invitedBy: userId === null || name === null ? null : { _id: userId, name },
-  }));
-}
+const payload = z.strictObject({ invitationId: z.string() });
 
-/** Deletes the invitation, if it is valid; returns its address. */
-export async function deleteInvitation(tx: Tx, id: string, now: Date) {
-  return tx
-    .deleteFrom('invitations')
-    .where('id', '=', id)
-    .where('expires_at', '>', now.toISOString())
-    .returning('email')
-    .executeTakeFirst();
-}
-
-/** Whether the invitation is valid now. */
-export async function isInvitation(db: Db, secret: string, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('invitations')
-    .select('secret_hash')
-    .where('secret_hash', '=', tokenHash(secret))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Deletes a batch of invitations that have expired. Returns how many. */
-export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<bigint> {
-  return deleteBatch(tx, 'invitations', 'secret_hash', sql<boolean>`expires_at < ${now.toISOString()}`);
-}
-
-/** Uses the invitation; returns whether it was valid. */
-export async function redeemInvitation(tx: Tx, secret: string, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('invitations')
-    .where('secret_hash', '=', tokenHash(secret))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/** Sends an invitation to its address, in the language of the admin who invites. */
+export const invitationMail: Job<z.infer<typeof payload>> = {
+  kind: 'invitation mail',
+  payload,
+  group: 'accountMail',
+  maxAttempts: maxMailAttempts,
+  async run({ db, files, mail, settings, now }, { invitationId }, { id, signal }) {
+    const found = await queries.findInvitation(db, invitationId, now());
+    // It was withdrawn or used.
+    if (!found?.email || !found.createdBy) return;
+    const language = await languageOf(db, found.createdBy, settings);
+    const url = queries.linkWith(await linkToken(files, 'invitation', invitationId), settings);
+    const params = { url, days: queries.invitationDays };
+    const to = { address: found.email, language };
+    await sendAccountMail({ db, mail, settings }, { to, template: 'invitation', params }, { id, signal });
+  },
+};

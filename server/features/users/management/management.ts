@@ -16,7 +16,7 @@ import { setRole } from '#server/features/users/queries.ts';
 import { deleteSessionsOf } from '#server/features/users/sessions/session-queries.ts';
 import { lockAndConfirm } from '#server/features/users/sessions/sessions.ts';
 import { voidAdminLink } from './admin-link.ts';
-import { createInvitation } from './invitations.ts';
+import { createInvitation } from './invitation-queries.ts';
 import * as queries from './management-queries.ts';
 
 /**
