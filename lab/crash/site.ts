@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withClient } from '#lab/postgres.ts';
+import { filesFolderOf } from '#server/test/server-process.ts';
 import type { CrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 
 /** A database that a server is killed on. */
@@ -57,6 +58,7 @@ export async function postgresSite(server: CrashablePostgres): Promise<Site> {
     },
     remove: async () => {
       await query(url.href, `drop database ${name} with (force)`);
+      await rm(filesFolderOf(own.href), { recursive: true, force: true });
     },
   };
 }

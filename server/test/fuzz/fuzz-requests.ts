@@ -14,19 +14,33 @@ export interface FuzzRequest {
 /** Existing ids and tokens for requests. */
 export interface Known {
   ids: readonly string[];
+  /** Those that fit, by the part of the path behind `/api/` or by the name of a field. */
+  idsOf?: Readonly<Record<string, readonly string[]>>;
   tokens: readonly string[];
+}
+
+/** The same, with the ids that fit in most places. */
+function fitting(known: Known, name: string): Known {
+  const own = known.idsOf?.[name];
+  return own ? { ...known, ids: [...own, ...own, ...own, known.ids[0] ?? ''] } : known;
 }
 
 /** The subset of JSON Schema that the contract's schemas produce. */
 interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   enum?: string[];
+  const?: string;
   anyOf?: JsonSchema[];
   pattern?: string;
   format?: string;
   maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: JsonSchema;
+  maxItems?: number;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: JsonSchema | boolean;
 }
 
 /** Values that break what trusts its input. */
@@ -97,24 +111,58 @@ const hostileBodies = [
   '{"a":"\\ud800"}',
 ];
 
+/** The years that an ISO date has without a sign. */
+const fourDigits = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z') };
+
 const hostile = fc.constantFrom(...hostileValues);
 const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }), fc.string());
 
 /** Mostly what the schema allows. */
 function valid(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  const { type, anyOf } = schema;
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, known)));
-  if (schema.type === 'null') return fc.constant(null);
-  if (schema.type === 'boolean') return fc.boolean();
-  if (schema.type === 'object') return validObject(schema, known);
-  if (schema.format === 'email') return fc.nat(500).map((i) => `fuzz${i}@example.com`);
-  if (schema.pattern?.includes('[0-9a-f]{8}')) return fc.constantFrom(...known.ids);
-  if (schema.pattern !== undefined) return fc.nat(600).map(String);
-  return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 40, 300) });
+  if (anyOf) return fc.oneof(...anyOf.map((one) => valid(one, known)));
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => valid({ ...schema, type: one }, known)));
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 100 });
+    case 'array':
+      return fc.array(valid(schema.items ?? {}, known), { maxLength: Math.min(schema.maxItems ?? 3, 3) });
+    case 'object':
+      return validObject(schema, known);
+    default:
+      return validText(schema, known);
+  }
 }
 
-function validObject({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<object> {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, valid(schema, known)] as const);
+function validText({ format, pattern, maxLength }: JsonSchema, { ids }: Known): fc.Arbitrary<string> {
+  if (format === 'email') return fc.nat(500).map((i) => `fuzz${i}@example.com`);
+  if (format === 'date-time') return fc.date({ noInvalidDate: true, ...fourDigits }).map((at) => at.toJSON());
+  if (pattern?.includes('[0-9a-f]{8}')) return fc.constantFrom(...ids);
+  if (pattern !== undefined) return fc.oneof(fc.nat(600).map(String), fc.constantFrom('title', 'status'));
+  const text = fc.string({
+    unit: 'grapheme',
+    minLength: 1,
+    maxLength: Math.min(maxLength ?? 40, 300),
+  });
+  // What may be of any length is mostly the id of something.
+  return maxLength === undefined ? fc.oneof(text, fc.constantFrom(...ids), fc.constantFrom(...ids)) : text;
+}
+
+function validObject(schema: JsonSchema, known: Known): fc.Arbitrary<object> {
+  const { properties, required = [], additionalProperties } = schema;
+  if (!properties && typeof additionalProperties === 'object')
+    return fc.dictionary(fc.constantFrom(...known.ids), valid(additionalProperties, known), { maxKeys: 3 });
+  const fields = Object.entries(properties ?? {}).map(
+    ([name, one]) => [name, valid(one, fitting(known, name))] as const,
+  );
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
@@ -136,8 +184,8 @@ function body(schema: z.core.$ZodType | undefined, known: Known): fc.Arbitrary<s
     .tuple(good, fc.constantFrom(...names), hostile)
     .map(([object, name, value]) => Object.fromEntries([...Object.entries(object), [name, value]]));
   return fc.oneof(
-    { weight: 3, arbitrary: good.map((value) => JSON.stringify(value)) },
-    { weight: 5, arbitrary: nearly.map((value) => JSON.stringify(value)) },
+    { weight: 6, arbitrary: good.map((value) => JSON.stringify(value)) },
+    { weight: 3, arbitrary: nearly.map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.json() },
     { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
   );
@@ -145,33 +193,47 @@ function body(schema: z.core.$ZodType | undefined, known: Known): fc.Arbitrary<s
 
 function query(schema: z.core.$ZodType | undefined, known: Known): fc.Arbitrary<string> {
   const properties = schema ? (jsonSchema(schema).properties ?? {}) : {};
-  const pair = fc.oneof(
-    ...Object.entries(properties).map(([name, one]) =>
-      fc.tuple(fc.constant(name), fc.oneof(valid(one, known).map(String), hostileText)),
-    ),
-    fc.tuple(fc.constantFrom('unknown', '__proto__', 'constructor', 'q[]', 'limit'), hostileText),
+  const unknown = fc.tuple(
+    fc.constantFrom('unknown', '__proto__', 'constructor', 'q[]', 'limit'),
+    hostileText,
   );
+  const ofSchema = Object.entries(properties).map(([name, one]) =>
+    fc.tuple(fc.constant(name), fc.oneof(valid(one, fitting(known, name)).map(String), hostileText)),
+  );
+  const pair = fc.oneof(...ofSchema.map((arbitrary) => ({ weight: 10, arbitrary })), {
+    weight: 1 + ofSchema.length,
+    arbitrary: unknown,
+  });
   const pairs = fc.array(pair, { maxLength: 4 });
   const encoded = pairs.map((list) =>
     new URLSearchParams(list.map(([name, value]) => [name, value.toWellFormed().slice(0, 3_000)])).toString(),
   );
   return fc.oneof(
-    { weight: 2, arbitrary: fc.constant('') },
+    { weight: schema ? 2 : 30, arbitrary: fc.constant('') },
     { weight: 5, arbitrary: encoded },
     { weight: 1, arbitrary: fc.constantFrom('%zz', '&&&', '=', 'q=%ff', 'q=%00', '?') },
   );
 }
 
 function path(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
+  const [, , ...parts] = endpoint.path.split('/');
+  const { ids } = fitting(known, parts.find((part) => part !== 'admin') ?? '');
   const segment = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...known.ids) },
+    { weight: 8, arbitrary: fc.constantFrom(...ids) },
     {
       weight: 1,
       arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 500))),
     },
     { weight: 1, arbitrary: fc.constantFrom('%zz', '%00', '..', '%2e%2e', 'a%2fb', '%F0%9F') },
   );
-  return segment.map((one) => endpoint.path.replace(':id', one).replace(':name', '+1'));
+  const kind = fc.constantFrom('related', 'blocks', 'child-of');
+  return fc.tuple(segment, segment, kind).map(([one, other, relation]) =>
+    endpoint.path
+      .replace(':name', '+1')
+      .replace(':kind', relation)
+      .replace(/:(id|bugId)/, one)
+      .replace(/:(other|change)/, other),
+  );
 }
 
 const formType = 'multipart/form-data; boundary=x';
@@ -181,7 +243,7 @@ export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzR
   const headers = fc.record(
     {
       authorization: fc.oneof(
-        { weight: 8, arbitrary: fc.constantFrom(...known.tokens).map((token) => `Bearer ${token}`) },
+        { weight: 20, arbitrary: fc.constantFrom(...known.tokens).map((token) => `Bearer ${token}`) },
         { weight: 1, arbitrary: fc.constantFrom('Bearer x', 'Basic eDp5', 'Bearer', 'Bearer '.repeat(9)) },
       ),
       'content-type': fc.oneof(
