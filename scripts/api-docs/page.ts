@@ -15,9 +15,9 @@ Everything the screens do goes through these calls, and anything else may use th
 - Sign in with \`POST /api/users/login\` and send the answer's \`token\` with every other call:
   \`Authorization: Bearer <token>\`. A token expires at sign-out, after 7 days without use and after 30 days.
 - Bodies are strict: a field of a wrong type or an unknown one is refused, and nothing is coerced or dropped.
-- A call that files or makes something heeds an \`Idempotency-Key\`, any text of your choice, best a random one: sent again
-  with the same key and body within a day, it does nothing anew. The answer (with \`Idempotency-Replayed: true\`) then has what
-  was made as it is now, or only its \`_id\` if it was deleted.
+- A call that creates something accepts an \`Idempotency-Key\`, a random text of your choice: sent again with the same key
+  and body within a day, it creates nothing more. The answer (with \`Idempotency-Replayed: true\`) then has what the first
+  call created as it is now, or only its \`_id\` if it was deleted.
 - Lists that come in pages have the address of the next page in \`Link\`.
 - Lengths count Unicode code points after NFC. Times are ISO 8601 in UTC. An id is an opaque string.
 
