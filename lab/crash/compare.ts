@@ -107,12 +107,16 @@ function changeFaults({ bugs, deleted, people, announced }: Ledger, { changes, c
   ];
 }
 
-function numberFaults({ bugs, deleted }: Ledger, { numbers, searchable, counters }: State): Fault[] {
+function numberFaults(
+  { bugs, deleted, leavesNumbersOut }: Ledger,
+  { numbers, searchable, counters }: State,
+): Fault[] {
   const rows = numbers.map(({ number }) => number);
   const given = [...rows, ...[...deleted.values()].map(({ number }) => number)];
   const ordered = given.toSorted((a, b) => a - b);
-  // Only PostgreSQL leaves numbers out; there, searching needs no rows of its own.
-  const faults = searchable ? sequence('bugs', ordered, counters) : increasing(ordered, counters);
+  // On PostgreSQL, searching needs no rows of its own.
+  const isInOrder = searchable && !leavesNumbersOut;
+  const faults = isInOrder ? sequence('bugs', ordered, counters) : increasing(ordered, counters);
   if (rows.length !== bugs.size)
     faults.push({ kind: 'half done', what: `${rows.length} rows of bugs for ${bugs.size} bugs` });
   if (searchable && searchable.map(({ rowid }) => rowid).join() !== rows.join())

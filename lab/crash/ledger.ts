@@ -51,6 +51,8 @@ export class Ledger {
   readonly relations = new Set<string>();
   /** The field that an admin has defined, where there is one. */
   fieldId: string | undefined;
+  /** Whether PostgreSQL numbered the bugs, which leaves numbers out: a backup of it has none for them on SQLite either. */
+  leavesNumbersOut = false;
   /** How many further changes there were when they were last read. */
   followed = 0;
   /** By e-mail address. */
