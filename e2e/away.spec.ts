@@ -132,7 +132,7 @@ test('the banner of an outage takes its own height, and its button retries at on
   await test.step('it moves the page by exactly its own height', async () => {
     await simulateOutage(page);
     const height = (await banner(page).locator('..').boundingBox())?.height ?? 0;
-    expect(await place()).toBeCloseTo(before + height, 0);
+    await expect.poll(place).toBeCloseTo(before + height, 0);
   });
 
   await test.step('a page whose code is not loaded yet says so', async () => {
@@ -161,6 +161,6 @@ test('the banner of an outage takes its own height, and its button retries at on
     await expect(banner(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'Profile' }).click();
     await expect(page.getByText('This session')).toBeVisible();
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
   });
 });

@@ -4,19 +4,17 @@ import { cut, goWithin, row, rows } from '#e2e/harness/screen.ts';
 
 /** Presses the shortcut for printing, and returns how many elements of a selector the browser would print. */
 async function countPrinted(page: Page, selector: string): Promise<number> {
-  const counted = page.evaluate(
-    (counts) =>
-      new Promise<number>((resolve) => {
-        window.print = () => {
-          dispatchEvent(new Event('beforeprint'));
-          resolve(document.querySelectorAll(counts).length);
-          dispatchEvent(new Event('afterprint'));
-        };
-      }),
-    selector,
-  );
+  const counted = await page.evaluateHandle((counts) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      resolve(document.querySelectorAll(counts).length);
+      dispatchEvent(new Event('afterprint'));
+    };
+    return { promise };
+  }, selector);
   await page.keyboard.press('Control+p');
-  return counted;
+  return counted.evaluate(({ promise }) => promise);
 }
 
 test('a bug is printed with its whole conversation, a list with all its rows, light and without controls', async ({

@@ -106,6 +106,5 @@ test('a bug shows its text first, and few controls', async ({ open, admin, bob }
   expect(inSight.length, inSight.join(', ')).toBeLessThanOrEqual(28);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const text = await page.getByText(bug.description).boundingBox();
-  expect(text?.y).toBeLessThan(600);
+  await expect.poll(async () => (await page.getByText(bug.description).boundingBox())?.y).toBeLessThan(600);
 });

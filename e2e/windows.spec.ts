@@ -95,7 +95,7 @@ test.describe('Windows of one browser share a stream', () => {
         page.getByRole('banner').getByRole('link', { name: 'Inbox: 1 unread' }),
       );
       await Promise.all(bells.map((bell) => expect(bell).toBeVisible()));
-      expect(await streamsOfServer(admin)).toBe(1);
+      await expect.poll(() => streamsOfServer(admin)).toBe(1);
     });
 
     await test.step('signing out ends it', async () => {

@@ -132,8 +132,8 @@ test.describe('Users page, for admins', () => {
       await button(page, 'Create a link').click();
       const next = await field(page, 'Link').inputValue();
       await button(page, 'Copy').click();
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe(next);
       await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(next);
     });
   });
 });

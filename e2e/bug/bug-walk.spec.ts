@@ -12,6 +12,7 @@ import {
   holdBack,
   row,
   rows,
+  scroll,
 } from '#e2e/harness/screen.ts';
 
 /** The user's own bugs: other tests file theirs on the same server. */
@@ -55,7 +56,7 @@ test.describe('Bug Details: previous and next in the list', () => {
         const long = await place();
         await step(page, 'Next').click();
         await shows(page, third);
-        expect(await place(), `Edit at ${width} pixels`).toEqual(long);
+        await expect.poll(place, `Edit at ${width} pixels`).toEqual(long);
         await step(page, 'Previous').click();
         await shows(page, second);
       }
@@ -145,7 +146,7 @@ test.describe('Bug Details: previous and next in the list', () => {
         await page.getByRole('menuitem', { name: 'Copy link' }).click();
         await expect(field(page, 'Link')).toBeFocused();
         const address = `${server.url}/bugs/${last.number}`;
-        expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
+        await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(address);
       });
       await bar(page).getByRole('link', { name: 'Back to the list' }).click();
       await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();
@@ -176,7 +177,7 @@ test.describe('Bug Details: previous and next in a long list', () => {
     });
     await goWithin(page, '/bugs');
     await expect(at(2)).toBeInViewport();
-    await page.mouse.wheel(0, 3_600);
+    await scroll(page, 3_600);
     await expect(at(98)).toBeInViewport();
     const scrolled = await page.evaluate(() => window.scrollY);
     await at(98).click();
@@ -190,6 +191,6 @@ test.describe('Bug Details: previous and next in a long list', () => {
     }
     await bar(page).getByRole('link', { name: 'Back to the list' }).click();
     await expect(at(98)).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 });

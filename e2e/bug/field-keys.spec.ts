@@ -186,7 +186,7 @@ test.describe('Fields by keyboard', () => {
       for (const { title } of [first, second]) await expect(row(page, title)).toContainText('High');
       await expect(row(page, third.title)).toContainText('Medium');
       await page.setViewportSize({ width: 320, height: 256 });
-      expect((await bar.boundingBox())?.height).toBeLessThan(256 / 2);
+      await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(256 / 2);
       await page.setViewportSize({ width: 1280, height: 720 });
     });
     await test.step('a bug that leaves the list hands the focus on to the next', async () => {

@@ -76,6 +76,15 @@ export function alert(page: Page, title: string): Locator {
   return page.locator(':has(> [role="alert"])').filter({ hasText: title });
 }
 
+/** Scrolls the page down by the mouse wheel, to the end of its movement. */
+export async function scroll(page: Page, pixels: number): Promise<void> {
+  const ended = await page.evaluateHandle(() => ({
+    promise: new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
+  }));
+  await page.mouse.wheel(0, pixels);
+  await ended.evaluate(({ promise }) => promise.then(() => undefined));
+}
+
 /** Goes to an address within the loaded application, as a link would; `page.goto` loads and starts it anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   // The key by which the router restores the scroll position; without one, it restores the last one of the address.

@@ -153,7 +153,16 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
       const own = [setTimeout, fetch, Notification, localStorage.setItem].every((each) =>
         String(each).includes('[native code]'),
       );
-      if (!own || document.hidden || Object.getOwnPropertyNames(navigator).length > 0) return false;
+      // One that could not be loaded, as from a server that was stopped, is missing until a reload.
+      const isStyled = [...document.styleSheets].every((sheet) => {
+        try {
+          return sheet.cssRules.length > 0;
+        } catch {
+          return false;
+        }
+      });
+      if (!own || !isStyled || document.hidden || Object.getOwnPropertyNames(navigator).length > 0)
+        return false;
       localStorage.clear();
       sessionStorage.clear();
       dispatchEvent(new StorageEvent('storage', { key: null }));

@@ -38,7 +38,7 @@ test('on a phone each bug is a card, which fits, opens by a tap and is sorted', 
     await expect(card.getByRole('time')).toContainText(new RegExp(`(?<!\\d)0?${day}\\b`));
     await expect(card.getByTitle(clock)).toBeVisible();
     await expectToFit(page);
-    expect((await card.boundingBox())?.height).toBeLessThanOrEqual(96);
+    await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThanOrEqual(96);
   });
 
   await test.step('View and Delete are behind a press, but in the accessibility tree', async () => {

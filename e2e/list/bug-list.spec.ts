@@ -67,7 +67,7 @@ test('the list shows each bug in its row, with what the user may do', async ({ o
     await expectToFit(page);
     await page.setViewportSize({ width: 1280, height: 700 });
     await expect(label).toHaveCount(0);
-    expect(await height()).toBe(whole);
+    await expect.poll(height).toBe(whole);
   });
 
   await test.step('a tablet shows the assignee; View and Delete are hidden by opacity alone', async () => {

@@ -10,6 +10,7 @@ import {
   nextCall,
   row,
   rows,
+  scroll,
 } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
@@ -118,8 +119,7 @@ test('of a long list, the server sorts and finds all, and only near rows are ren
 
   await test.step('Back from a bug restores the scroll position', async () => {
     await page.mouse.move(400, 360);
-    await page.mouse.wheel(0, 5_000);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(3_000);
+    await scroll(page, 5_000);
     const at = await page.evaluate(() => window.scrollY);
     const index = await page.evaluate(() => {
       const middle = document.elementFromPoint(400, window.innerHeight / 2)?.closest('tr');
@@ -129,7 +129,7 @@ test('of a long list, the server sorts and finds all, and only near rows are ren
     await expect(page).toHaveURL(/\/bugs\/[0-9a-f-]{36}$/);
     await page.goBack();
     await expect(page.locator(`tr[aria-rowindex="${index}"]`)).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBe(at);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
   });
 
   await test.step('scrolling loads all bugs, below the headings', async () => {

@@ -70,7 +70,7 @@ test('the list has its controls in one line, and rows in the rest of the window'
     await page.goto(`/bugs?assignedTo=${bob._id}`);
     await expect(chip(page, `Assigned to ${bob.name}`)).toBeVisible();
     await expect(row(page, 'Bug 29')).toBeVisible();
-    expect(await topOf(rows(page).first())).toBeLessThanOrEqual(240);
+    await expect.poll(() => topOf(rows(page).first())).toBeLessThanOrEqual(240);
     const controls = 'a[href], button, input, select, textarea, [role="combobox"], [tabindex="0"]';
     const beside = page.locator(`:is(${controls}):visible`);
     const inRows = rows(page).locator(`:is(${controls}):visible`);
@@ -79,9 +79,9 @@ test('the list has its controls in one line, and rows in the rest of the window'
     expect(users).toEqual([]);
     await page.goto('/bugs');
     await expect(row(page, 'Bug 29')).toBeVisible();
-    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(18);
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(18);
     await page.setViewportSize({ width: 720, height: 450 });
-    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(5);
   });
 
   await test.step('at 820 pixels', async () => {
@@ -93,13 +93,16 @@ test('the list has its controls in one line, and rows in the rest of the window'
       button(page, 'Filter'),
       button(page, 'Display'),
     ];
-    const middles = await Promise.all(
-      line.map(async (control) => {
-        const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
-        return Math.round(y + height / 2);
-      }),
-    );
-    expect(new Set(middles).size).toBe(1);
+    const lines = async () => {
+      const middles = await Promise.all(
+        line.map(async (control) => {
+          const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
+          return Math.round(y + height / 2);
+        }),
+      );
+      return new Set(middles).size;
+    };
+    await expect.poll(lines).toBe(1);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 

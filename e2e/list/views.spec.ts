@@ -23,7 +23,7 @@ test.describe('Columns, groups and views', () => {
         .evaluateAll((all) => all.map((heading) => heading.ariaLabel ?? heading.textContent));
     const usual = ['Title', 'Status', 'Priority', 'Assigned To', 'Created By', 'Created At', 'Actions'];
     await expect(row(page, bug.title)).toBeVisible();
-    expect(await headings()).toEqual(usual);
+    await expect.poll(headings).toEqual(usual);
 
     await button(page, 'Display').click();
     const menu = page.getByRole('dialog', { name: 'Display' });
@@ -39,15 +39,9 @@ test.describe('Columns, groups and views', () => {
       await expect(menu.locator(':focus')).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
-    expect(await headings()).toEqual([
-      'Title',
-      'Component',
-      'Status',
-      'Priority',
-      'Assigned To',
-      'Created At',
-      'Actions',
-    ]);
+    await expect
+      .poll(headings)
+      .toEqual(['Title', 'Component', 'Status', 'Priority', 'Assigned To', 'Created At', 'Actions']);
     // Once: in its column, and not beside the title.
     await expect(row(page, bug.title).getByText('Renderer')).toHaveCount(1);
 
@@ -64,7 +58,7 @@ test.describe('Columns, groups and views', () => {
     await page.mouse.move(box.x - 36, box.y + 8, { steps: 3 });
     await page.mouse.up();
     await expect(other).toHaveAttribute('aria-valuenow', String(otherBefore + 40));
-    expect((await heading.boundingBox())?.width).toBeCloseTo(otherBefore + 40, -1);
+    await expect.poll(async () => (await heading.boundingBox())?.width).toBeCloseTo(otherBefore + 40, -1);
 
     // What does not fit scrolls sideways, the headings too, with the title in place.
     await page.setViewportSize({ width: 800, height: 700 });
@@ -75,8 +69,8 @@ test.describe('Columns, groups and views', () => {
     await row(page, bug.title).hover();
     await page.mouse.wheel(150, 0);
     await expect.poll(() => leftOf(heading)).toBe(unscrolled - 150);
-    expect(await leftOf(row(page, bug.title).locator('td.status'))).toBe(unscrolled - 150);
-    expect(await leftOf(link)).toBe(place);
+    await expect.poll(() => leftOf(row(page, bug.title).locator('td.status'))).toBe(unscrolled - 150);
+    await expect.poll(() => leftOf(link)).toBe(place);
     await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(-150, 0);
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -89,7 +83,7 @@ test.describe('Columns, groups and views', () => {
     await menu.getByRole('button', { name: 'Usual columns' }).click();
     await menu.getByRole('checkbox', { name: 'Compact rows' }).check();
     await page.keyboard.press('Escape');
-    expect(await headings()).toEqual(usual);
+    await expect.poll(headings).toEqual(usual);
     await page.reload();
     await expect.poll(async () => (await row(page, bug.title).boundingBox())?.height).toBe(32);
   });
