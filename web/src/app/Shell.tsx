@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { AwayBanner } from '#web/app/bar/AwayBanner.tsx';
-import { SkipLink } from '#web/app/bar/SkipLink.tsx';
 import { TopBar } from '#web/app/bar/TopBar.tsx';
+import { texts } from './texts.ts';
 import styles from './Shell.module.css';
 
 /** The frame of every page. */
@@ -15,5 +16,18 @@ export function Shell() {
         <Outlet />
       </main>
     </>
+  );
+}
+
+/** The link that skips the bar for keyboard users. Visible when it has the focus. */
+function SkipLink() {
+  function skip(event: MouseEvent) {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  }
+  return (
+    <a className={styles.skip} href="#main" onClick={skip}>
+      {texts.skip}
+    </a>
   );
 }

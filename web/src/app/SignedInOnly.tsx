@@ -1,18 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ExtensionsContext } from '#web/lib/extensions.ts';
-import { useAuth } from '#web/lib/session/auth-context.ts';
+import { type Banner, ExtensionsContext } from '#web/lib/extensions.ts';
+import { codeOf } from '#web/lib/query-client.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
-import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';
 import { limitPreload, loadAhead } from './load-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
-const { bugSections, bugAsides, bugTextParts, neededInOutages } = extensions;
+const { banners, bugSections, bugAsides, bugTextParts, neededInOutages } = extensions;
 const partsOfBugs = [
   async () => preloadMarkdown(),
   ...[...bugSections, ...bugAsides, ...bugTextParts].map(({ load }) => load),
@@ -50,4 +50,17 @@ export function SignedInOnly() {
       </ExtensionsContext>
     </QueryClientProvider>
   );
+}
+
+/** Features' banners about the account, above all pages. */
+function Banners() {
+  const user = useUser();
+  return banners
+    .filter(({ isShown }) => isShown(user))
+    .map((banner) => <LoadedBanner key={banner.name} banner={banner} />);
+}
+
+function LoadedBanner({ banner: { name, load } }: { banner: Banner }) {
+  const { data } = useQuery(codeOf(name, load));
+  return data && <data.Content />;
 }

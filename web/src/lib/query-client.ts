@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { isPassing } from './api/api-error.ts';
 import { sharedFor } from './routes.ts';
 
@@ -19,3 +20,11 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** The component of a part whose code loads when it is shown. */
+export const codeOf = <Props>(title: string, load: () => Promise<ComponentType<Props>>) =>
+  queryOptions({
+    queryKey: ['code of', title],
+    queryFn: async () => ({ Content: await load() }),
+    staleTime: Infinity,
+  });

@@ -6,14 +6,41 @@ import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { shortcutList } from '#web/lib/keyboard/keyboard-state.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import type { SessionState } from '#web/lib/session/session.ts';
-import { commandTexts } from './texts.ts';
 import { extensions } from '#web/app/extensions.ts';
 import { features } from '#web/app/features.ts';
-import { chooseLanguage, language, type Language, languages } from '#web/language/language.ts';
+import { chooseLanguage, inLanguage, language, type Language, languages } from '#web/language/language.ts';
 import { printPage } from '#web/lib/printing.ts';
 import { texts } from '#web/app/texts.ts';
 import { theme } from '#web/lib/theme.ts';
 import { commandsOffered } from './palette-open.ts';
+
+/** The labels of the application's own commands. */
+const commandTexts = inLanguage({
+  en: {
+    light: 'Use the light theme',
+    dark: 'Use the dark theme',
+    system: 'Use the system theme',
+    themeWords: 'mode colours colors',
+    language: (name: string) => `Language: ${name}`,
+    languageWords: 'language german deutsch',
+    shortcuts: 'Show keyboard shortcuts',
+    shortcutWords: 'keys help',
+    logout: 'Log out',
+    logoutWords: 'sign out logout',
+  },
+  de: {
+    light: 'Helles Farbschema verwenden',
+    dark: 'Dunkles Farbschema verwenden',
+    system: 'Farbschema des Systems verwenden',
+    themeWords: 'Modus Farben Theme',
+    language: (name: string) => `Sprache: ${name}`,
+    languageWords: 'sprache englisch english',
+    shortcuts: 'Tastenkürzel anzeigen',
+    shortcutWords: 'Tastatur Hilfe',
+    logout: 'Abmelden',
+    logoutWords: 'Ausloggen Logout',
+  },
+});
 
 const modes = ['light', 'dark', 'system'] as const;
 

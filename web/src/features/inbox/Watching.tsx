@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UserRef } from '#contract/accounts/users.ts';
 import { watchingPermissions } from '#contract/conversation/watching.ts';
 import { can } from '#contract/permissions.ts';
-import { counted } from '#web/language/language.ts';
+import { counted, inLanguage } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/keyboard.ts';
@@ -16,8 +16,36 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { useWatch, watchersQuery } from './data.ts';
-import { watchTexts } from './watch-texts.ts';
 import styles from './inbox.module.css';
+
+const watchTexts = inLanguage({
+  en: {
+    watch: 'Watch',
+    stop: 'Stop watching',
+    help: 'Get changes to this bug in your inbox (w)',
+    watching: { one: 'watcher', other: 'watchers' },
+    list: 'People watching this bug',
+    remove: (name: string) => `Remove ${name}`,
+    add: 'Add a watcher',
+    typeName: 'Type a name',
+    noOne: 'No matching people',
+    failed: 'The change was not saved',
+    retry: 'Show who watches this bug',
+  },
+  de: {
+    watch: 'Beobachten',
+    stop: 'Nicht mehr beobachten',
+    help: 'Änderungen an diesem Bug im Posteingang erhalten (w)',
+    watching: { one: 'Person beobachtet', other: 'Personen beobachten' },
+    list: 'Wer diesen Bug beobachtet',
+    remove: (name: string) => `${name} entfernen`,
+    add: 'Jemanden hinzufügen',
+    typeName: 'Einen Namen eingeben',
+    noOne: 'Keine passenden Personen',
+    failed: 'Die Änderung wurde nicht gespeichert',
+    retry: 'Beobachtende anzeigen',
+  },
+});
 
 /** Whether the user watches a bug, and how many users do; admins see their names. */
 export function Watching({ bug }: { bug: Bug }): React.JSX.Element | null {

@@ -7,6 +7,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { DraftNotice, LeaveQuestion } from '#web/lib/drafts/DraftNotice.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { type ProfileSection, useExtensions } from '#web/lib/extensions.ts';
+import { codeOf } from '#web/lib/query-client.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/fields.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
@@ -206,11 +207,7 @@ function Section({ section }: { section: ProfileSection }) {
 }
 
 function Loaded({ section: { title, load } }: { section: ProfileSection }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['code of', title],
-    queryFn: async () => ({ Content: await load() }),
-    staleTime: Infinity,
-  });
+  const { data, error, refetch } = useQuery(codeOf(title, load));
   if (data) return <data.Content />;
   if (!error) return <LoadingText />;
   return (

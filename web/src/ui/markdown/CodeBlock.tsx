@@ -1,13 +1,15 @@
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IconButton } from '#web/ui/Button.tsx';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
+import { strokeIcon } from '#web/ui/Icon.tsx';
 import { texts } from '#web/ui/texts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { highlight } from './highlight.tsx';
-import { CheckIcon, CopyIcon } from './icons.tsx';
-import { languageOf } from './languages.ts';
 import styles from './markdown.module.css';
 import { markdownTexts } from './texts.ts';
+
+const CopyIcon = strokeIcon('M9 9h10v11H9ZM15 9V4.500H5V15h4');
+const CheckIcon = strokeIcon('m5 12.500 4.500 4.500L19 7.500');
 
 interface Props {
   code: string;
@@ -78,3 +80,31 @@ function CopyButton({ text }: { text: string }) {
 
 /** How long the button shows that the block was copied, in milliseconds. */
 const shownFor = 2_000;
+
+/** The names after a fence, by the language that highlights them. */
+const names: Readonly<Record<string, string>> = {
+  bash: 'bash sh shell zsh console',
+  cpp: 'cpp c c++ h hpp cc',
+  csharp: 'csharp cs c#',
+  css: 'css',
+  diff: 'diff patch',
+  go: 'go golang',
+  java: 'java',
+  javascript: 'javascript js jsx mjs cjs',
+  json: 'json jsonc json5',
+  python: 'python py',
+  rust: 'rust rs',
+  sql: 'sql psql',
+  typescript: 'typescript ts tsx mts cts',
+  xml: 'xml html svg xhtml',
+  yaml: 'yaml yml',
+};
+
+const byName = new Map(
+  Object.entries(names).flatMap(([language, all]) => all.split(' ').map((name) => [name, language] as const)),
+);
+
+/** The language that highlights this name, if any. */
+function languageOf(name: string): string | undefined {
+  return byName.get(name.toLowerCase());
+}

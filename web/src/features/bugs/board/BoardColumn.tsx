@@ -17,11 +17,11 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
-import { GroupButton } from '#web/features/bugs/list/GroupParts.tsx';
 import { BoardCard, cardId } from './BoardCard.tsx';
 import { boardSort, type Mover, type ShownColumn, useCards } from './use-move.ts';
 import { boardTexts } from './texts.ts';
 import styles from './board.module.css';
+import groupStyles from '#web/features/bugs/list/group.module.css';
 
 interface Props {
   group: Group;
@@ -178,10 +178,10 @@ interface LabelProps {
 /** The name of a column that can be closed. */
 function ColumnLabel({ group: { label, isArchived }, isOpen, onToggle }: LabelProps) {
   return (
-    <GroupButton type="button" aria-expanded={isOpen} onClick={onToggle}>
+    <button className={groupStyles.groupButton} type="button" aria-expanded={isOpen} onClick={onToggle}>
       <ChevronIcon aria-hidden />
       <span className="label">{isArchived ? boardTexts.archived(label) : label}</span>
-    </GroupButton>
+    </button>
   );
 }
 

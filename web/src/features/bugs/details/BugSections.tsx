@@ -1,21 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type BugSection, useExtensions } from '#web/lib/extensions.ts';
+import { codeOf } from '#web/lib/query-client.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
 import styles from './details.module.css';
-
-const codeOf = ({ title, load }: BugSection) =>
-  queryOptions({
-    queryKey: ['code of', title],
-    queryFn: async () => ({ Content: await load() }),
-    staleTime: Infinity,
-  });
 
 /** Loads the code of other features' sections and parts, which are shown once the bug is there. */
 export function useCodeOfSections(): void {
@@ -24,8 +18,8 @@ export function useCodeOfSections(): void {
   const hasAdditions = useAdditions();
   useEffect(() => {
     if (!hasAdditions) return;
-    for (const section of [...bugSections, ...bugAsides, ...bugTextParts])
-      client.query(codeOf(section)).catch(() => undefined);
+    for (const { title, load } of [...bugSections, ...bugAsides, ...bugTextParts])
+      client.query(codeOf(title, load)).catch(() => undefined);
   }, [client, bugSections, bugAsides, bugTextParts, hasAdditions]);
 }
 
@@ -97,7 +91,7 @@ interface LoadedProps extends Props {
 }
 
 function Loaded({ section, bug, isQuiet = false }: LoadedProps) {
-  const { data, error, refetch } = useQuery(codeOf(section));
+  const { data, error, refetch } = useQuery(codeOf(section.title, section.load));
   // The banner says that the server is away; the code is fetched once it is back.
   const isAway = useSyncExternalStore(reach.subscribe, reach.get) !== undefined;
   const retry = useEffectEvent(() => {

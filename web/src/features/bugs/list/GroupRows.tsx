@@ -20,7 +20,7 @@ import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugRow } from './BugRow.tsx';
 import { listTexts } from './texts.ts';
-import { GroupBody, GroupButton, GroupCell } from './GroupParts.tsx';
+import styles from './group.module.css';
 
 /** The number of rows that a group shows at first, and adds at each step. */
 const step = 25;
@@ -73,11 +73,18 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
   }
 
   return (
-    <GroupBody ref={body} role="rowgroup" aria-labelledby={heading} aria-busy={list.isOld}>
+    <tbody
+      className={styles.groupBody}
+      ref={body}
+      role="rowgroup"
+      aria-labelledby={heading}
+      aria-busy={list.isOld}
+    >
       <tr role="row" aria-rowindex={rowIndex} data-heading>
-        <GroupCell role="cell" colSpan={span}>
+        <td className={styles.groupCell} role="cell" colSpan={span}>
           <h2 id={heading}>
-            <GroupButton
+            <button
+              className={styles.groupButton}
               type="button"
               aria-expanded={isOpen}
               onClick={() => setState({ ...state, isOpen: !isOpen })}
@@ -85,9 +92,9 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
               <ChevronIcon aria-hidden />
               <span className="label">{label}</span>
               {total !== undefined && <Total total={total} />}
-            </GroupButton>
+            </button>
           </h2>
-        </GroupCell>
+        </td>
       </tr>
       {rows.map((bug, at) => (
         <BugRow
@@ -103,7 +110,7 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
         />
       ))}
       {isOpen && <BelowRows list={list} most={most} span={span} onMore={showMore} />}
-    </GroupBody>
+    </tbody>
   );
 }
 
@@ -129,9 +136,9 @@ function BelowRows({ list, most, span, onMore }: BelowProps) {
   );
   return (
     <tr role="row">
-      <GroupCell role="cell" colSpan={span}>
+      <td className={styles.groupCell} role="cell" colSpan={span}>
         {below}
-      </GroupCell>
+      </td>
     </tr>
   );
 }

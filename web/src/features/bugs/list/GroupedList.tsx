@@ -16,7 +16,6 @@ import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/b
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 import { type ChangeField, useBugKeys } from '#web/features/bugs/change/field-keys.ts';
 import { RowChoice, type RowChoiceAt } from './BugRow.tsx';
-import { Note } from './GroupParts.tsx';
 import { GroupRows, type ShownRows } from './GroupRows.tsx';
 import {
   activeBug,
@@ -39,6 +38,7 @@ import {
 } from './TableParts.tsx';
 import { listTexts } from './texts.ts';
 import { usePeek } from './use-peek.tsx';
+import groupStyles from './group.module.css';
 
 interface Props {
   field: GroupingField;
@@ -139,7 +139,7 @@ export function GroupedList({
         {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
       </TableFrame>
       {panel}
-      {hasMore && <Note>{listTexts.onlyFirstGroups}</Note>}
+      {hasMore && <p className={groupStyles.note}>{listTexts.onlyFirstGroups}</p>}
     </Beside>
   );
 }
