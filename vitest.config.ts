@@ -34,7 +34,6 @@ const both = [
   'server/engine/postgres/timeouts.test.ts',
   'server/engine/lookup.test.ts',
   'server/engine/postgres/driver.test.ts',
-  'server/engine/postgres/group-commit.test.ts',
   'server/engine/postgres/comment-locks.test.ts',
   'server/engine/postgres/relation-locks.test.ts',
   'server/engine/postgres/round-trips.test.ts',

@@ -5,7 +5,13 @@ import { blockerCount, childCount } from './counts.ts';
 import { relationEntries } from './change-queries.ts';
 import { Duplicates, holdMark } from './duplicates.ts';
 import { finalBugs } from './queries.ts';
-import { addRelation, announceChange, announceDeletion, readRelations, removeRelation } from './relations.ts';
+import {
+  addRelation,
+  announceChange,
+  announceToCounting,
+  readRelations,
+  removeRelation,
+} from './relations.ts';
 
 /** Relations between bugs, including duplicates. */
 export const relations: ComposedFeature = {
@@ -14,7 +20,7 @@ export const relations: ComposedFeature = {
     counts: [blockerCount, childCount],
     timeline: [relationEntries],
     beforeChange: holdMark,
-    beforeDeletion: announceDeletion,
+    beforeDeletion: announceToCounting,
   },
   provides: { finalBugs },
   compose({ bugs, extensions }) {

@@ -152,15 +152,11 @@ export function recordRelationChanges(tx: Tx, bugIds: readonly string[]): void {
 /** Sends live changes for the bugs that count the changed one. Clients that show that bug itself get its own change. */
 export const announceChange: Listener<'bug updated'> = async (tx, { before, bug }) => {
   if (before.status === bug.status) return;
-  await recordCounting(tx, bug._id);
+  await announceToCounting(tx, bug._id);
 };
 
-/** The deletion of a bug removes its relations. */
-export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
-  await recordCounting(tx, bugId);
-}
-
-async function recordCounting(tx: Tx, bugId: string): Promise<void> {
+/** Sends them for the bugs that count one; its deletion removes its relations. */
+export async function announceToCounting(tx: Tx, bugId: string): Promise<void> {
   const counting = await queries.countingBugs(tx, bugId);
   recordRelationChanges(tx, counting.slice(0, maxAnnounced));
   for (const id of counting.slice(maxAnnounced)) raiseRevision(tx, id);
