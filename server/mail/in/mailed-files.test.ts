@@ -105,6 +105,12 @@ test('empty files are attached if they have a name; signatures are not', async (
   ).toEqual(['export.csv', 'export.csv']);
 });
 
+test('a name that shows nothing is none', async () => {
+  const blank = Buffer.from('\u3164').toString('base64');
+  const headers = [`content-disposition: attachment; filename="=?utf-8?B?${blank}?="`];
+  expect(await namesOf({ type: 'image/png', headers })).toEqual(['file-1.png']);
+});
+
 test('a type that names a property of objects has no extension', async () => {
   expect(await namesOf({ type: 'constructor' })).toEqual(['file-1']);
 });

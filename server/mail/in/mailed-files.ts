@@ -82,7 +82,8 @@ function givenName(filename: string, type: string): string | undefined {
   // Mail programs name forwarded messages by their subjects, in which slashes separate no folders.
   if (messageTypes.has(type)) return filename.trim() === '' ? undefined : messageName(filename);
   const last = filename.split(/[/\\]/u).at(-1) ?? '';
-  return /[\p{L}\p{N}]/u.test(last) ? filename : undefined;
+  // Some letters are blank.
+  return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(last) ? filename : undefined;
 }
 
 /** The names and extensions that files without a name get by their types. */

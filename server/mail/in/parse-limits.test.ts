@@ -14,7 +14,7 @@ const nested = `content-type: multipart/mixed; boundary=a\r\n\r\n${Array.from({ 
 const limits = { processor: 60_000, perMegabyte: 0, memory: 256, time: 120_000 };
 
 test.each([
-  ['memory', flowed(5_000_000), { ...limits, memory: 28 }, /out of memory/i],
+  ['memory', `\r\n${'a\r\n'.repeat(500_000)}`, { ...limits, memory: 28 }, /out of memory/i],
   ['time', flowed(2_000_000), { ...limits, processor: 200 }, /took too long/],
   ['parts', parts('boundary="ab"', 501), limits, /more than 500 parts/],
   [
@@ -50,6 +50,15 @@ test('a message that waited too long for a processor is retried', async () => {
 test('many parts, and text that looks like parts, are read', async () => {
   const raw = Buffer.from(`from: a@example.com\r\n${parts('boundary=ab', 400)}${'-- \r\n'.repeat(1_000)}`);
   expect((await parseInThread({ raw, ours }, signal)).text.match(/x/gu)).toHaveLength(400);
+});
+
+test('a long file of short lines is read', async () => {
+  const file = 'content-disposition: attachment; filename=a.csv\r\n\r\n';
+  const raw = Buffer.from(
+    `from: a@example.com\r\ncontent-type: text/csv\r\n${file}${'1;2\r\n'.repeat(1_000_000)}`,
+  );
+  const { files } = await parseInThread({ raw, ours }, signal, { ...limits, memory: 64 });
+  expect(files).toMatchObject([{ name: 'a.csv', content: { byteLength: 4_000_000 } }]);
 });
 
 test.each([

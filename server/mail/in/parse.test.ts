@@ -40,6 +40,7 @@ test.each([
 
 test.each([
   ['', '<p>One</p>', 'One'],
+  ['', '<p>👍</p>', '👍'],
   ['This message needs an HTML viewer.', '<ol><li>One</ol>', '1. One'],
   ['The HTML export is broken', '<p>The <b>HTML</b> export is broken</p>', 'The HTML export is broken'],
   ['One', '<p>One</p><p>Two</p>', 'One'],
