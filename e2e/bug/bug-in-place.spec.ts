@@ -19,7 +19,11 @@ const value = (page: Page, label: string, now: string) => button(page, `${label}
 
 async function set(page: Page, label: string, from: string, to: string) {
   await value(page, label, from).click();
-  if (label === 'Assigned To') return page.getByRole('option', { name: to, exact: true }).click();
+  if (label === 'Assigned To') {
+    // The list grows once the people are loaded; before, it has two options.
+    await expect(page.getByRole('option').nth(2)).toBeInViewport({ ratio: 1 });
+    return page.getByRole('option', { name: to, exact: true }).click();
+  }
   const menu = page.getByRole('menu', { name: label });
   await menu.getByRole('menuitemradio', { name: to, exact: true }).click();
   await expect(menu).toHaveCount(0);

@@ -115,7 +115,8 @@ export function Autocomplete<
       </div>
       {box.popupOpen && (
         <div
-          ref={refs.setFloating}
+          // Inline, it is part of what is around it, and as high as its options.
+          ref={isInline ? undefined : refs.setFloating}
           className={isInline ? styles.inline : styles.popup}
           style={isInline ? undefined : floatingStyles}
           role="presentation"
