@@ -48,16 +48,17 @@ const refusal = busy();
 type Proceed = (error?: Error) => void;
 
 /**
- * Controls admission to routes with `queued` in their configuration: each iteration of the event loop starts a few
- * requests. The others wait in a queue that is fair by user, or by network if the user is unknown. Requests whose client
- * disconnects are dropped. Requests that have waited for too long are refused, and if too many wait, the newest of the
- * user with the most.
+ * Controls admission to routes with `queued` in their configuration, and to what no route answers, pages included: each
+ * iteration of the event loop starts a few requests. The others wait in a queue that is fair by user, or by network if the
+ * user is unknown. Requests whose client disconnects are dropped. Requests that have waited for too long are refused, and if
+ * too many wait, the newest of the user with the most.
  */
 export function admitRequests(app: FastifyInstance, limits = defaultAdmissionLimits): Admission {
   const admission = new Admission(limits);
   app.decorateRequest('runsFor', null);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.queued === true) admission.admit(request, reply, done);
+    const { routeOptions, is404 } = request;
+    if (routeOptions.config.queued === true || is404) admission.admit(request, reply, done);
     else done();
   });
   // Only the sending is left: a slow client must not delay other requests.

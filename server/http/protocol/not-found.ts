@@ -29,6 +29,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
     app.route({
       method: routed.filter((method) => !allowed.includes(method)),
       url,
+      config: { queued: true },
       // Before the body is read, which could be refused for another reason.
       onRequest: async () => {
         throw methodNotAllowed(allow);
