@@ -12,6 +12,8 @@ const iterationsBetween = 10;
 interface Batch {
   /** The number of letters that its units have written. */
   letters: number;
+  /** Why SQLite has rolled it back; the cause of every failure after it. */
+  failure?: Error;
   readonly committed: Promise<void>;
   resolve(): void;
   reject(error: unknown): void;
@@ -121,7 +123,7 @@ export class GroupCommit {
     return {
       run: (sql, parameters) => {
         // After SQLite's automatic rollback, a statement would run outside a transaction.
-        if (this.#batch !== batch) throw new Error('The transaction is over');
+        if (this.#batch !== batch) throw batch.failure ?? new Error('The transaction is over');
         // Also of a unit that will be rolled back: its texts are indexed, too.
         batch.letters += lettersOf(parameters);
         try {
@@ -158,6 +160,7 @@ export class GroupCommit {
   #failIfRolledBack(batch: Batch, error: unknown): void {
     if (this.#writer.inTransaction) return;
     this.#batch = undefined;
+    if (error instanceof Error) batch.failure = error;
     batch.reject(error);
   }
 }
