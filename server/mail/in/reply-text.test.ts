@@ -35,6 +35,10 @@ const below: Record<string, string> = {
     'Sent from my iPhone\n\n> On 16 Nov 2026, at 09:12, Ada <ada@example.com> wrote:\n> Does it?',
   'phone, German': 'Von meinem iPhone gesendet',
   'phone, Japanese': 'iPhoneから送信',
+  'phone, Slovak': 'Odoslané z iPhonu',
+  Tuta: '--\nSent with Tuta; enjoy secure & ad-free emails:\nhttps://tuta.com',
+  Seznam:
+    '---------- Původní e-mail ----------\nOd: Ada <ada@example.com>\nKomu: charles@example.com\nDatum: 27. 11. 2026\nPředmět: [#42]\n\nFunguje?',
   'app with a link': 'Get Outlook for Android<https://aka.ms/x>',
 };
 

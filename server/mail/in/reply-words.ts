@@ -105,7 +105,7 @@ export const headerWords: Readonly<Record<'from' | 'sent' | 'to' | 'subject' | '
 
 /** The words between the dashes above the quoted or forwarded message. */
 export const originalMessage: readonly string[] = list(`
-  original message | reply message | original appointment | forwarded message | original email |
+  původní e-mail | pôvodný e-mail | original message | reply message | original appointment | forwarded message | original email |
   original e-mail | ursprüngliche nachricht | originalnachricht | original-nachricht |
   weitergeleitete nachricht | antwort nachricht | message d'origine | message original | message initial |
   message transféré | mensaje original | mensaje reenviado | messaggio originale | messaggio inoltrato |
