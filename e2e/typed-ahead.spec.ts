@@ -76,7 +76,7 @@ test('keys typed while triage, the palette or the list opens something reach it'
       await expect(notOpened(page)).toHaveCount(0);
     }
     for (const one of [bug, older]) expect(await ada.reads(one)).toMatchObject({ triaged: false });
-    for (const part of failing) await page.unroute(`**/assets/${part}-*.js`);
+    for (const part of failing) await page.unroute(`**/assets/${part}-*`);
   });
   await test.step('the picker of people gets them all, and no shortcut does', async () => {
     const { PersonPicker } = await hold(page, 'PersonPicker');
@@ -106,6 +106,8 @@ test('keys typed while triage, the palette or the list opens something reach it'
     await page.keyboard.press('ControlOrMeta+k');
     await expect(paletteBox(page)).toBeFocused();
     await expect(paletteBox(page)).toHaveValue('');
+    // Its style sheet had failed to load, too.
+    await expect(paletteBox(page).locator('..')).toHaveCSS('display', 'flex');
     await page.keyboard.press('Escape');
     await field(page, 'Title').fill('');
   });

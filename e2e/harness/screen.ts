@@ -140,7 +140,7 @@ export async function holdCode(page: Page, screen: string): Promise<() => void> 
 
 /** Cuts off the code of a screen, from the next load of the page on; `page.unrouteAll()` brings it back. */
 export async function cutCode(page: Page, screen: string): Promise<void> {
-  await page.route(`**/assets/${screen}-*.js`, (route) => route.abort('connectionfailed'));
+  await page.route(`**/assets/${screen}-*`, (route) => route.abort('connectionfailed'));
 }
 
 /** Waits until the code of a screen has been fetched ahead, so that it opens without the server. */

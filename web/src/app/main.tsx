@@ -8,6 +8,7 @@ import { loadMessages } from './load-messages.ts';
 
 document.documentElement.lang = language;
 watchPageLeaving();
+repeatStyleSheets();
 await loadMessages();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -22,3 +23,16 @@ createRoot(root, {
     <App />
   </StrictMode>,
 );
+
+/** Requests a style sheet that could not be loaded again, as Vite requests that of a lazily loaded part only once. */
+function repeatStyleSheets(): void {
+  const pause = 5_000;
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+        setTimeout(() => target.replaceWith(target.cloneNode()), pause);
+    },
+    true,
+  );
+}

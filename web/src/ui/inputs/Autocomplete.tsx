@@ -80,7 +80,6 @@ export function Autocomplete<
     <>
       <div {...box.getRootProps()} className={styles.root}>
         <InputBox
-          // oxlint-disable-next-line react/refs -- A function, to be called with the element.
           ref={useForkRef(refs.setReference, box.setAnchorEl)}
           className={styles.box}
           data-multiple={multiple}
