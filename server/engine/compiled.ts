@@ -31,8 +31,8 @@ type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [
 
 /**
  * Creates a statement that is built and compiled once per engine and shape, as that takes longer than running it. Only
- * for statements that run with each request or upload, or with each bug that is read, listed, filed or edited; others are plain
- * Kysely. `build` may depend only on the shape; anything that differs from run to run must be a named value.
+ * for statements that run with each request, upload or comment, or with each bug that is read, listed, filed or edited; others are
+ * plain Kysely. `build` may depend only on the shape; anything that differs from run to run must be a named value.
  */
 export function compiled<V extends object, R, S = undefined>(
   build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<R>,

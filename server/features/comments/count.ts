@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CountedField } from '#server/extensions/bug-field.ts';
+import { compiledWrite } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Tx } from '#server/engine/schema.ts';
 import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
@@ -18,6 +19,25 @@ export function countComment(tx: Tx, change: Change): void {
   atCommit(tx, commentCounts, change);
 }
 
+// Inserts nothing for a bug that the same transaction deletes.
+const addToCount = compiledWrite<Change>((tx, value) =>
+  tx
+    .insertInto('bug_comments')
+    .columns(['bug_id', 'shard', 'comments'])
+    .expression(
+      tx
+        .selectFrom('bugs')
+        .select(['bugs.id', engineOf(tx).shard.as('shard')])
+        .select(sql<number>`cast(${value('by')} as integer)`.as('comments'))
+        .where('bugs.id', '=', value('bugId')),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bug_id', 'shard'])
+        .doUpdateSet((eb) => ({ comments: eb('bug_comments.comments', '+', eb.ref('excluded.comments')) })),
+    ),
+);
+
 const commentCounts: CommitStore<Change> = {
   name: 'comment counts',
   async write(tx, changes) {
@@ -25,29 +45,9 @@ const commentCounts: CommitStore<Change> = {
     for (const { bugId, by } of changes) sums.set(bugId, (sums.get(bugId) ?? 0) + by);
     // Always in the same order, which avoids deadlocks.
     const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    await Promise.all(ordered.map(([bugId, by]) => addToCount(tx, bugId, by)));
+    await Promise.all(ordered.map(([bugId, by]) => addToCount(tx, { bugId, by })));
   },
 };
-
-// Inserts nothing for a bug that the same transaction deletes.
-async function addToCount(tx: Tx, bugId: string, by: number): Promise<void> {
-  await tx
-    .insertInto('bug_comments')
-    .columns(['bug_id', 'shard', 'comments'])
-    .expression(
-      tx
-        .selectFrom('bugs')
-        .select(['bugs.id', engineOf(tx).shard.as('shard')])
-        .select(sql<number>`cast(${by} as integer)`.as('comments'))
-        .where('bugs.id', '=', bugId),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['bug_id', 'shard'])
-        .doUpdateSet((eb) => ({ comments: eb('bug_comments.comments', '+', eb.ref('excluded.comments')) })),
-    )
-    .execute();
-}
 
 /** The number of comments on bugs. */
 export const commentCount: CountedField = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, CommentVersion, Reaction } from '#contract/conversation/comments.ts';
 import type { FileRef } from '#contract/conversation/file-field.ts';
 import { filesOf, readFiles, storeFiles } from '#server/files/attached-files.ts';
+import { compiledRows, compiledWrite } from '#server/engine/compiled.ts';
 import { commentFolds } from '#server/engine/folds.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
@@ -128,29 +129,35 @@ export async function findToChange(
   return row && { comment: toComment(row, reactions), writerId: row.updated_by };
 }
 
+const selectPlace = compiledWrite<{ id: string }, { created_at: string; last_at: string | null }>(
+  (tx, value) =>
+    tx
+      .selectFrom('bugs')
+      .select((eb) => [
+        'bugs.created_at',
+        eb
+          .selectFrom('comments')
+          .select((of) => of.fn.max('comments.created_at').as('at'))
+          .whereRef('comments.bug_id', '=', 'bugs.id')
+          .as('last_at'),
+      ])
+      .where('bugs.id', '=', value('id'))
+      // Blocks deletions and edits of the bug, but not other comments.
+      .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare()),
+);
+
 /** The earliest time for a bug's next comment, locked until the transaction ends; undefined if there is no such bug. */
 export async function earliestFor(tx: Tx, bugId: string): Promise<string | undefined> {
-  const place = await tx
-    .selectFrom('bugs')
-    .select((eb) => [
-      'bugs.created_at',
-      eb
-        .selectFrom('comments')
-        .select((of) => of.fn.max('comments.created_at').as('at'))
-        .whereRef('comments.bug_id', '=', 'bugs.id')
-        .as('last_at'),
-    ])
-    .where('bugs.id', '=', bugId)
-    // Blocks deletions and edits of the bug, but not other comments.
-    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare())
-    .executeTakeFirst();
+  const [place] = await selectPlace(tx, { id: bugId });
   return place && (place.last_at ?? place.created_at);
 }
+
+const insertRows = compiledRows<Columns>((tx, rows) => tx.insertInto('comments').values(rows));
 
 /** Adds a comment, before the commit. `mailed` is the whole text of its e-mail, if a part was trimmed. */
 export function insertComment(tx: Tx, comment: Comment, mailed?: string): void {
   const { _id, bugId, author, createdAt, body, mentions, files } = comment;
-  const insert = tx.insertInto('comments').values({
+  const row: Columns = {
     id: _id,
     bug_id: bugId,
     created_by: author._id,
@@ -162,8 +169,8 @@ export function insertComment(tx: Tx, comment: Comment, mailed?: string): void {
     updated_at: createdAt,
     deleted_by: null,
     deleted_at: null,
-  });
-  beforeCommit(tx, insert.execute());
+  };
+  beforeCommit(tx, insertRows(tx, [row]));
   storeMentions(tx, { target: 'comment', id: _id, at: createdAt }, { before: [], after: mentions });
   changeFiles(tx, _id, { before: [], after: files, at: createdAt });
 }

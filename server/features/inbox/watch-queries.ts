@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
+import { compiledWrite } from '#server/engine/compiled.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
@@ -116,19 +117,15 @@ export async function findActive(db: Db, ids: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Makes the user watch the bug, or stop watching it. Does nothing for a bug that the same transaction deletes. */
-export async function storeWatching(
-  tx: Tx,
-  { bugId, userId, isOn, at, isForced }: Watching & { isOn: boolean },
-): Promise<void> {
+const storeRow = compiledWrite<WatchingRow, unknown, { isForced: boolean }>((tx, value, { isForced }) => {
   const { uuid, time } = engineOf(tx).types;
   const row = tx
     .selectFrom('bugs')
-    .select(['bugs.id', sql<string>`cast(${userId} as ${uuid})`.as('user_id')])
-    .select(sql<number>`cast(${isOn ? 1 : 0} as integer)`.as('is_on'))
-    .select(sql<string>`cast(${at} as ${time})`.as('at'))
-    .where('bugs.id', '=', bugId);
-  await tx
+    .select(['bugs.id', sql<string>`cast(${value('userId')} as ${uuid})`.as('user_id')])
+    .select(sql<number>`cast(${value('isOn')} as integer)`.as('is_on'))
+    .select(sql<string>`cast(${value('at')} as ${time})`.as('at'))
+    .where('bugs.id', '=', value('bugId'));
+  return tx
     .insertInto('watches')
     .columns(['bug_id', 'user_id', 'is_on', 'at'])
     .expression(row)
@@ -141,8 +138,19 @@ export async function storeWatching(
         .where(({ or, eb, ref }) =>
           or([eb('watches.is_on', '!=', ref('excluded.is_on')), eb('watches.is_carried', '=', 1)]),
         );
-    })
-    .execute();
+    });
+});
+
+/** Makes the user watch the bug, or stop watching it. Does nothing for a bug that the same transaction deletes. */
+export async function storeWatching(
+  tx: Tx,
+  { isOn, isForced, ...row }: Watching & { isOn: boolean },
+): Promise<void> {
+  await storeRow(tx, { ...row, isOn: isOn ? 1 : 0 }, { isForced });
+}
+
+interface WatchingRow extends Omit<Watching, 'isForced'> {
+  isOn: 0 | 1;
 }
 
 interface Watching {
