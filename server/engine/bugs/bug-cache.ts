@@ -33,7 +33,7 @@ export class BugCache {
   set(bug: SentBug): void {
     if (sizeOf(bug) > most / 8) return;
     this.#drop(bug.number);
-    this.#bugs.set(bug.number, bug);
+    this.#bugs.set(bug.number, { ...bug, json: withOwnMemory(bug.json) });
     this.#size += sizeOf(bug);
     for (const oldest of this.#bugs.keys()) {
       if (this.#size <= most) return;
@@ -55,3 +55,10 @@ export class BugCache {
 }
 
 const sizeOf = ({ json }: SentBug) => json.length + overhead;
+
+/** The same bytes outside of Node's pool, of which each entry would keep 64 kB in memory. */
+function withOwnMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
