@@ -32,7 +32,8 @@ export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger)
     process.exit(exitCode);
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal, 0));
+  // Not once: npm passes on signals that systemd or a terminal sends to the server as well, and the second would end it.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
       logger.fatal({ err: error }, event);
