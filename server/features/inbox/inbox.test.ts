@@ -244,6 +244,15 @@ describe('contents of an inbox', () => {
     );
   });
 
+  test('of a comment that begins with a quotation, what its author wrote', async () => {
+    const bug = await app.bug(ann);
+    await post(bob, bug, '> Does it happen?\n> - Always?\n\nYes, **always**');
+    expect((await itemOf(ann, bug))?.news.by).toMatchObject([{ quote: 'Yes, always' }]);
+    const other = await app.bug(ann);
+    await post(bob, other, '> Does it happen?');
+    expect((await itemOf(ann, other))?.news.by).toMatchObject([{ quote: null }]);
+  });
+
   test('of a deleted comment, only that there was one; nothing of a value that is gone', async () => {
     const bug = await app.bug(ann);
     const { _id: id } = await post(bob, bug, 'A secret');

@@ -69,11 +69,14 @@ function quoteOf(events: readonly BugEvent[], user: UserRef, done: readonly Done
   return characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('')}…` : (line ?? null);
 }
 
-/** The first line of a text as it is shown, without its markup. */
+/** The first line of a text as it is shown, without its markup; not of a quotation. */
 function firstLineOf(text: string): string | undefined {
   // Further ones are not quoted, and lists of the inbox parse many texts.
   const start = text.slice(0, 4 * quoteLength);
-  const lines = markdown.parse(start, {}).flatMap(({ content, children }) => {
+  let depth = 0;
+  const lines = markdown.parse(start, {}).flatMap(({ type, content, children, nesting }) => {
+    if (type.startsWith('blockquote')) depth += nesting;
+    if (depth > 0) return [];
     if (children === null) return content.split('\n');
     return children
       .map((part) => (part.type.endsWith('break') ? '\n' : part.content))
