@@ -47,15 +47,20 @@ export function mailedFiles(attachments: readonly Attachment[], html: string): M
   return few.map((file, index) => ({ ...file, name: file.name || nameFor(file, index + 1) }));
 }
 
-/** A picture in HTML itself, as web mail puts those that are pasted. Shorter ones are spacers. */
-const embedded = /data:(image\/[a-z\d.+-]{1,40})(?:;[\w=.-]{1,60}){0,3};base64,([a-z\d+/=\r\n]{100,})/giu;
+/** A shown picture in HTML itself, as web mail puts those that are pasted. Shorter ones are spacers. */
+const embedded =
+  /(<img\b[^<>]{0,2000}?\ssrc\s{0,5}=\s{0,5}["']?)data:(image\/[a-z\d.+-]{1,40})(?:;[\w=.-]{1,60}){0,3};base64,([a-z\d+/=\r\n]{100,})/giu;
 
-/** HTML that shows the pictures in it as parts of the message, to which they are added. Takes linear time. */
+/**
+ * HTML that shows the pictures in it as parts of the message, to which they are added, as far as a bug can have them. Takes
+ * linear time.
+ */
 export function withoutPictures(html: string, pictures: Attachment[]): string {
-  return html.replaceAll(embedded, (_, mimeType: string, content: string) => {
+  return html.replaceAll(embedded, (_, before: string, mimeType: string, content: string) => {
+    if (pictures.length === maxFiles) return before;
     const contentId = `picture-${pictures.length + 1}`;
     pictures.push({ filename: null, mimeType, disposition: 'inline', contentId, content: bytesOf(content) });
-    return `cid:${contentId}`;
+    return `${before}cid:${contentId}`;
   });
 }
 

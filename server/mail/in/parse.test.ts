@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxFiles } from '#contract/conversation/file-field.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { UnreadableMail, parseInThread } from './thread.ts';
 import { parseMail } from './parse.ts';
@@ -44,6 +45,8 @@ test.each([
   ['This message needs an HTML viewer.', '<ol><li>One</ol>', '1. One'],
   ['The HTML export is broken', '<p>The <b>HTML</b> export is broken</p>', 'The HTML export is broken'],
   ['One', '<p>One</p><p>Two</p>', 'One'],
+  ['Done', '<p>Caution! From outside!</p><p>Done</p>', 'Done'],
+  ['n/a', '<p>Nothing happens at all</p>', 'Nothing happens at all'],
   ['Turn HTML on', '', 'Turn HTML on'],
   [
     'Your program cannot show this message.',
@@ -81,6 +84,22 @@ test('a picture within HTML is a file, and the text after it is read', async () 
   const { text, files } = await parseMail(rawMail({ from, to, html }));
   expect(text.trim()).toBe('Before\n\nAfter');
   expect(files).toMatchObject([{ name: 'file-1.png', isShown: true, content: { byteLength: 1_500_000 } }]);
+});
+
+test('a picture within HTML that is only written about stays in the text', async () => {
+  const picture = `data:image/png;base64,${'A'.repeat(200)}`;
+  const { text, files } = await parseMail(rawMail({ from, to, html: `<p>We get ${picture} here</p>` }));
+  expect(text.trim()).toBe(`We get ${picture} here`);
+  expect(files).toEqual([]);
+});
+
+test('of more pictures within HTML than a bug can have files, the first are files', async () => {
+  const picture = `<img src='data:image/png;base64,${Buffer.alloc(12_000, 'picture').toString('base64')}'>`;
+  const { text, files } = await parseMail(
+    rawMail({ from, to, html: `${picture.repeat(maxFiles + 5)}<p>After</p>` }),
+  );
+  expect(text.trim()).toBe('After');
+  expect(files).toHaveLength(maxFiles);
 });
 
 test('a file of text is a file, though its part may be shown', async () => {

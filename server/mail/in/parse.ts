@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime';
+import { maxFiles } from '#contract/conversation/file-field.ts';
 import { charsetHint, decodeLine, decodeParameters, decodeText, decodeWords } from './charsets.ts';
 import { htmlToText } from './html-text.ts';
 import { type MailedFile, mailedFiles, withoutPictures } from './mailed-files.ts';
@@ -39,7 +40,8 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     throw new TooManyParts(`It has parts within more than ${limits.maxNestingDepth} others`);
   });
   const head = readHead(raw);
-  const files = [...mail.attachments, ...parser.pictures];
+  const room = Math.max(0, maxFiles - mail.attachments.length);
+  const files = [...mail.attachments, ...parser.pictures.slice(0, room)];
   return {
     ...head,
     recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(head.headers)],
@@ -200,18 +202,27 @@ const longestPlaceholder = 500;
  * where the pictures are. Takes linear time.
  */
 function isPlaceholder(text: string, html: string): boolean {
-  const [words, all] = [pairsOf(text), new Set(pairsOf(html))];
-  if (words.length === 0 || all.size === 0) return all.size > 0 || text.trim() === '';
-  const isRepeated = words.filter((pair) => all.has(pair)).length * 2 >= words.length;
+  const [words, ofHtml] = [wordsOf(text), wordsOf(html)];
+  if (words.length === 0 || ofHtml.length === 0) return ofHtml.length > 0 || text.trim() === '';
+  // A short text is not the beginning of the HTML if that begins with a banner.
+  const isRepeated =
+    words.length < 4
+      ? words.every((word) => ofHtml.includes(word))
+      : isHalfIn(pairsOf(words), pairsOf(ofHtml));
   return !isRepeated && (html.length >= text.length || /\bhtml\b/iu.test(text));
 }
 
-/** The words of a text, each with the one before it. In scripts without spaces, each letter is a word. */
-function pairsOf(text: string): string[] {
-  const words = text
-    .toLowerCase()
-    .match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
-  return (words ?? []).map((word, at) => `${words?.[at - 1] ?? ''} ${word}`);
+/** The words of a text. In scripts without spaces, each letter is a word. */
+const wordsOf = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+/gu) ??
+  [];
+
+/** Each word with the one before it. */
+const pairsOf = (words: readonly string[]) => words.map((word, at) => `${words[at - 1] ?? ''} ${word}`);
+
+function isHalfIn(some: readonly string[], all: readonly string[]): boolean {
+  const known = new Set(all);
+  return some.filter((one) => known.has(one)).length * 2 >= some.length;
 }
 
 /** Joins the lines that a mail program has broken (RFC 3676); quotes stay quotes. */
