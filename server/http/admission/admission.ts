@@ -3,6 +3,7 @@ import { FairQueue } from '#server/fair-queue.ts';
 import { ClientConnection } from '#server/http/client-connection.ts';
 import { ClientGone, busy } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
+import { pathOf } from '#server/http/protocol/not-found.ts';
 import { bearerToken } from '#server/http/session/token.ts';
 
 /** The bounds of the queue; times in milliseconds. A request that exceeds one is refused. */
@@ -48,7 +49,7 @@ const refusal = busy();
 type Proceed = (error?: Error) => void;
 
 /**
- * Controls admission to routes with `queued` in their configuration, and to what no route answers, pages included: each
+ * Controls admission to routes with `queued` in their configuration, and to addresses of the API that no route has: each
  * iteration of the event loop starts a few requests. The others wait in a queue that is fair by user, or by network if the
  * user is unknown. Requests whose client disconnects are dropped. Requests that have waited for too long are refused, and if
  * too many wait, the newest of the user with the most.
@@ -57,8 +58,10 @@ export function admitRequests(app: FastifyInstance, limits = defaultAdmissionLim
   const admission = new Admission(limits);
   app.decorateRequest('runsFor', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const { routeOptions, is404 } = request;
-    if (routeOptions.config.queued === true || is404) admission.admit(request, reply, done);
+    const { routeOptions, is404, url } = request;
+    // A page does not wait: the browser would show its refusal, and it has no token by which users of one network differ.
+    if (routeOptions.config.queued === true || (is404 && pathOf(url).startsWith('/api/')))
+      admission.admit(request, reply, done);
     else done();
   });
   // Only the sending is left: a slow client must not delay other requests.
