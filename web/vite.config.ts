@@ -79,7 +79,7 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: inFolders('/contract/') },
-      handler: (code) => code.replace(/^ +summary:\s+['`][^]*?,\n(?= +access\b)/gm, ''),
+      handler: (code) => code.replace(/^ +summary:\s+['`].*['`],\n/gm, ''),
     },
   };
 }

@@ -165,8 +165,9 @@ function startClients(
 async function lastChecks(stage: Stage, round: Round): Promise<Fault[]> {
   const faults = await checkMail(stage, round);
   if (!round.restoreTo || faults.some(isWrong)) return faults;
+  const wrong = await backupFaults(stage, round.restoreTo);
   round.outcome.backups += 1;
-  return [...faults, ...(await backupFaults(stage, round.restoreTo))];
+  return [...faults, ...wrong];
 }
 
 /** Lets clients write once more, without a crash, and then checks all mail. */

@@ -26,12 +26,15 @@ createRoot(root, {
 
 /** Requests a style sheet that could not be loaded again, as Vite requests that of a lazily loaded part only once. */
 function repeatStyleSheets(): void {
-  const pause = 5_000;
+  const failures = new Map<string, number>();
   document.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-        setTimeout(() => target.replaceWith(target.cloneNode()), pause);
+      if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+      const failed = (failures.get(target.href) ?? 0) + 1;
+      failures.set(target.href, failed);
+      // A newer build does not have it: the last of ten requests comes after half an hour.
+      if (failed < 10) setTimeout(() => target.replaceWith(target.cloneNode()), 2_000 * 2 ** failed);
     },
     true,
   );

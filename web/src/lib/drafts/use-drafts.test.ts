@@ -34,7 +34,7 @@ test('undone, it is held until its form is open, and not offered again', () => {
   expect(resumedForm.get()).toBeUndefined();
 });
 
-test('the last one cancelled counts, for as long as any other', () => {
+test('the form that was cancelled last can be resumed for as long as any other', () => {
   noteCancelled(form);
   vi.advanceTimersByTime(5_000);
   const other = { ...form, form: 'bug:1' };

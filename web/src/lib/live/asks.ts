@@ -82,7 +82,7 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
       missed = true;
       schedule();
     },
-    /** Whether changes are collected only, while nobody looks. */
+    /** Whether changes are collected only, while no one looks at the page. */
     hold(next: boolean): void {
       isHeld = next;
       schedule();
