@@ -8,7 +8,6 @@ import type { Command, NavEntry } from './feature.ts';
 import type { BugListOf, ListState } from '#web/lib/bugs/list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
-import type { QueryFieldsQuery } from './query/own-field.ts';
 import type { WorkspaceQuery } from './api/query.ts';
 import type { User } from './session/session.ts';
 import type { BugRights } from '#web/lib/bugs/use-bug-rights.ts';
@@ -188,8 +187,6 @@ export interface Extensions {
   readonly adminPages?: readonly AdminPageEntry[];
   /** Palette commands that depend on data. */
   readonly commands?: readonly CommandsQuery[];
-  /** Query fields that depend on data. */
-  readonly queryFields?: QueryFieldsQuery;
   /** What the page of a bug shows beside the bug, and its one call has. */
   readonly bugPage?: readonly BugPagePart[];
   readonly bugSections?: readonly BugSection[];
@@ -234,7 +231,6 @@ const slots = {
   paletteLinks: 'list',
   adminPages: 'list',
   commands: 'list',
-  queryFields: 'each',
   bugPage: 'list',
   bugSections: 'list',
   bugActions: 'list',

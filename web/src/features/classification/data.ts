@@ -24,6 +24,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { type OnChanges, reread, showingNames } from '#web/lib/live/change.ts';
+import { customFieldsQuery } from '#web/lib/bugs/query-fields.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { byName } from '#web/lib/names.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -79,7 +80,7 @@ export const versions = {
 };
 
 export const customFields = {
-  query: { ...endpointQuery(listCustomFields, {}), staleTime: untilChanged },
+  query: customFieldsQuery,
   endpoints: [listCustomFields],
   isByName: false,
 };

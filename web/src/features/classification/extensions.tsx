@@ -15,7 +15,7 @@ import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import type { Command } from '#web/lib/feature.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { componentView } from './components/component-field.tsx';
-import { customQueryFields, customView } from './custom-fields/custom-view.tsx';
+import { customView } from './custom-fields/custom-view.tsx';
 import {
   components,
   customFields,
@@ -66,7 +66,6 @@ export const classificationExtensions: Extensions = {
       all.map(({ _id, name }) => found(labelTexts.bugsWith(name), labelTexts.words, `/bugs?label=${_id}`)),
     ),
   ],
-  queryFields: customQueryFields,
   workspace: [
     inWorkspace(listLabels, labels.query),
     inWorkspace(getLabelSettings, labelSettingsQuery),

@@ -1,49 +1,59 @@
-import { useQueries } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  type CustomField,
+  customQueryField,
+  listCustomFields,
+} from '#contract/classification/custom-fields.ts';
 import { type QueryField, queryFields } from '#contract/query/fields.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useExtensions } from '#web/lib/extensions.ts';
-import type { OwnQueryField } from '#web/lib/query/own-field.ts';
-import { createNotifier } from '#web/lib/notifier.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+import { untilChanged } from '#web/lib/live/until-changed.ts';
 
-const none: readonly OwnQueryField[] = [];
-let own = none;
-let all = queryFields;
-const { subscribe, notify } = createNotifier();
+/** The fields defined by admins, archived ones included. */
+export const customFieldsQuery = { ...endpointQuery(listCustomFields, {}), staleTime: untilChanged };
 
-/** The loaded fields of queries. */
-export function knownQueryFields(): readonly QueryField[] {
-  return all;
+/** An admin-defined field, as queries know it. */
+export interface OwnQueryField {
+  readonly field: QueryField;
+  /** Whether bugs can no longer get a value: queries know the field, but no filter is offered. */
+  readonly isArchived: boolean;
+  /** The values that queries can name. */
+  readonly named: readonly { readonly _id: string; readonly name: string }[];
 }
 
-/** The values that queries can name in a field defined by admins. */
-export function namedInOwn(key: string): OwnQueryField['named'] {
-  return own.find(({ field }) => field.key === key)?.named ?? [];
-}
-
-const knownOwn = () => own;
-
-/** The admin-defined fields that `useQueryFields` has loaded. */
+/** The admin-defined fields; none until they are loaded. */
 export function useOwnQueryFields(): readonly OwnQueryField[] {
-  return useSyncExternalStore(subscribe, knownOwn);
+  return useCustomFields(ownOf);
 }
 
-/** Sets the admin-defined fields. */
-function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
-  if (fields === own || (fields.length === 0 && own.length === 0)) return;
-  own = fields;
-  all = [...queryFields, ...fields.map(({ field }) => field)];
-  notify();
-}
-
-/** The query fields, once the admin-defined ones are loaded. */
+/** The fields of queries; until they are loaded, without the admin-defined ones. */
 export function useQueryFields(): readonly QueryField[] {
-  const { queryFields: reading } = useExtensions();
-  const hasAdditions = useAdditions();
-  const loaded = useQueries({
-    queries: hasAdditions ? reading : [],
-    combine: (results) => results.flatMap(({ data = none }) => data),
-  });
-  useEffect(() => setOwnQueryFields(loaded), [loaded]);
-  return useSyncExternalStore(subscribe, knownQueryFields);
+  return useCustomFields(withOwn);
+}
+
+/** The same outside of components. */
+export function knownQueryFields(client: QueryClient): readonly QueryField[] {
+  return withOwn(client.getQueryData(customFieldsQuery.queryKey));
+}
+
+/** `select` must be the same function each time, so that its result is computed once. */
+function useCustomFields<Data>(select: (fields?: readonly CustomField[]) => Data): Data {
+  const { data = select() } = useQuery({ ...customFieldsQuery, enabled: useAdditions(), select });
+  return data;
+}
+
+const noFields: readonly OwnQueryField[] = [];
+
+function ownOf(fields?: readonly CustomField[]): readonly OwnQueryField[] {
+  return (
+    fields?.map((field) => ({
+      field: customQueryField(field),
+      isArchived: field.archived,
+      named: field.options,
+    })) ?? noFields
+  );
+}
+
+function withOwn(fields?: readonly CustomField[]): readonly QueryField[] {
+  return fields ? [...queryFields, ...fields.map(customQueryField)] : queryFields;
 }

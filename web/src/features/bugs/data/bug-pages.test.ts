@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import type { Sort } from '#contract/bugs/bugs.ts';
+import { queryFields } from '#contract/query/fields.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { type BugPages, bugsOf, rowsOf, withBugPlaced, withTotal } from './bug-pages.ts';
 import { orderOf } from './order.ts';
@@ -25,7 +26,7 @@ function loaded(pages: Bug[][], more: boolean): BugPages {
 
 const numbers = (data: BugPages) => bugsOf(data).map(({ number }) => number);
 const place = (data: BugPages, one: Bug, filter: BugFilter = {}) =>
-  numbers(withBugPlaced(data, one, filter, ada._id));
+  numbers(withBugPlaced(data, one, { filter, fields: queryFields, me: ada._id }));
 
 describe('a bug is sorted among the loaded ones', () => {
   test('a new one is first', () => {
@@ -56,7 +57,11 @@ describe('a bug is sorted among the loaded ones', () => {
     );
     expect(place(data, bug(2))).toEqual([9, 7, 5, 3]);
     // The next page begins behind where 3 stood, even if 3 is gone by now.
-    const without3 = withBugPlaced(data, bug(3, { status: 'resolved' }), { status: 'open' }, ada._id);
+    const without3 = withBugPlaced(data, bug(3, { status: 'resolved' }), {
+      filter: { status: 'open' },
+      fields: queryFields,
+      me: ada._id,
+    });
     expect(numbers(without3)).toEqual([9, 7, 5]);
     expect(place(without3, bug(4))).toEqual([9, 7, 5, 4]);
     expect(place(without3, bug(2))).toEqual([9, 7, 5]);
@@ -65,7 +70,13 @@ describe('a bug is sorted among the loaded ones', () => {
   test('one that no longer matches is removed, and an older version changes nothing', () => {
     const data = loaded([[bug(2), bug(1, { version: 3 })]], false);
     expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([1]);
-    expect(withBugPlaced(data, bug(1, { title: 'Old', version: 2 }), {}, ada._id)).toBe(data);
+    expect(
+      withBugPlaced(data, bug(1, { title: 'Old', version: 2 }), {
+        filter: {},
+        fields: queryFields,
+        me: ada._id,
+      }),
+    ).toBe(data);
   });
 
   test('one that is sorted differently moves', () => {
@@ -84,7 +95,7 @@ test('a changed bug is placed by the order of the query, and its filters', () =>
 test('rows of another query are the loaded bugs, as only the server evaluates queries', () => {
   const data = loaded([[bug(2, { status: 'resolved' }), bug(1)]], true);
   const rows = (query: string | undefined, filter: BugFilter = {}) =>
-    rowsOf(data, { filter, text: '', query, me: ada._id }).map(({ number }) => number);
+    rowsOf(data, { filter, fields: queryFields, text: '', query, me: ada._id }).map(({ number }) => number);
   expect(rows('-status:open')).toEqual([2, 1]);
   expect(rows('-status:open', { query: '-status:open' })).toEqual([2, 1]);
   expect(rows(undefined, { query: '-status:open', status: 'open' })).toEqual([1]);

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import type { QueryField } from '#contract/query/fields.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
 import { matcherOf, searchesComments } from '#contract/bugs/search.ts';
@@ -23,14 +24,21 @@ export interface BugPage {
 export type BugPages = InfiniteData<BugPage, string | undefined>;
 type Pages = Pick<BugPages, 'pages'>;
 
-/** The parameters of a list; `me` is the signed-in user. */
-interface Wanted {
+/** A list whose pages are loaded. */
+export interface Listed {
   /** The filter with which the pages were fetched. */
   readonly filter: BugFilter;
+  /** The fields that its query may name. */
+  readonly fields: readonly QueryField[];
+  /** The id of the signed-in user. */
+  readonly me: string;
+}
+
+/** What is wanted of a list. */
+interface Wanted extends Listed {
   readonly text: string;
   /** The current query. */
   readonly query: string | undefined;
-  readonly me: string;
 }
 
 /** The bugs of all pages. */
@@ -39,7 +47,7 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
 }
 
 /** The bugs of all pages that match the filter and contain the text; for another query than the pages', all of them. */
-export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wanted): readonly Bug[] {
+export function rowsOf(data: Pages | undefined, { filter, fields, text, query, me }: Wanted): readonly Bug[] {
   if (query !== undefined && query !== filter.query) return bugsOf(data);
   const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;
   // The browser does not have the texts of comments.
@@ -48,7 +56,7 @@ export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wan
   if (!isUnfiltered) return found;
   const wanted = { ...filter, query };
   const rows = found.filter((bug) => belongs(bug, wanted, me));
-  const sort = sortOf(wanted) ?? usualSort();
+  const sort = sortOf(wanted, fields) ?? usualSort();
   return sort === undefined ? rows : rows.toSorted(orderOf(sort));
 }
 
@@ -91,11 +99,11 @@ export function withoutBug(data: BugPages, id: string): BugPages {
  * The pages of a list with the bug in its place in the server's order: removed if it does not match, and left to a
  * later page if it comes after the loaded ones. The number of matches is unchanged. A query counts as met.
  */
-export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: string): BugPages {
+export function withBugPlaced(data: BugPages, bug: Bug, { filter, fields, me }: Listed): BugPages {
   const bugs = bugsOf(data);
   if (bugs.some((shown) => shown._id === bug._id && isLater(shown, bug))) return data;
   const rest = bugs.filter(({ _id }) => _id !== bug._id);
-  const order = orderOf(sortOf(filter));
+  const order = orderOf(sortOf(filter, fields));
   const last = data.pages.at(-1);
   const isBehind = last?.next !== undefined && last.edge !== undefined && order(bug, last.edge) > 0;
   if (isBehind || !belongs(bug, filter, me)) return withBugs(data, rest);

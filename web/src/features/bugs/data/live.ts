@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { isLater, newerOf } from '#web/lib/bugs/cached-bug.ts';
+import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import {
   type LiveChange,
   type OnChanges,
@@ -14,6 +15,7 @@ import {
   type BugPages,
   bugsOf,
   isComplete,
+  type Listed,
   mapBugs,
   withBug,
   withBugPlaced,
@@ -103,11 +105,13 @@ async function correctList(screens: Screens, list: Query, changes: readonly Live
   const news = changes.filter((change) => isNews(list, change));
   let data = client.getQueryData<BugPages>(queryKey);
   if (!data || news.length === 0) return;
+  const fields = knownQueryFields(client);
   const left = new Set<Undecided>();
   for (const change of news) {
     const [corrected, undecided] = corrects(data, change, {
       bug: bugAfter(client, change),
       filter: filterOf(list),
+      fields,
       me: user._id,
     });
     data = corrected;
@@ -126,30 +130,25 @@ function isNews({ state }: Query, { seq }: Pick<LiveChange, 'seq'>): boolean {
   return (state.data as BugPages | undefined)?.pages.some(({ since }) => since < seq) === true;
 }
 
-interface Context {
+interface Context extends Listed {
   /** The bug after the change; undefined if it is unknown. */
   readonly bug: Bug | undefined;
-  readonly filter: BugFilter;
-  readonly me: string;
 }
 
 /** The list after the change. */
-function corrects(
-  data: BugPages,
-  change: LiveChange,
-  { bug, filter, me }: Context,
-): readonly [BugPages, Undecided] {
+function corrects(data: BugPages, change: LiveChange, context: Context): readonly [BugPages, Undecided] {
   const { type, _id } = change;
+  const { bug, filter, fields } = context;
   const shown = bugsOf(data).find((other) => other._id === _id);
   if (isDeletion(change)) return [withoutBug(data, _id), undecidedByDeletion(data, change, shown)];
   const inPlace = bug ? withBug(data, bug) : data;
   // Places on boards are sorted by, but not selected by.
-  if (type === 'position' && sortOf(filter)?.endsWith('rank') !== true) return [inPlace, 'nothing'];
+  if (type === 'position' && sortOf(filter, fields)?.endsWith('rank') !== true) return [inPlace, 'nothing'];
   if (!isDecidable(filter)) return [inPlace, 'bugs'];
   // Other changes alter neither the place nor whether the bug matches.
   if (!bug) return [data, shown || type === 'bug' || type === 'position' ? 'bugs' : 'nothing'];
-  const placed = withBugPlaced(data, bug, filter, me);
-  const more = type === 'bug' ? matchesMore(data, change, shown, { bug, filter, me, placed }) : 0;
+  const placed = withBugPlaced(data, bug, context);
+  const more = type === 'bug' ? matchesMore(data, change, shown, { ...context, bug, placed }) : 0;
   return more === undefined ? [placed, 'total'] : [withTotalBy(placed, more), 'nothing'];
 }
 

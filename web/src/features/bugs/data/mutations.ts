@@ -11,6 +11,7 @@ import { type Bug, createBug, deleteBug, getStats } from '#web/lib/api/specified
 import { type BugUpdate, forBackEnd, putBug } from '#web/lib/bugs/change/change-bug.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { newerOf } from '#web/lib/bugs/cached-bug.ts';
+import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { patch } from '#web/lib/live/change.ts';
 import { noteOwnChange } from '#web/lib/live/news.ts';
 import { type BugPages, bugsOf, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
@@ -89,11 +90,12 @@ function bugInLists(client: QueryClient, bug: Bug): void {
   const has = (data: unknown) => bugsOf(data as BugPages | undefined).some(({ _id }) => _id === bug._id);
   const met = new Set(lists.filter(({ state }) => has(state.data)).map((list) => filterOf(list).query));
   met.add(undefined);
+  const fields = knownQueryFields(client);
   patch<BugPages>(client, bugLists, (data, list) => {
     const filter = filterOf(list);
     const me = list.meta?.['me'];
     return typeof me === 'string' && met.has(filter.query)
-      ? withBugPlaced(data, bug, filter, me)
+      ? withBugPlaced(data, bug, { filter, fields, me })
       : withBug(data, bug);
   });
 }

@@ -2,10 +2,9 @@ import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import type { Sort, SortField } from '#contract/bugs/bugs.ts';
 import { rankOf } from '#contract/bugs/board.ts';
 import { fold, matchesSearch, searchesComments } from '#contract/bugs/search.ts';
-import { FieldNames } from '#contract/query/fields.ts';
+import { FieldNames, type QueryField } from '#contract/query/fields.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
-import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { newestFirst } from '#web/lib/bugs/bug-number.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import type { Direction } from '#web/lib/bugs/bug-field.ts';
@@ -43,8 +42,7 @@ function keyOf(bug: Bug, name: string): string | number {
 }
 
 /** The order of a list; its query's order takes precedence. */
-export function sortOf({ query, sort }: BugFilter): Sort | undefined {
-  const fields = knownQueryFields();
+export function sortOf({ query, sort }: BugFilter, fields: readonly QueryField[]): Sort | undefined {
   const asked = query === undefined ? undefined : parseQuery(query, fields).query?.sort;
   const field = asked && new FieldNames(fields).sortable(asked.field)?.sort;
   return field === undefined ? sort : (`${asked?.descending ? '-' : ''}${field}` as Sort);

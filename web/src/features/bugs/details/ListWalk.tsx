@@ -11,6 +11,7 @@ import { keyTexts } from '#web/features/bugs/change/texts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { useQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import { walkTexts } from './texts.ts';
@@ -139,9 +140,10 @@ function useListWalk(id: string, place: ListPlace): Walk {
   });
   const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
   const { _id: me } = useUser();
+  const fields = useQueryFields();
   const rows = useMemo(
-    () => rowsOf(data, { filter: pages, text, query, me }),
-    [data, pages, text, query, me],
+    () => rowsOf(data, { filter: pages, fields, text, query, me }),
+    [data, pages, fields, text, query, me],
   );
   const found = rows.findIndex(({ _id }) => _id === id);
   const at = found === -1 ? place.at : found;

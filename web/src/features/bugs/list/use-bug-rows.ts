@@ -4,6 +4,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/query.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { useQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/news.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -119,6 +120,7 @@ function useBugRows(
   isWanted: boolean,
 ): BugRows {
   const { q: text, query } = searched;
+  const fields = useQueryFields();
   const client = useQueryClient();
   const { _id: me } = useUser();
   const isSearch = isSearching(searched);
@@ -137,8 +139,8 @@ function useBugRows(
   const { error, hasNextPage, isPlaceholderData } = list;
   const [data, answered] = list.data ? [list.data, asked] : [loadedInstead(client, filter, query), undefined];
   const rows = useMemo(
-    () => rowsOf(data, { filter: { ...filter, query: answered }, text, query, me }),
-    [data, filter, answered, text, query, me],
+    () => rowsOf(data, { filter: { ...filter, query: answered }, fields, text, query, me }),
+    [data, filter, answered, fields, text, query, me],
   );
   const isQuery = query !== undefined;
   const isUnanswered = isPlaceholderData || (isQuery && query !== asked);

@@ -8,7 +8,7 @@ import { defaultSort } from '#web/features/bugs/data/order.ts';
 import { ungrouped } from '#web/features/bugs/data/queries.ts';
 import { type GroupingField, isGrouping } from '#web/features/bugs/fields/grouping.ts';
 import { useListAddress } from '#web/features/bugs/search/list-address.ts';
-import { useVocabulary } from '#web/features/bugs/search/use-searched.ts';
+import { useVocabulary } from '#web/features/bugs/search/use-list-filter.ts';
 
 interface ListGroup {
   /** The field that rows are grouped by. */

@@ -3,9 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { CustomValue } from '#contract/classification/custom-field.ts';
 import { type CustomField, type CustomKind, customKinds } from '#contract/classification/custom-fields.ts';
+import { queryFields } from '#contract/query/fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { customFields, usable } from '#web/features/classification/data.ts';
-import { customColumns, customQueryFields } from './custom-view.tsx';
+import { customColumns } from './custom-view.tsx';
 import { FieldInput } from './FieldInput.tsx';
 
 const field = (name: string, kind: CustomKind, rest?: Partial<CustomField>): CustomField => ({
@@ -44,11 +46,12 @@ test('a field of any kind can be set in bulk, and has an input control', () => {
   }
 });
 
-test('queries know the same fields, archived ones included, and their options', () => {
-  const options = [{ _id: 'a', name: 'Crash', archived: false }];
-  const known = customQueryFields.select([...fields, field('severity', 'option', { options })]);
-  expect(known.map(({ field: { name } }) => name)).toEqual([...customKinds, 'old', 'severity']);
-  expect(known.at(-1)).toMatchObject({ field: { kind: 'named' }, named: options });
+test('queries know the same fields, archived ones included', () => {
+  const client = new QueryClient();
+  client.setQueryData(customFields.query.queryKey, fields);
+  const added = knownQueryFields(client).slice(queryFields.length);
+  expect(added.map(({ name }) => name)).toEqual([...customKinds, 'old']);
+  expect(knownQueryFields(new QueryClient())).toEqual(queryFields);
 });
 
 const ref = (name: string) => ({ _id: name, name });

@@ -1,15 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CustomInput, CustomValue as Value } from '#contract/classification/custom-field.ts';
-import {
-  appliesTo,
-  customQueryField,
-  listCustomFields,
-  type CustomField,
-  type CustomKind,
-} from '#contract/classification/custom-fields.ts';
+import { appliesTo, type CustomField, type CustomKind } from '#contract/classification/custom-fields.ts';
 import { customFields, known, usable, useDefinitions } from '#web/features/classification/data.ts';
 import { fieldTexts } from '#web/features/classification/texts.ts';
-import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type {
   BugFieldView,
@@ -18,7 +11,6 @@ import type {
   FactsProps,
   MoreColumn,
 } from '#web/lib/bugs/bug-field.ts';
-import type { QueryFieldsQuery } from '#web/lib/query/own-field.ts';
 import { CustomEditor } from './FieldInput.tsx';
 import { CustomValue, QuickValue, valueText } from './CustomValue.tsx';
 import { useState } from 'react';
@@ -42,19 +34,6 @@ export const customView: BugFieldView<'custom'> = {
   isWide: true,
   hasParts: true,
   Bulk: BulkCustom,
-};
-
-/** The query fields defined by admins. */
-export const customQueryFields: QueryFieldsQuery = {
-  // Shares the cache of the fields, so that the columns of a list with a search box are loaded as well.
-  ...customFields.query,
-  queryFn: ({ signal }) => call(listCustomFields, { signal }),
-  select: (fields: readonly CustomField[]) =>
-    fields.map((field) => ({
-      field: customQueryField(field),
-      isArchived: field.archived,
-      named: field.options,
-    })),
 };
 
 /** The values with the names of their fields, if known. */
