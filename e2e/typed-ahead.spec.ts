@@ -127,7 +127,7 @@ test('keys typed while triage, the palette or the list opens something reach it'
     await expect(field(page, 'Title')).toHaveValue('Quiet, e');
     await button(page, 'Cancel Edit').click();
   });
-  await test.step('the menu of filters gets them, with the Escape behind a choice; a second one cancels', async () => {
+  await test.step('the menu of filters gets them, with the Escape after a choice; a second one cancels', async () => {
     await goWithin(page, '/bugs');
     await expect(rows(page)).toHaveCount(2);
     const choose = async (...keys: string[]) => {

@@ -5,10 +5,10 @@ import { userRef } from '#contract/accounts/users.ts';
 /* What others have done to a bug; `sentences.ts` says it. */
 
 /**
- * The kinds of deeds, those that concern the reader most first: the reader was assigned, mentioned, asked or unassigned;
+ * The kinds of actions, those that concern the reader most first: the reader was assigned, mentioned, asked or unassigned;
  * then what was done to the bug.
  */
-export const deedKinds = [
+export const actionKinds = [
   'assigned',
   'mentioned',
   'asked',
@@ -22,27 +22,27 @@ export const deedKinds = [
   'removed',
   'changed',
 ] as const;
-export type DeedKind = (typeof deedKinds)[number];
+export type ActionKind = (typeof actionKinds)[number];
 
-const deedFields = Object.keys(bugFields) as BugFieldName[];
+const actionFields = Object.keys(bugFields) as BugFieldName[];
 
 /** One thing that a user did. */
-const deed = z.object({
-  is: z.enum(deedKinds),
+const action = z.object({
+  is: z.enum(actionKinds),
   /** The field that was set, added to, removed from or changed. */
-  field: z.optional(z.enum(deedFields)),
+  field: z.optional(z.enum(actionFields)),
   /** The name of a field that admins have defined. */
   name: z.optional(z.string()),
   /** The value that was set; the names of what was added or removed; how often the user commented. */
   to: z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))),
 });
 
-export type Deed = z.infer<typeof deed>;
+export type Action = z.infer<typeof action>;
 
-/** What was done to a bug in some period, at most a few deeds. */
+/** What was done to a bug in some period, at most a few actions. */
 export const news = z.object({
-  /** By user, the one whose deeds concern the reader most first; `quote` begins the last comment or question. */
-  by: z.array(z.object({ user: userRef, deeds: z.array(deed), quote: z.nullable(z.string()) })),
+  /** By user, the one whose actions concern the reader most first; `quote` begins the last comment or question. */
+  by: z.array(z.object({ user: userRef, actions: z.array(action), quote: z.nullable(z.string()) })),
   /** How many further changes there were. */
   more: z.int(),
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Deed, News } from './news.ts';
+import type { Action, News } from './news.ts';
 import { newsText, predicateOf, sentenceOf } from './sentences.ts';
 
 const user = (name: string) => ({ _id: name, name });
 
-test.each<[readonly Deed[], string, string]>([
+test.each<[readonly Action[], string, string]>([
   [
     [{ is: 'set', field: 'priority', to: 'high' }, { is: 'assigned' }],
     'Mara set the priority to High and assigned you',
@@ -45,20 +45,20 @@ test.each<[readonly Deed[], string, string]>([
     'Mara accepted the bug and closed the question',
     'Mara hat den Bug angenommen und die Rückfrage beendet',
   ],
-])('%j is "%s"', (deeds, english, german) => {
-  expect(sentenceOf('Mara', deeds, 'en')).toBe(english);
-  expect(sentenceOf('Mara', deeds, 'de')).toBe(german);
+])('%j is "%s"', (actions, english, german) => {
+  expect(sentenceOf('Mara', actions, 'en')).toBe(english);
+  expect(sentenceOf('Mara', actions, 'de')).toBe(german);
 });
 
 test('values of fields that admins define are in the language; what only looks like a day stays', () => {
-  const set = (name: string, to: NonNullable<Deed['to']>): Deed => ({ is: 'set', field: 'custom', name, to });
-  const deeds = [
+  const set = (name: string, to: NonNullable<Action['to']>): Action => ({ is: 'set', field: 'custom', name, to });
+  const actions = [
     set('Due', '2026-11-23'),
     set('Code', '2026-99-99'),
     set('Effort', 1234.5),
     set('Safe', true),
   ];
-  expect(predicateOf(deeds, 'en')).toBe(
+  expect(predicateOf(actions, 'en')).toBe(
     'set Due to Nov 23, 2026, Code to 2026-99-99, Effort to 1,234.5, and Safe to Yes',
   );
 });
@@ -66,8 +66,8 @@ test('values of fields that admins define are in the language; what only looks l
 test('several users, one without a name, and further changes', () => {
   const news: News = {
     by: [
-      { user: user(''), deeds: [{ is: 'asked' }], quote: 'Which?' },
-      { user: user('Bob'), deeds: [{ is: 'took' }], quote: null },
+      { user: user(''), actions: [{ is: 'asked' }], quote: 'Which?' },
+      { user: user('Bob'), actions: [{ is: 'took' }], quote: null },
     ],
     more: 1,
   };

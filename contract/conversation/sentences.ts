@@ -2,7 +2,7 @@ import type { BugFieldName, Priority, Status } from '#contract/bugs/bug-fields.t
 import type { Resolution } from '#contract/bugs/resolution.ts';
 import { type Language, pluralIn } from '#contract/languages.ts';
 import { isolated } from './isolated.ts';
-import type { Deed, News } from './news.ts';
+import type { Action, News } from './news.ts';
 
 /* The sentences on what others have done to a bug: the same in inboxes, notifications and mails. */
 
@@ -12,7 +12,7 @@ type Values = {
   readonly resolution: Readonly<Record<Resolution, string>>;
 };
 
-/** How a language says deeds, without the user's name. */
+/** How a language says actions, without the user's name. */
 interface Words {
   /** The name with the clauses. */
   readonly says: (clauses: string) => string;
@@ -180,12 +180,12 @@ const lists: Readonly<Record<Language, Intl.ListFormat>> = {
 };
 
 /** What a user did as the predicate of a sentence that begins with the user's name, as in "set the priority to High and assigned you". */
-export function predicateOf(deeds: readonly Deed[], language: Language): string {
+export function predicateOf(actions: readonly Action[], language: Language): string {
   const { says, set } = words[language];
-  const pairs = deeds.flatMap((one) => pairOf(one, language) ?? []);
+  const pairs = actions.flatMap((one) => pairOf(one, language) ?? []);
   const joined = (parts: readonly string[]) => lists[language].format(parts);
   let isSaid = false;
-  const clauses = deeds.flatMap((one) => {
+  const clauses = actions.flatMap((one) => {
     if (pairOf(one, language) === undefined) return [clauseOf(one, language)];
     // The values that were set are one clause, in the place of the first.
     if (isSaid) return [];
@@ -196,8 +196,8 @@ export function predicateOf(deeds: readonly Deed[], language: Language): string 
 }
 
 /** The sentence on what a user did. */
-export function sentenceOf(name: string, deeds: readonly Deed[], language: Language): string {
-  return `${nameIn(name, language)} ${predicateOf(deeds, language)}`;
+export function sentenceOf(name: string, actions: readonly Action[], language: Language): string {
+  return `${nameIn(name, language)} ${predicateOf(actions, language)}`;
 }
 
 /** The name of a user in a sentence; the accounts of some have none. */
@@ -217,12 +217,12 @@ export function quotedIn(text: string, language: Language): string {
 
 /** All that was done, as one line of text. */
 export function newsText({ by, more }: News, language: Language): string {
-  const sentences = by.map(({ user, deeds }) => sentenceOf(user.name, deeds, language)).join('; ');
+  const sentences = by.map(({ user, actions }) => sentenceOf(user.name, actions, language)).join('; ');
   return more === 0 ? sentences : `${sentences}; ${moreText(more, language)}`;
 }
 
 /** A field with its new value; undefined where that is said by a clause of its own. */
-function pairOf({ is, field, name, to }: Deed, language: Language): string | undefined {
+function pairOf({ is, field, name, to }: Action, language: Language): string | undefined {
   if (is !== 'set' || field === undefined || to === undefined || to === null) return undefined;
   const { pair, fields, quoted } = words[language];
   if (field === 'custom') return pair(isolated(name ?? ''), valueText(to, language));
@@ -231,7 +231,7 @@ function pairOf({ is, field, name, to }: Deed, language: Language): string | und
   return pair(fields[field], wordFor(field, to, language));
 }
 
-function clauseOf({ is, field, name, to = null }: Deed, language: Language): string {
+function clauseOf({ is, field, name, to = null }: Action, language: Language): string {
   const texts = words[language];
   if (is === 'commented') return texts.commented(typeof to === 'number' ? to : 1);
   if (is === 'added' || is === 'removed') return listClause(is, { field, to }, language);
@@ -242,7 +242,7 @@ function clauseOf({ is, field, name, to = null }: Deed, language: Language): str
 }
 
 /** The clause of a field that is not set to a value, but has words of its own. */
-function ownClause(field: BugFieldName, to: Deed['to'], language: Language): string | undefined {
+function ownClause(field: BugFieldName, to: Action['to'], language: Language): string | undefined {
   const texts = words[language];
   if (field === 'triaged') return to === true ? texts.accepted : texts.putBack;
   if (field === 'question') return texts.closed;
@@ -251,7 +251,7 @@ function ownClause(field: BugFieldName, to: Deed['to'], language: Language): str
 
 function listClause(
   is: 'added' | 'removed',
-  { field, to }: Pick<Deed, 'field' | 'to'>,
+  { field, to }: Pick<Action, 'field' | 'to'>,
   language: Language,
 ): string {
   const { fields, labels, files, versions } = words[language];
@@ -261,7 +261,7 @@ function listClause(
   return field === 'foundIn' ? versions[is](listed, fields[field]) : files[is](listed);
 }
 
-function wordFor(field: BugFieldName, to: NonNullable<Deed['to']>, language: Language): string {
+function wordFor(field: BugFieldName, to: NonNullable<Action['to']>, language: Language): string {
   const { values } = words[language];
   const known: Readonly<Record<string, string>> | undefined =
     field === 'status' || field === 'priority' || field === 'resolution' ? values[field] : undefined;
@@ -270,7 +270,7 @@ function wordFor(field: BugFieldName, to: NonNullable<Deed['to']>, language: Lan
 
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 
-function valueText(value: NonNullable<Deed['to']>, language: Language): string {
+function valueText(value: NonNullable<Action['to']>, language: Language): string {
   if (Array.isArray(value)) return lists[language].format(value.map(isolated));
   if (typeof value === 'boolean') return value ? words[language].yes : words[language].no;
   if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 6 });

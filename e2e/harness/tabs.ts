@@ -179,9 +179,8 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
 }
 
 /**
- * Makes `page.route` resolve once the route has taken effect. Chromium tells a loaded page only later to have its requests
- * intercepted: of those sent at once after the first route is set, up to a fifth went past it. Returns a function that
- * resolves once they are intercepted.
+ * Makes `page.route` resolve once the route has taken effect: in Chromium, a fifth of the requests that a loaded page sent
+ * right after its first route was set were not intercepted. Returns a function that resolves once they are.
  */
 function awaitRoutes(page: Page): () => Promise<void> {
   const route = page.route.bind(page);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { UserRef } from '#contract/accounts/users.ts';
-import type { Deed } from '#contract/conversation/news.ts';
+import type { Action } from '#contract/conversation/news.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { ServerField } from './bug-field.ts';
-import { customNames, deedsOfEdit } from './deeds.ts';
+import { customNames, actionsOfEdit } from './actions.ts';
 import { type StoredChange, presenter } from './stored-change.ts';
 
 /* What others have done to bugs, for inboxes and mails. */
@@ -13,7 +13,7 @@ import { type StoredChange, presenter } from './stored-change.ts';
 export interface BugEvent {
   readonly at: string;
   readonly by: UserRef;
-  readonly deeds: readonly Deed[];
+  readonly actions: readonly Action[];
   /** The description of a new bug, a comment, or a question to the reporter. */
   readonly text?: string;
   readonly commentId?: string;
@@ -27,7 +27,7 @@ export interface Period {
 }
 
 interface Wanted {
-  /** The user whose own activity is omitted, and to whom the deeds are said. */
+  /** The user whose own activity is omitted, and to whom the actions are said. */
   readonly userId: string;
   /** One for each bug. */
   readonly periods: readonly Period[];
@@ -58,18 +58,18 @@ export async function findActivities(
       const { creatorId } = row;
       const perspective = { readerId: wanted.userId, creatorId, names };
       const events = [
-        ...row.filed.map(({ at, by, text }) => ({ at, by, text, deeds: [{ is: 'filed' as const }] })),
+        ...row.filed.map(({ at, by, text }) => ({ at, by, text, actions: [{ is: 'filed' as const }] })),
         ...row.changed.map(({ at, by, changes: stored }) => ({
           at,
           by,
-          ...deedsOfEdit(stored.map(present), { ...perspective, actorId: by._id }),
+          ...actionsOfEdit(stored.map(present), { ...perspective, actorId: by._id }),
         })),
         ...row.commented.map(({ at, by, text, commentId, isMention }) => ({
           at,
           by,
           text,
           commentId,
-          deeds: [isMention ? { is: 'mentioned' as const } : { is: 'commented' as const, to: 1 }],
+          actions: [isMention ? { is: 'mentioned' as const } : { is: 'commented' as const, to: 1 }],
         })),
       ];
       // Those of the same moment stay in the order of their ids.
@@ -86,16 +86,16 @@ export function withNamed(
 ): readonly BugEvent[] {
   const unsaid = (['mentioned', 'assigned'] as const).filter((is) => isNamed[is] && !says(events, is));
   return events.map((event) =>
-    event.deeds[0]?.is === 'filed'
-      ? { ...event, deeds: [...event.deeds, ...unsaid.map((is) => ({ is }))] }
+    event.actions[0]?.is === 'filed'
+      ? { ...event, actions: [...event.actions, ...unsaid.map((is) => ({ is }))] }
       : event,
   );
 }
 
-/** Whether a deed says that the reader was named; a question mentions its reader. */
-export function says(events: readonly Pick<BugEvent, 'deeds'>[], is: 'assigned' | 'mentioned'): boolean {
+/** Whether an action says that the reader was named; a question mentions its reader. */
+export function says(events: readonly Pick<BugEvent, 'actions'>[], is: 'assigned' | 'mentioned'): boolean {
   const wanted = is === 'assigned' ? ['assigned'] : ['mentioned', 'asked'];
-  return events.some(({ deeds }) => deeds.some((deed) => wanted.includes(deed.is)));
+  return events.some(({ actions }) => actions.some((action) => wanted.includes(action.is)));
 }
 
 interface Row {
@@ -114,7 +114,7 @@ interface Row {
   readonly count: number;
 }
 
-/** Larger changes, in bytes, are read without descriptions: deeds only say that these were changed. */
+/** Larger changes, in bytes, are read without descriptions: actions only say that these were changed. */
 const maxChangeBytes = 2_000;
 /** The highest number of changes, and of comments, that are counted. */
 const mostCounted = 1_000;

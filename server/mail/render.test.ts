@@ -29,7 +29,7 @@ test('a name from right to left leaves the sentence around it as it is, and the 
           {
             at: '2026-11-28T12:00:00Z',
             by: { _id: '2', name: 'משה כהן' },
-            deeds: [{ is: 'set', field: 'title', to: 'הדף (500)!' }],
+            actions: [{ is: 'set', field: 'title', to: 'הדף (500)!' }],
           },
         ],
         reasons: [],

@@ -14,10 +14,10 @@ export const withNames: WithNames = [
       await expect.poll(async () => (await count()).unread).toBe(payloads.length);
       await page.goto('/inbox');
       await expect(async () => {
-        const [titles, deeds] = await readColumns(page, ['li[data-place] a > bdi', 'li[data-place] a + p']);
+        const [titles, actions] = await readColumns(page, ['li[data-place] a > bdi', 'li[data-place] a + p']);
         expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
         const filed = names.map((name) => `${name.trim()} filed the bug and assigned you`);
-        expect(shown(deeds ?? [])).toEqual(shown(filed));
+        expect(shown(actions ?? [])).toEqual(shown(filed));
       }).toPass();
       await expectOnlyOwnElements(page);
       await page.locator('li[data-place] a').last().click();

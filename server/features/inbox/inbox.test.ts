@@ -91,7 +91,7 @@ describe('contents of an inbox', () => {
       at: comment.createdAt,
       latest: { kind: 'commented', by: ref(bob), at: comment.createdAt, commentId: comment._id },
       news: {
-        by: [{ user: ref(bob), deeds: [{ is: 'commented', to: 1 }], quote: 'Seen here, too' }],
+        by: [{ user: ref(bob), actions: [{ is: 'commented', to: 1 }], quote: 'Seen here, too' }],
         more: 0,
       },
       relations: ['filed'],
@@ -197,10 +197,10 @@ describe('contents of an inbox', () => {
       by: [
         {
           user: ref(admin),
-          deeds: [{ is: 'set', field: 'priority', to: 'high' }, { is: 'assigned' }],
+          actions: [{ is: 'set', field: 'priority', to: 'high' }, { is: 'assigned' }],
           quote: null,
         },
-        { user: ref(cleo), deeds: [{ is: 'commented', to: 2 }], quote: 'Another' },
+        { user: ref(cleo), actions: [{ is: 'commented', to: 2 }], quote: 'Another' },
       ],
       more: 0,
     });
@@ -225,7 +225,7 @@ describe('contents of an inbox', () => {
     });
     expect(status).toBe(200);
     expect((await itemOf(bob, bug))?.news).toMatchObject({
-      by: [{ deeds: [{ is: 'asked' }], quote: 'Which version?' }],
+      by: [{ actions: [{ is: 'asked' }], quote: 'Which version?' }],
     });
   });
 
@@ -259,7 +259,7 @@ describe('contents of an inbox', () => {
     await itemOf(ann, bug);
     await bob.call(deleteComment, { params: { id } });
     expect((await itemOf(ann, bug))?.news).toEqual({
-      by: [{ user: ref(bob), deeds: [{ is: 'commented' }], quote: null }],
+      by: [{ user: ref(bob), actions: [{ is: 'commented' }], quote: null }],
       more: 0,
     });
   });

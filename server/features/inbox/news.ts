@@ -1,57 +1,57 @@
-import { type Deed, type DeedKind, type News, deedKinds } from '#contract/conversation/news.ts';
+import { type Action, type ActionKind, type News, actionKinds } from '#contract/conversation/news.ts';
 import { markdown } from '#contract/conversation/markdown-tokens.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Activities, BugEvent } from '#server/extensions/bug-activity.ts';
 
-/** The maximum number of deeds that news have. */
-const mostDeeds = 4;
+/** The maximum number of actions that news have. */
+const mostActions = 4;
 /** The maximum length of a quote, in code points. */
 const quoteLength = 200;
 
 interface Done {
   readonly user: UserRef;
-  readonly deed: Deed;
+  readonly action: Action;
   readonly place: number;
 }
 
-/** What concerns the reader most, by user; what one user did to the same field is one deed, with the last value. */
+/** What concerns the reader most, by user; what one user did to the same field is one action, with the last value. */
 export function newsOf({ events, omitted }: Activities): News {
   const merged = new Map<string, Done>();
-  for (const { by: user, deeds } of events)
-    for (const deed of deeds) {
-      const key = `${user._id} ${deed.is} ${deed.field} ${deed.name}`;
-      const before = merged.get(key)?.deed;
+  for (const { by: user, actions } of events)
+    for (const action of actions) {
+      const key = `${user._id} ${action.is} ${action.field} ${action.name}`;
+      const before = merged.get(key)?.action;
       merged.delete(key);
-      merged.set(key, { user, deed: before ? together(before, deed) : deed, place: merged.size });
+      merged.set(key, { user, action: before ? together(before, action) : action, place: merged.size });
     }
   const all = [...merged.values()].map((done, place) => ({ ...done, place }));
   const shown = all
-    .toSorted((a, b) => weightOf(a.deed) - weightOf(b.deed) || b.place - a.place)
-    .slice(0, mostDeeds);
+    .toSorted((a, b) => weightOf(a.action) - weightOf(b.action) || b.place - a.place)
+    .slice(0, mostActions);
   const byUser = Map.groupBy(shown, ({ user }) => user._id);
   return {
     by: [...byUser.values()].map((done) => ({
       // The names are the same; the array has at least one.
       user: (done[0] as Done).user,
-      deeds: done.toSorted((a, b) => a.place - b.place).map(({ deed }) => deed),
+      actions: done.toSorted((a, b) => a.place - b.place).map(({ action }) => action),
       quote: quoteOf(events, (done[0] as Done).user, done),
     })),
     more: all.length - shown.length + omitted,
   };
 }
 
-/** What concerns the reader comes first, then words, then the status; a later deed before an earlier one. */
-function weightOf({ is, field }: Deed): number {
-  return is === 'set' && field === 'status' ? deedKinds.indexOf('set') - 0.5 : deedKinds.indexOf(is);
+/** What concerns the reader comes first, then words, then the status; a later action before an earlier one. */
+function weightOf({ is, field }: Action): number {
+  return is === 'set' && field === 'status' ? actionKinds.indexOf('set') - 0.5 : actionKinds.indexOf(is);
 }
 
-function together(before: Deed, deed: Deed): Deed {
-  const [a, b] = [before.to, deed.to];
-  if (deed.is === 'commented') return { ...deed, to: Number(a ?? 1) + Number(b ?? 1) };
-  return Array.isArray(a) && Array.isArray(b) ? { ...deed, to: [...new Set([...a, ...b])] } : deed;
+function together(before: Action, action: Action): Action {
+  const [a, b] = [before.to, action.to];
+  if (action.is === 'commented') return { ...action, to: Number(a ?? 1) + Number(b ?? 1) };
+  return Array.isArray(a) && Array.isArray(b) ? { ...action, to: [...new Set([...a, ...b])] } : action;
 }
 
-const isQuoted: ReadonlySet<DeedKind> = new Set([
+const isQuoted: ReadonlySet<ActionKind> = new Set([
   'commented',
   'mentioned',
   'asked',
@@ -60,10 +60,10 @@ const isQuoted: ReadonlySet<DeedKind> = new Set([
 
 /** The first line of a user's last comment or question, the one that names the reader first. */
 function quoteOf(events: readonly BugEvent[], user: UserRef, done: readonly Done[]): string | null {
-  const wanted = deedKinds.find((is) => isQuoted.has(is) && done.some(({ deed }) => deed.is === is));
+  const wanted = actionKinds.find((is) => isQuoted.has(is) && done.some(({ action }) => action.is === is));
   if (wanted === undefined) return null;
   const { text = '' } =
-    events.findLast(({ by, deeds }) => by._id === user._id && deeds.some(({ is }) => is === wanted)) ?? {};
+    events.findLast(({ by, actions }) => by._id === user._id && actions.some(({ is }) => is === wanted)) ?? {};
   const line = firstLineOf(text);
   const characters = Array.from(line ?? '');
   return characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('')}…` : (line ?? null);

@@ -8,7 +8,7 @@ import {
   maxUnreadCount,
 } from '#contract/conversation/inbox.ts';
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
-import type { Deed, News } from '#contract/conversation/news.ts';
+import type { Action, News } from '#contract/conversation/news.ts';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import { bitsOf, reasonsOf } from '#server/engine/tables/conversation.ts';
@@ -152,12 +152,12 @@ function newsIn(row: Row, { events, omitted }: Activities = { events: [], omitte
   const isUnsaid = is !== null && at !== null && isNamed[is] && !says(told, is);
   // Of many changes, only the latest are read.
   const named =
-    isUnsaid && by !== null && name !== null ? [{ at, by: { _id: by, name }, deeds: [{ is }] }] : [];
+    isUnsaid && by !== null && name !== null ? [{ at, by: { _id: by, name }, actions: [{ is }] }] : [];
   const all = [...named, ...told];
   if (all.length > 0) return newsOf({ events: all, omitted: Math.max(0, omitted - named.length) });
-  const done: Deed = { is: row.latest_kind === 'created' ? 'filed' : row.latest_kind };
+  const done: Action = { is: row.latest_kind === 'created' ? 'filed' : row.latest_kind };
   const latest = { _id: row.latest_by, name: row.latest_name };
-  return newsOf({ events: [{ at: row.latest_at, by: latest, deeds: [done] }], omitted });
+  return newsOf({ events: [{ at: row.latest_at, by: latest, actions: [done] }], omitted });
 }
 
 function relationsOf({ user_id: userId, created_by: creator, assigned_to: assignee }: Row) {

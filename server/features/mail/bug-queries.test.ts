@@ -38,13 +38,13 @@ test('a mail reads no descriptions from the history, and uses indexes', async ()
   const period = { bugId: bug._id, from: '2020-01-01T00:00:00.000Z', until: '2100-01-01T00:00:00.000Z' };
   const wanted = { userId: ann._id, periods: [period], most: 30, textLength: 100 };
   const found = await app.store.write((tx) => findActivities(tx.withPlugin(meter), [], wanted));
-  const deeds = found
+  const actions = found
     .get(bug._id)
-    ?.events.map(({ deeds: all }) =>
+    ?.events.map(({ actions: all }) =>
       all.map(({ is, field, to }) => (field ? `${field}: ${String(to)}` : is)),
     );
   const description = ['description: undefined'];
-  expect(deeds).toEqual([
+  expect(actions).toEqual([
     description,
     description,
     description,

@@ -86,7 +86,7 @@ function eventBlocks(event: BugEvent, around: Surroundings): MailBlock[] {
   const heading: MailBlock = { kind: 'heading', text: saidIn(event, language), note };
   if (event.text === undefined) return [heading];
   const { text, isCut } = shortened(event.text, longest);
-  const isAsked = event.deeds.some(({ is }) => is === 'asked');
+  const isAsked = event.actions.some(({ is }) => is === 'asked');
   const texts = mailTexts[language];
   return [
     heading,
@@ -103,8 +103,8 @@ function eventLine(event: BugEvent, around: Surroundings): string {
   return `${sentence}: ${isolated(shortened(event.text.replaceAll(/\s+/g, ' '), 200).text)}`;
 }
 
-const saidIn = ({ by, deeds }: BugEvent, language: Language) =>
-  sentenceOf(isolated(by.name), deeds, language);
+const saidIn = ({ by, actions }: BugEvent, language: Language) =>
+  sentenceOf(isolated(by.name), actions, language);
 
 function shortened(text: string, length: number): { text: string; isCut: boolean } {
   const characters = Array.from(text);
@@ -122,8 +122,8 @@ export function composeExample(
   const bug = { id: '01900000-0000-7000-8000-000000000000', number: 42, title, firstTitle: title };
   const at = now.toISOString();
   const events: BugEvent[] = [
-    { at, by, deeds: [{ is: 'set', field: 'status', to: 'in-progress' }] },
-    { at, by, deeds: [{ is: 'commented', to: 1 }], text: comment, commentId: bug.id },
+    { at, by, actions: [{ is: 'set', field: 'status', to: 'in-progress' }] },
+    { at, by, actions: [{ is: 'commented', to: 1 }], text: comment, commentId: bug.id },
   ];
   const message: BugMessage = { bug, events, reasons: ['commented'] };
   if (kind === 'message') return composeMessage(message, around);

@@ -5,8 +5,8 @@ const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
 const minute = { ...date, hour: 'numeric', minute: 'numeric' } as const;
 
 /*
- * As `toLocaleDateString()` and `toLocaleString()`, in the browser's zone; `minute` without seconds, which say nothing
- * where a time is a choice or an hour ago. Formatters: slow to create, fast to use.
+ * The formats of `toLocaleDateString()` and `toLocaleString()`, in the browser's time zone; `minute` omits the seconds.
+ * Created once: creating a formatter is slow, using it is fast.
  */
 const formats = {
   time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),

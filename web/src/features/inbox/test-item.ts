@@ -12,7 +12,7 @@ export function testItem(number: number, overrides: Partial<InboxItem> = {}): In
     at,
     latest: { kind: 'commented', by: { _id: 'bob', name: 'bob' }, at, commentId: null },
     news: {
-      by: [{ user: { _id: 'bob', name: 'bob' }, deeds: [{ is: 'commented', to: 1 }], quote: null }],
+      by: [{ user: { _id: 'bob', name: 'bob' }, actions: [{ is: 'commented', to: 1 }], quote: null }],
       more: 0,
     },
     relations: ['watching'],

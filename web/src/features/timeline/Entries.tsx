@@ -129,7 +129,7 @@ const Entry = memo(function Entry({ entry, isSamePerson }: EntryProps) {
                   <PersonName id={by._id} name={by.name} />
                 </b>
               ),
-              deed: Predicate ? <Predicate entry={entry} /> : <Changes changes={changes} />,
+              action: Predicate ? <Predicate entry={entry} /> : <Changes changes={changes} />,
             }}
           />
         </span>

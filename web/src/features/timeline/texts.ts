@@ -75,7 +75,7 @@ export const texts = inLanguage({
     reactFailed: 'Failed to save the reaction',
     newEntries: 'New since your last visit',
     loading: 'Loading...',
-    entry: '{name} {deed}',
+    entry: '{name} {action}',
     filed: 'filed this bug',
     changed: (fields: string) => `changed ${fields}`,
     /** The names of fields in a sentence; other fields use their label. */
@@ -158,7 +158,7 @@ export const texts = inLanguage({
     reactFailed: 'Die Reaktion konnte nicht gespeichert werden',
     newEntries: 'Neu seit dem letzten Besuch',
     loading: 'Wird geladen ...',
-    entry: '{name} {deed}',
+    entry: '{name} {action}',
     filed: 'hat diesen Bug gemeldet',
     changed: (fields: string) => `hat ${fields} geändert`,
     named: {

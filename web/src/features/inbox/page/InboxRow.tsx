@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
-import type { DeedKind } from '#contract/conversation/news.ts';
+import type { ActionKind } from '#contract/conversation/news.ts';
 import { moreText, nameIn, predicateOf, quotedIn } from '#contract/conversation/sentences.ts';
 import { language } from '#web/language/language.ts';
 import { Ago, sinceAnchor } from '#web/lib/time.tsx';
@@ -153,14 +153,14 @@ export const InboxRow = memo(function InboxRow(props: Props) {
 function NewsText({ news: { by, more } }: Pick<InboxItem, 'news'>) {
   return (
     <p className={styles.news}>
-      {by.map(({ user, deeds, quote }, place) => (
+      {by.map(({ user, actions, quote }, place) => (
         <Fragment key={user._id}>
           {place > 0 && '; '}
-          <span data-naming={deeds.some(({ is }) => isNaming.has(is))}>
+          <span data-naming={actions.some(({ is }) => isNaming.has(is))}>
             <span className={styles.person}>
               <PersonName id={user._id} name={nameIn(user.name, language)} />
             </span>{' '}
-            {predicateOf(deeds, language)}
+            {predicateOf(actions, language)}
           </span>
           {quote !== null && (
             <>
@@ -175,7 +175,7 @@ function NewsText({ news: { by, more } }: Pick<InboxItem, 'news'>) {
   );
 }
 
-const isNaming: ReadonlySet<DeedKind> = new Set(['assigned', 'mentioned', 'asked'] as const);
+const isNaming: ReadonlySet<ActionKind> = new Set(['assigned', 'mentioned', 'asked'] as const);
 
 /** A done or snoozed bug is currently not in the inbox. */
 export const isShelved = ({ state }: InboxItem) => state === 'done' || state === 'snoozed';

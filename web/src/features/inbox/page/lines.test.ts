@@ -71,8 +71,8 @@ test('snoozed bugs are grouped by the day of their return', () => {
 });
 
 const beside = (overrides: Partial<InboxItem>) => reasonsBeside(testItem(1, overrides));
-const told = (...deeds: InboxItem['news']['by'][number]['deeds']): InboxItem['news'] => ({
-  by: [{ user: { _id: 'bob', name: 'bob' }, deeds, quote: null }],
+const told = (...actions: InboxItem['news']['by'][number]['actions']): InboxItem['news'] => ({
+  by: [{ user: { _id: 'bob', name: 'bob' }, actions, quote: null }],
   more: 0,
 });
 

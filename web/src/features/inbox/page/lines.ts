@@ -88,7 +88,7 @@ function everyMinute(listener: () => void): () => void {
 
 /** Why the bug is in the inbox, as far as the sentences on it do not say so. */
 export function reasonsBeside({ news, reasons, relations }: InboxItem): readonly Reason[] {
-  const kinds = new Set(news.by.flatMap(({ deeds }) => deeds.map(({ is }) => is)));
+  const kinds = new Set(news.by.flatMap(({ actions }) => actions.map(({ is }) => is)));
   const isSaid = (reason: Reason) =>
     reason === 'assigned'
       ? kinds.has('assigned')

@@ -2,11 +2,11 @@ import type { BugFieldName } from '#contract/bugs/bug-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { FieldChange } from '#contract/bugs/history.ts';
 import type { CustomValue } from '#contract/classification/custom-field.ts';
-import type { Deed } from '#contract/conversation/news.ts';
+import type { Action } from '#contract/conversation/news.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { StoredChange } from './stored-change.ts';
 
-/* From the changes of an edit to its deeds: what someone did to a bug, as inboxes and mails tell it. */
+/* From the changes of an edit to its actions: what someone did to a bug, as the inbox and e-mails say it. */
 
 /** Who reads of an edit, who made it, and who filed the bug. */
 interface Perspective {
@@ -17,22 +17,22 @@ interface Perspective {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The deeds of an edit; a question to the reporter also has its text. */
-export function deedsOfEdit(
+/** The actions of an edit; a question to the reporter also has its text. */
+export function actionsOfEdit(
   changes: readonly FieldChange[],
   perspective: Perspective,
-): { readonly deeds: readonly Deed[]; readonly text?: string } {
-  const deeds = changes.flatMap((change) => deedsOf(change, changes, perspective));
+): { readonly actions: readonly Action[]; readonly text?: string } {
+  const actions = changes.flatMap((change) => actionsOf(change, changes, perspective));
   const asked = changes.find(({ field }) => field === 'question');
   const text = asked?.field === 'question' ? asked.to?.text : undefined;
-  return { deeds: deeds.length > 0 ? deeds : [{ is: 'changed' }], ...(text !== undefined && { text }) };
+  return { actions: actions.length > 0 ? actions : [{ is: 'changed' }], ...(text !== undefined && { text }) };
 }
 
-function deedsOf(
+function actionsOf(
   change: FieldChange,
   all: readonly FieldChange[],
   perspective: Perspective,
-): readonly Deed[] {
+): readonly Action[] {
   const { field } = change;
   switch (field) {
     case 'assignedTo':
@@ -41,7 +41,7 @@ function deedsOf(
       if (!change.to) return [{ is: 'changed', field }];
       return [{ is: perspective.readerId === perspective.creatorId ? 'asked' : 'asked-reporter' }];
     case 'custom':
-      return customDeeds(change.from, change.to, perspective.names);
+      return customActions(change.from, change.to, perspective.names);
     case 'description':
       return [{ is: 'changed', field }];
     case 'resolution':
@@ -49,21 +49,21 @@ function deedsOf(
       if (change.to === null && all.some((other) => other.field === 'status')) return [];
       return [{ is: 'set', field, to: change.to }];
     default:
-      return valueDeeds(change);
+      return valueActions(change);
   }
 }
 
 /** Definitions and files have names; other values are said as they are. */
-function valueDeeds(change: Exclude<FieldChange, { field: 'custom' | 'question' }>): readonly Deed[] {
+function valueActions(change: Exclude<FieldChange, { field: 'custom' | 'question' }>): readonly Action[] {
   const { field, from, to } = change;
-  if (Array.isArray(to)) return listDeeds(field, Array.isArray(from) ? from : [], to);
+  if (Array.isArray(to)) return listActions(field, Array.isArray(from) ? from : [], to);
   return [{ is: 'set', field, to: typeof to === 'object' ? (to?.name ?? null) : to }];
 }
 
 function assignmentOf(
   { from, to }: Extract<FieldChange, { field: 'assignedTo' }>,
   { readerId, actorId }: Perspective,
-): Deed {
+): Action {
   if (to?._id === readerId) return { is: 'assigned' };
   if (to?._id === actorId) return { is: 'took' };
   if (!to && from?._id === readerId) return { is: 'unassigned' };
@@ -72,24 +72,24 @@ function assignmentOf(
 
 type Named = { readonly _id: string; readonly name: string };
 
-function listDeeds(field: BugFieldName, from: readonly Named[], to: readonly Named[]): readonly Deed[] {
+function listActions(field: BugFieldName, from: readonly Named[], to: readonly Named[]): readonly Action[] {
   const without = (some: readonly Named[], others: readonly Named[]) =>
     some.filter(({ _id }) => !others.some((other) => other._id === _id)).map(({ name }) => name);
   const [added, removed] = [without(to, from), without(from, to)];
-  const deeds: Deed[] = [];
-  if (added.length > 0) deeds.push({ is: 'added', field, to: added });
-  if (removed.length > 0) deeds.push({ is: 'removed', field, to: removed });
-  return deeds.length > 0 ? deeds : [{ is: 'changed', field }];
+  const actions: Action[] = [];
+  if (added.length > 0) actions.push({ is: 'added', field, to: added });
+  if (removed.length > 0) actions.push({ is: 'removed', field, to: removed });
+  return actions.length > 0 ? actions : [{ is: 'changed', field }];
 }
 
 /** The length of a text in a field that admins have defined, in code points. */
 const longestValue = 200;
 
-function customDeeds(
+function customActions(
   from: Readonly<Record<string, CustomValue>>,
   to: Readonly<Record<string, CustomValue>>,
   names: ReadonlyMap<string, string>,
-): readonly Deed[] {
+): readonly Action[] {
   return [...names]
     .filter(([id]) => (id in from || id in to) && !isSameInput(from[id], to[id]))
     .map(([id, name]) => ({ is: 'set', field: 'custom', name, to: wordOf(to[id]) }));
