@@ -51,7 +51,12 @@ test.each<[readonly Action[], string, string]>([
 });
 
 test('values of fields that admins define are in the language; what only looks like a day stays', () => {
-  const set = (name: string, to: NonNullable<Action['to']>): Action => ({ is: 'set', field: 'custom', name, to });
+  const set = (name: string, to: NonNullable<Action['to']>): Action => ({
+    is: 'set',
+    field: 'custom',
+    name,
+    to,
+  });
   const actions = [
     set('Due', '2026-11-23'),
     set('Code', '2026-99-99'),

@@ -63,7 +63,8 @@ function quoteOf(events: readonly BugEvent[], user: UserRef, done: readonly Done
   const wanted = actionKinds.find((is) => isQuoted.has(is) && done.some(({ action }) => action.is === is));
   if (wanted === undefined) return null;
   const { text = '' } =
-    events.findLast(({ by, actions }) => by._id === user._id && actions.some(({ is }) => is === wanted)) ?? {};
+    events.findLast(({ by, actions }) => by._id === user._id && actions.some(({ is }) => is === wanted)) ??
+    {};
   const line = firstLineOf(text);
   const characters = Array.from(line ?? '');
   return characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('')}…` : (line ?? null);

@@ -21,10 +21,5 @@ test('what features add is joined in their order, by what each slot holds', asyn
   expect(all.auditActions).toEqual({ created: 'Created', deleted: 'Deleted' });
   expect(all.bugList).toBe(bugList);
   expect(all.live).toEqual([live, otherLive]);
-  expect([all.shortcuts, all.queryFields, all.timelinePredicates, all.bugBeside]).toEqual([
-    [],
-    [],
-    {},
-    undefined,
-  ]);
+  expect([all.shortcuts, all.timelinePredicates, all.bugBeside]).toEqual([[], {}, undefined]);
 });
