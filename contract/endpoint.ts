@@ -43,22 +43,22 @@ export interface Endpoint<
   readonly idempotent?: true | 'in session';
   /** Whether the body is `multipart/form-data` with one file, instead of JSON. */
   readonly upload?: true;
-  /** Where it has no input: the name under which `GET /api/workspace` has its response, too. */
+  /** For an endpoint without input: the name under which `GET /api/workspace` also has its response. */
   readonly workspace?: string;
-  /** Where it has the id of a bug, or selects by it: its place in `GET /api/bugs/{id}/page`. */
+  /** For an endpoint that has the id of a bug, or selects by it: its part of `GET /api/bugs/{id}/page`. */
   readonly bugPage?: BugPagePart;
   /** Whether a signature in the query can stand in for a session. */
   readonly signed?: true;
   /** The maximum size of the body in bytes, if not the default of 64 KiB. */
   readonly bodyLimit?: number;
   /**
-   * The largest page that a request without `limit` can ask for by the header of `pageSizePreference`. A larger or malformed
-   * preference is ignored. The response has `Preference-Applied` where it is applied.
+   * The largest page that a request without `limit` can ask for with the header of `pageSizePreference`. A larger or
+   * malformed preference is ignored. If the preference is applied, the response has `Preference-Applied`.
    */
   readonly maxPreferredPage?: number;
 }
 
-/** How the response with the page of a bug has the response of an endpoint. */
+/** How the response with the page of a bug includes the response of an endpoint. */
 interface BugPagePart {
   readonly name: string;
   /** The parsed query for it; without it, all parameters have their defaults. */
@@ -69,7 +69,7 @@ interface BugPagePart {
 export const pageSizePreference = (size: number) => `maxpagesize=${size}`;
 
 /**
- * A header of every response of an endpoint. By it, clients that also support other servers of the specification detect
+ * A header of every response of an endpoint. It shows clients that also support other servers of the specification
  * that this server implements the whole contract.
  */
 export const apiHeader = 'x-katydid-api';
@@ -123,8 +123,9 @@ export interface Manifest {
   readonly messages?: Readonly<Record<string, Catalogue>>;
   readonly permissions?: Readonly<Record<string, AnyPermission>>;
   /**
-   * The kinds of resources whose changes all users are sent. A change has the id of the resource, unless a comment says
-   * otherwise. The server sends those of an event (`changes`), and what `recordChange` is given where there is no event.
+   * The kinds of resources whose changes are sent to all users. A change has the id of the resource, unless a comment
+   * says otherwise. The server sends the changes of an event (`changes`), and those passed to `recordChange` where
+   * there is no event.
    */
   readonly liveKinds?: readonly string[];
   /** The kinds whose changes have the id of a user, and are sent to that user alone. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error code, the status it goes with and what it means. Codes are stable; programs rely on them. */
+/** Every error code, with its status and meaning. Codes are stable; programs rely on them. */
 export const errorCodes = {
   invalid_input: {
     status: 400,

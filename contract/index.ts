@@ -40,7 +40,7 @@ import { queryMessages } from './query/messages.ts';
 import { serverMessages } from './server-messages.ts';
 import { fieldMessages } from './text.ts';
 
-/** What belongs to no feature. */
+/** The messages that belong to no feature. */
 const general = {
   endpoints: [],
   messages: {

@@ -6,22 +6,22 @@ import { id } from './text.ts';
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has
- * none. Clients ignore a `type` that is not a `ChangeKind` of theirs, as servers can be newer than they are.
+ * none. Clients ignore a `type` that is not a `ChangeKind` of theirs, because a server can be newer than its clients.
  */
 export const change = z.object({
   type: z.string(),
   _id: id,
   version: z.nullable(z.int()),
-  /** For `bugKinds` (`bugs/bug-fields.ts`): the bug after the change, if it is small. Trusted as responses are. */
+  /** For `bugKinds` (`bugs/bug-fields.ts`): the bug after the change, if it is small. It is trusted like a response. */
   bug: z.optional(z.custom<Bug>()),
 });
 
 export type Change = z.infer<typeof change>;
 
-/** A header of responses to signed-in users: the change number from which a stream misses nothing after the response. */
+/** A header of responses to signed-in users: a stream that starts after this change number misses no later change. */
 export const sinceHeader = 'x-live-since';
 
-/** An event with the number of streams that the process has, sent before changes. Clients ask less often where it is high. */
+/** An event with the number of streams of the process, sent before changes. If it is high, clients ask less often. */
 export const streamsEvent = 'streams';
 
 /** The interval of heartbeats in an idle stream, in milliseconds. */

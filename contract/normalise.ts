@@ -42,8 +42,8 @@ function isInMark(text: string, at: number): boolean {
 }
 
 /**
- * The text in Unicode NFC, in time linear to its length. Runs of combining marks over the limit stay unchanged; only
- * texts stored before the limit have them.
+ * The text in Unicode NFC, in time linear in its length. Runs of combining marks over the limit stay unchanged; only
+ * texts stored before the limit was introduced have them.
  */
 export function composed(text: string): string {
   if (!hasLongMarkRun(text)) return text.normalize('NFC');

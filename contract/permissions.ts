@@ -3,7 +3,7 @@ import { catalogue, type Message } from './messages.ts';
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** On whose behalf something is done: a user. */
+/** The user on whose behalf something is done. */
 export interface Actor {
   readonly _id: string;
   readonly role: Role;
@@ -24,7 +24,7 @@ export interface Permission<Resource = void> {
 /** A permission on any kind of resource: enough to name it, not to decide it. */
 export type AnyPermission = Permission<never>;
 
-/** Whether the actor alone decides it. */
+/** Whether the permission depends on the actor alone. */
 export const isGeneral = (permission: AnyPermission): permission is Permission => permission.on === undefined;
 
 /** The argument that names the resource, where the permission is on one. */

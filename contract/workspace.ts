@@ -6,7 +6,7 @@ export const getWorkspace = endpoint('GET', '/api/workspace', {
     'What every screen needs, in one response: by their names, the responses of calls without input. Each of these calls says its name. `If-None-Match` with the `ETag` of an earlier response is answered with 304 if nothing has changed.',
   access: 'signed-in',
   status: 200,
-  // By the schemas of those calls.
+  // The schemas of those calls describe the values.
   response: z.record(z.string(), z.unknown()),
 });
 

@@ -5,7 +5,7 @@ import { takeBackDays } from './email-changes.ts';
 import { cleanText } from '#contract/text.ts';
 import { loginBody, newPassword } from './users.ts';
 
-/** How long a confirmation link is valid, and how long a change of address waits to be confirmed. */
+/** The number of days for which a confirmation link is valid, and a change of address waits for confirmation. */
 export const confirmationDays = 3;
 
 export const emailConfirmationMessages = catalogue('emailConfirmations', {

@@ -1,4 +1,4 @@
-/** The program that sent a User-Agent header, as far as it shows. */
+/** The program that sent a request, as far as its User-Agent header identifies it. */
 interface Device {
   readonly browser: string | undefined;
   /** The operating system or device. */
@@ -34,7 +34,7 @@ const systems: Names = [
 export function deviceOf(userAgent: string): Device {
   const nameIn = (names: Names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const browser = nameIn(browsers);
-  // Programs begin with their own name; all browsers have "Mozilla".
+  // Programs begin with their own name, all browsers with "Mozilla".
   const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/.exec(userAgent)?.[0];
   return { browser, system: nameIn(systems), program: browser === undefined ? program : undefined };
 }

@@ -3,7 +3,7 @@ import { endpoint, type Manifest } from '#contract/endpoint.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id, timestamp } from '#contract/text.ts';
 
-/* Apart from the links, because the web loads it before sign-in. */
+/* Not in the file of the account links, because the web loads it before sign-in. */
 
 /** The number of days in which a change of an e-mail address can be undone. */
 export const takeBackDays = 7;

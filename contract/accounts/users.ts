@@ -21,7 +21,7 @@ export const passwordLength = { min: 8, max: 256 };
 /** A user as other users see it, without the e-mail address. */
 export const userRef = z.object({ _id: id, name: z.string() });
 
-/** How far an account's addresses are confirmed. */
+/** The state of confirmation of an account's e-mail addresses. */
 export const confirmationFields = {
   /**
    * Whether the address is confirmed, by a mailed link or by an admin. Absent unless the server requires confirmation.
@@ -31,7 +31,7 @@ export const confirmationFields = {
   pendingEmail: z.optional(z.string()),
 };
 
-/** A signed-in user, as shown to that user alone; `token` is the session's own. */
+/** A signed-in user, as shown to that user alone. `token` is the token of the session. */
 const signedInUser = z.extend(userRef, {
   email: z.string(),
   role: z.enum(roles),
@@ -230,7 +230,7 @@ export const updateProfile = endpoint('PUT', '/api/users/profile', {
 
 /** The default and the maximum of `limit`. */
 export const usersOfPage = 500;
-/** The number of `ids`. */
+/** The maximum number of `ids`. */
 export const maxUserIds = 50;
 
 export const listUsers = endpoint('GET', '/api/users', {
@@ -257,6 +257,6 @@ export const manifest = {
   endpoints: [register, login, logout, getProfile, updateProfile, listUsers, getRegistration],
   messages: { users: userMessages, userRefusals },
   liveKinds: ['user'],
-  // Components and versions of bugs have the shape `Reference` too.
+  // The components and versions of bugs also have the shape `Reference`.
   shapes: { 'Signed-in user': signedInUser, Reference: userRef },
 } as const satisfies Manifest;

@@ -120,7 +120,7 @@ const invitation = z.object({
 
 export type Invitation = z.infer<typeof invitation>;
 
-/** How many invitations a list has. */
+/** The maximum number of invitations in a list. */
 export const invitationsListed = 500;
 
 export const listInvitations = endpoint('GET', '/api/admin/invitations', {
@@ -192,7 +192,7 @@ const routeTimes = z.object({
   p50: z.number(),
   p95: z.number(),
   slowest: z.number(),
-  /** The total of all calls. */
+  /** The total duration of all calls. */
   total: z.number(),
 });
 

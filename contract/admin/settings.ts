@@ -9,7 +9,7 @@ import { catalogue } from '#contract/messages.ts';
 import { adminPermissions } from '#contract/permissions.ts';
 import { requiredLine } from '#contract/text.ts';
 
-/** What is done with a new password that is a common one. */
+/** Whether the server refuses or allows a new password that is a common one. */
 export const commonPasswordRules = ['refuse', 'allow'] as const;
 
 const choiceOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
@@ -45,7 +45,7 @@ export const settingMessages = catalogue('settings', {
   isFixed: ({ variable }: { variable: string }) => `Set by ${variable} in the environment`,
 });
 
-/** A value, and the environment variable that fixes it; null where admins can change it. */
+/** A value, and the environment variable that fixes it, or null if admins can change the value. */
 const setting = <T extends z.ZodMiniType>(value: T) => z.object({ value, fixedBy: z.nullable(z.string()) });
 
 const settings = z.object({
@@ -55,7 +55,7 @@ const settings = z.object({
   commonPasswords: setting(z.enum(commonPasswordRules)),
   /** The name of the tracker, in the bar, the browser’s tab and mails on bugs. */
   name: setting(z.string()),
-  /** Of mails, and of screens in browsers that ask for none of the languages; users choose their own. */
+  /** The language of mails, and of screens in browsers that ask for none of the languages. Users choose their own. */
   language: setting(z.enum(languageCodes)),
 });
 

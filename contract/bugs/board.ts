@@ -43,6 +43,6 @@ export const placeBug = endpoint('PUT', '/api/bugs/:id/position', {
 export const manifest = {
   endpoints: [placeBug],
   messages: { board: boardMessages },
-  // With the id of the bug.
+  // A change has the id of the bug.
   liveKinds: ['position'],
 } as const satisfies Manifest;

@@ -79,10 +79,10 @@ const assignedTo = bugField({
   matches: isOneOf,
 });
 
-/** The number of people in a filter. */
+/** The maximum number of people in a filter. */
 const maxPeopleInFilter = 20;
 
-/** Whether a filter is by these people: ids, or `me`, separated by commas. */
+/** Whether the text is a list of people: ids, or `me`, separated by commas. */
 function arePeople(text: string): boolean {
   const people = text.split(',');
   return (
@@ -90,7 +90,7 @@ function arePeople(text: string): boolean {
   );
 }
 
-/** A query parameter of people. */
+/** A query parameter that filters by people. */
 function peopleFilter(isFilter: (text: string) => boolean, error: Message) {
   const wrong = { error: says(error) };
   return z.optional(z.string(wrong).check(z.refine(isFilter, wrong)));
@@ -136,13 +136,13 @@ export const fixedFields = {
   updatedAt: fixedField({ value: timestamp, query: { name: 'updated', kind: 'time' }, sorts: true }),
 } as const;
 
-/** The fields that can select bugs, with their names. */
+/** The fields by which bugs can be selected, with their names. */
 export const selectingFields: readonly (readonly [string, FixedField])[] = [
   ...Object.entries<BugField>(bugFields),
   ...Object.entries<FixedField>(fixedFields),
 ];
 
-/** The kinds of live changes that rename something that queries can name, so that these select other bugs. */
+/** The kinds of live changes that rename something that queries can name: a query may then select other bugs. */
 export const namesInQueries: readonly string[] = Object.values<BugField>(bugFields).flatMap(
   ({ namesChangedBy }) => namesChangedBy ?? [],
 );
@@ -155,12 +155,12 @@ export type BugValues = { [K in BugFieldName]: z.output<BugFields[K]['value']> }
 /** The inputs of the fields in requests. */
 export type BugInputs = { -readonly [K in BugFieldName]: z.output<BugFields[K]['input']> };
 
-/** The fields that the specification has: the table of bugs holds them. */
+/** The names of the fields in the specification, which are stored in the table of bugs. */
 export type SpecifiedName = {
   [K in BugFieldName]: BugFields[K] extends { empty: unknown } ? never : K;
 }[BugFieldName];
 
-/** The fields that depend on others of the bug. */
+/** The fields that depend on other fields of the bug. */
 export const dependentFields = Object.entries<BugField>(bugFields).flatMap(([name, { follows }]) =>
   follows ? [{ name: name as BugFieldName, ...follows }] : [],
 );
@@ -182,7 +182,7 @@ export function inputsOf(bug: BugValues): BugInputs {
   return Object.fromEntries(inputs) as BugInputs;
 }
 
-/** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
+/** A number that a feature counts for every bug. It is 0 for a new bug, and no request can set it. */
 interface CountedBugField {
   /** The kind of live change sent when the number changes; the bug's version does not. */
   readonly changedBy: string;
@@ -190,7 +190,7 @@ interface CountedBugField {
   readonly query?: {
     /** Its name in queries, if that differs from its name in bugs. */
     readonly name?: string;
-    /** Whether queries compare the number, or only ask if it is above zero. */
+    /** Whether queries compare the number, or only ask whether it is above zero. */
     readonly kind: Extract<QueryKind, 'number' | 'yes-no'>;
     /** The word after `has:` that selects bugs with a number above zero. */
     readonly has?: string;

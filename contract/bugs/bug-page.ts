@@ -11,7 +11,7 @@ export const getBugPage = endpoint('GET', '/api/bugs/:id/page', {
   status: 200,
   params: z.strictObject({ id }),
   query: z.strictObject({ around: activityQuery.shape.around }),
-  // By the schemas of those calls.
+  // The schemas of those calls describe the values.
   response: z.record(z.string(), z.unknown()),
   notFound: bugMessages.notFound(),
 });

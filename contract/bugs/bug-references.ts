@@ -13,7 +13,7 @@ const referenceMessages = catalogue('bugReferences', {
 
 const error = says(referenceMessages.noNumbers({ max: maxReferences }));
 
-/* Only with parts of Zod that the web loads anyway. */
+/* Uses only parts of Zod that the web loads anyway. */
 const numbers = z.pipe(
   z.pipe(
     z.string({ error }).check(z.regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$/, { error, abort: true })),

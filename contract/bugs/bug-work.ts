@@ -18,7 +18,7 @@ const bugWorkMessages = catalogue('bugWork', {
 export const bugWorkers = ['assignee', 'everyone'] as const;
 export type BugWorkers = (typeof bugWorkers)[number];
 
-/** A bug's creator and assignee, and the setting, on which the permission `work` depends. */
+/** The data on which the permission `work` depends: a bug's creator and assignee, and the setting. */
 interface WorkableBug {
   readonly createdBy: Pick<UserRef, '_id'>;
   readonly assignedTo: Pick<UserRef, '_id'> | null;
@@ -33,7 +33,7 @@ const work: Permission<WorkableBug> = {
     workers === 'everyone' || assignedTo?._id === actor._id || can(actor, bugPermissions.edit, { createdBy }),
 };
 
-/** Who works on a bug assigns it. Everyone else can take a bug that is not assigned: assign it to themselves. */
+/** Users who can work on a bug can assign it. All others can only take an unassigned bug: assign it to themselves. */
 const assign: Permission<WorkableBug & { readonly to: string | null }> = {
   name: 'assign bug',
   on: 'bug',

@@ -81,7 +81,7 @@ export const bugFilter = z.strictObject({
 
 export type BugFilter = z.infer<typeof bugFilter>;
 
-/** The highest that a bug's number can be. */
+/** The highest possible number of a bug. */
 export const maxNumber = 2_147_483_647;
 
 export const listBugsQuery = z.extend(bugFilter, {
@@ -89,7 +89,7 @@ export const listBugsQuery = z.extend(bugFilter, {
   number: positiveNumber('number', maxNumber),
   limit: positiveNumber('limit', pageLimit.max),
   query: z.optional(cleanText('Query', { max: maxQueryLength })),
-  /** The time zone in which the days of a query are meant. */
+  /** The time zone of the days in a query. */
   zone: z.optional(z.string()),
   cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
 });

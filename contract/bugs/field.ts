@@ -12,13 +12,13 @@ export interface BugField {
   readonly input: z.ZodMiniType;
   /** Whether a new bug must have it. */
   readonly isRequired: boolean;
-  /** The input that would set this value: values are equal where their inputs are. */
+  /** Returns the input that would set this value. Two values are equal if their inputs are. */
   inputOf(value: unknown): unknown;
-  /** The value of a bug for which none is stored, or whose server lacks the field. Fields of the specification have none. */
+  /** The value where a bug has none stored, or its server lacks the field. Fields of the specification have none. */
   readonly empty?: unknown;
   /** The query parameters that filter bugs by the field, with their schemas. */
   readonly filter?: Readonly<Record<string, z.ZodMiniType>>;
-  /** Whether a value matches such a parameter; `me` is the id of the user who asks. The server's SQL has the same rule. */
+  /** Whether a value matches such a parameter; `me` is the id of the caller. The server's SQL has the same rule. */
   matches?(value: unknown, wanted: string, me: string): boolean;
   /** Whether bugs can be sorted by it. */
   readonly sorts?: true;
@@ -29,7 +29,7 @@ export interface BugField {
    * unchanged keys). Without it, the user chooses one of the two values.
    */
   readonly merge?: 'words' | 'lines' | 'items' | 'keys';
-  /** For a field that depends on others of the bug. */
+  /** Set for a field that depends on other fields of the bug. */
   readonly follows?: Follows;
   /** Whether it is prose: its edits are shown as differences, and after the other changes in a bug's history. */
   readonly isProse?: true;
@@ -62,7 +62,7 @@ interface FieldQuery {
 
 /** How a field depends on the other fields of the bug. */
 interface Follows {
-  /** The input that a bug gets if this input is set beside these other inputs. The value must equal the input. */
+  /** Returns the input that a bug gets if `input` is set with these other inputs. The value must equal the input. */
   input(input: unknown, others: Readonly<Record<string, unknown>>): unknown;
   /** Whether only a rule of the server may set the input, and no request. */
   isSetByRule?(input: unknown): boolean;

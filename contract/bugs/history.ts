@@ -74,7 +74,7 @@ export const activityMessages = catalogue('activity', {
   noPlace: () => 'from must be start or end',
 });
 
-/** How many entries a page has by default. */
+/** The number of entries that a page has by default, and at most. */
 export const activityPage = { usual: 50, max: 100 };
 
 const places = ['from', 'before', 'after', 'around'] as const;

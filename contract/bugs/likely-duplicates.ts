@@ -6,7 +6,7 @@ import { cleanText } from '#contract/text.ts';
 /** How many bugs are returned at most. */
 export const maxLikely = 5;
 
-/** The length of the longest text that is compared, in code points. A longer one is refused, as it is part of the address. */
+/** The maximum length of a compared text, in code points. Longer ones are refused, because they are in the address. */
 export const maxCompared = { title: 200, description: 2_000 };
 
 const shown = z.pick(bug, { _id: true, number: true, title: true, status: true });

@@ -95,7 +95,7 @@ interface PeopleOfBug {
   readonly assignedTo: Pick<UserRef, '_id'> | null;
 }
 
-/** The two bugs (the caller must be able to work on one of them) and the setting. */
+/** The two bugs and the setting. The caller must be able to work on one of the bugs. */
 interface RelatedBugs {
   readonly bugs: readonly PeopleOfBug[];
   readonly workers: BugWorkers;
@@ -115,7 +115,7 @@ export function constrainedBy<T>(kind: AddedKind, { bug, other }: { bug: T; othe
   return kind === 'blocks' || kind === 'parent-of' ? other : undefined;
 }
 
-/** Users who can work on either bug can relate the two; `constrainedBy` has the exception. */
+/** Users who can work on either bug can relate the two; `constrainedBy` describes the exception. */
 export const relationPermissions = { relate };
 
 const relation = z.object({
@@ -204,7 +204,7 @@ export const relationChange = z.object({
   by: userRef,
   kind: z.enum(relationKinds),
   isAdded: z.boolean(),
-  /** The other bug: its number, and its reference, null if it is deleted. */
+  /** The number of the other bug, and its reference, which is null if the bug is deleted. */
   number: z.int(),
   bug: z.nullable(bugReference),
 });
@@ -213,7 +213,7 @@ export const manifest = {
   endpoints: [getRelations, addRelation, removeRelation, markDuplicate, unmarkDuplicate],
   messages: { relations: relationMessages },
   permissions: relationPermissions,
-  // With the id of a bug whose relations changed, or whose related bugs are now shown differently.
+  // A change has the id of a bug whose relations changed, or whose related bugs are now shown differently.
   liveKinds: ['relations'],
   shapes: { Relation: relation, 'Relation change': relationChange },
 } as const satisfies Manifest;

@@ -3,7 +3,7 @@ import { bugField, choiceFilter } from './field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { fieldMessages } from '#contract/text.ts';
 
-/** The resolutions of bugs. The database stores their places: new ones come last. */
+/** The resolutions of bugs. The database stores their positions in this list, so new ones must come last. */
 export const resolutions = [
   'fixed',
   'duplicate',

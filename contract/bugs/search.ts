@@ -5,15 +5,15 @@ export function nameKey(name: string): string {
   return composed(name).toLowerCase();
 }
 
-/** Invisible, such as soft hyphens, joiners, direction marks, and the stroke that widens Arabic words. */
+/** Invisible characters, such as soft hyphens, joiners, direction marks, and the stroke that widens Arabic words. */
 const invisible = /[\p{DI}ـ]/gu;
-/** Half and full width, ligatures, and letters of mathematical type. NFKC changes others too, such as ² and ½. */
+/** Half- and full-width characters, ligatures and mathematical letters. NFKC also changes others, such as ² and ½. */
 const compatible = /[\ufb00-\ufb06\uff01-\uffdc\u{1d400}-\u{1d7ff}]+/gu;
 const sameAs: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', ſ: 's', ẛ: 'ṡ', µ: 'μ' };
 
 /**
- * The form in which exact phrases are searched: case, width, spaces, the shape of hyphens, apostrophes and quotes, and what is
- * invisible make no difference, marks do.
+ * The form in which exact phrases are searched. Case, width, the kinds of spaces, hyphens, apostrophes and quotes, and
+ * invisible characters make no difference; marks do.
  */
 export function foldCase(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
@@ -30,14 +30,14 @@ export function foldCase(text: string): string {
 }
 
 /**
- * The letters of Latin, Greek, Cyrillic and Arabic. Those of other scripts stay, as their marks are vowels or make other
- * letters; so does й, in all the languages that have it.
+ * The letters of Latin, Greek, Cyrillic and Arabic, which lose their marks. Those of other scripts stay, because their
+ * marks are vowels or make other letters; so does й, in all the languages that have it.
  */
 const lettersWithMarks =
   /[\0-\u02ff\u0370-\u0438\u043a-\u0482\u048a-\u052f\u0620-\u063f\u0641-\u064a\u0671-\u06d5\u1e00-\u1fff]+/g;
-/** Their marks, those of Hebrew, and those of any script. */
+/** The marks of these scripts, those of Hebrew, and those that any script can have. */
 const marks = /(?=\p{M})[\u02ff-\u06ed\u1aaf-\u1aff\u1dbf-\u1dff\ufe1f-\ufe2f]/gu;
-/** Letters that Unicode does not decompose, and those for which keyboards of Persian and of Arabic have different ones. */
+/** Letters that Unicode does not decompose, and letters for which Persian and Arabic keyboards have different ones. */
 const plain: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -61,14 +61,17 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which texts are searched and sorted: as {@link foldCase}, and marks make no difference. Server and client
- * share it, so that both find the same bugs; stored texts have it beside them.
+ * The form in which texts are searched and sorted: that of {@link foldCase}, without marks. Server and client share it,
+ * so that both find the same bugs. The server stores it beside the texts.
  */
 export function fold(text: string): string {
   return isAscii(text) ? text.toLowerCase() : unmarked(foldCase(text));
 }
 
-/** A text in {@link foldCase} without marks, which is {@link fold} of it. Letter by letter, so that parts stay parts. */
+/**
+ * Removes the marks from a result of {@link foldCase}, which gives the result of {@link fold}. Works letter by letter,
+ * so that a part of a text becomes a part of the result.
+ */
 export function unmarked(text: string): string {
   if (isAscii(text)) return text;
   return text
@@ -92,7 +95,7 @@ export function searchesComments(q: string): boolean {
   return wordsOf(foldCase(q)).some(([word]) => word === inComments);
 }
 
-/** The words and quoted phrases of a search, a phrase also without its quotes. */
+/** The matches of the words and quoted phrases of a search. The first group of a phrase is its text without quotes. */
 function wordsOf(folded: string): readonly RegExpExecArray[] {
   return [...folded.matchAll(/"([^"]*)(?:"|$)|\S+/g)];
 }
@@ -106,14 +109,14 @@ export function searchTerms(q: string): readonly string[] {
   return whole === undefined ? outermost(terms.map(({ text }) => unmarked(text))) : [whole];
 }
 
-/** The phrases in quotes among the terms in {@link foldCase}: a text must also contain them with their marks. */
+/** The quoted phrases among the terms, in {@link foldCase}: a text must also contain them with their marks. */
 export function exactTerms(q: string): readonly string[] {
   const { terms, whole } = parsed(q);
   if (whole !== undefined) return [];
   return outermost(terms.filter(({ isExact }) => isExact).map(({ text }) => text));
 }
 
-/** A word that is in quotes because it would be an operator in a query. Its marks do not count. */
+/** A word that is in quotes because it would be an operator in a query. Its marks make no difference. */
 const isOperator = /^(?:-\S*|\S*[():]\S*)$/;
 
 interface SearchTerm {
@@ -121,7 +124,7 @@ interface SearchTerm {
   readonly isExact: boolean;
 }
 
-/** The terms of a search, or what it is as a whole, unless that is empty. */
+/** The terms of a search, or the whole search as one phrase; neither if it is empty. */
 function parsed(q: string): { terms: readonly SearchTerm[]; whole?: string } {
   const text = foldCase(q).trim();
   const words = wordsOf(text);
@@ -132,7 +135,7 @@ function parsed(q: string): { terms: readonly SearchTerm[]; whole?: string } {
       isExact: phrase !== undefined && !isOperator.test(phrase),
     }))
     .filter((term) => unmarked(term.text).trim() !== '');
-  // A search of quotes only is literal.
+  // A search that has only quotation marks is literal.
   if (terms.length > 0 && new Set(terms.map((term) => unmarked(term.text))).size <= maxTerms)
     return { terms };
   const whole = unmarked(asked.length === words.length ? text : text.replace(inComments, '').trim());
@@ -154,12 +157,12 @@ export function coversSearch(wide: string, narrow: string): boolean {
   });
 }
 
-/** Whether a bug is found by `q`, by its own texts alone. An empty `q` finds all. */
+/** Whether `q` finds a bug by its title and description alone. An empty `q` finds all bugs. */
 export function matchesSearch(bug: { title: string; description: string }, q: string): boolean {
   return matcherOf(q)(bug);
 }
 
-/** The same for many bugs and one `q`. */
+/** Returns {@link matchesSearch} for one `q`, prepared for many bugs. */
 export function matcherOf(q: string): (bug: { title: string; description: string }) => boolean {
   const [finders, exact] = [searchTerms(q).map(finder), exactTerms(q).map(finder)];
   return (bug) => {
@@ -175,9 +178,9 @@ export function matcherOf(q: string): (bug: { title: string; description: string
 const short = 8;
 
 /**
- * Returns whether a text contains the needle, in linear time. `includes` takes the product of both lengths for some
- * texts, such as `aaabaaa` in a text of only `a`. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings",
- * 1977.
+ * Returns a function that finds the needle in a text in linear time. The time of `includes` grows with the product of
+ * both lengths for some texts, such as `aaabaaa` in a text of only `a`. Source: Knuth, Morris, Pratt, "Fast pattern
+ * matching in strings", 1977.
  */
 export function finder(needle: string): (text: string) => boolean {
   if (needle.length <= short) return (text) => text.includes(needle);
@@ -197,7 +200,7 @@ export function finder(needle: string): (text: string) => boolean {
   };
 }
 
-/** For each prefix of the needle, the length of the longest shorter prefix that is its suffix. */
+/** Returns, for each prefix of the needle, the length of the longest shorter prefix that is also its suffix. */
 function fallbacksOf(needle: string): Uint32Array {
   const fallbacks = new Uint32Array(needle.length);
   let matched = 0;

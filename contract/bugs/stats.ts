@@ -38,7 +38,7 @@ export const getWeeklyStats = endpoint('GET', '/api/stats/weekly', {
   response: z.array(week),
 });
 
-/** The most bugs in a list of the dashboard. */
+/** The maximum number of bugs in a list of the dashboard. */
 export const dashboardBugs = 5;
 
 const dashboard = z.object({

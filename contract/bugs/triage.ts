@@ -25,7 +25,7 @@ const notFound = bugMessages.notFound();
 
 /** A moment as this API writes it. */
 const moment = z.string({ error: noUntil }).check(
-  // PostgreSQL has no year 0, and no sign.
+  // PostgreSQL supports neither the year 0 nor a sign.
   z.refine(
     (text) =>
       /^(?!0000)\d{4}-/.test(text) &&
@@ -123,7 +123,7 @@ export const manifest = {
   endpoints: [askReporter, withdrawQuestion, listTriageSnoozes, snoozeTriage, getTriage, acceptWaiting],
   messages: { triage: triageMessages, questionField: questionFieldMessages, questionRefusals },
   permissions: { ...triagePermissions, ...questionPermissions },
-  // With the id of the admin who has accepted all waiting bugs.
+  // A change has the id of the admin who has accepted all waiting bugs.
   liveKinds: ['triage'],
   personalKinds: ['snoozes'],
 } as const satisfies Manifest;

@@ -7,13 +7,13 @@ import { cleanText, fieldMessages, id, requiredLine } from '#contract/text.ts';
 import { type UserRef, userRef } from '#contract/accounts/users.ts';
 
 export const maxViews = {
-  /** Of one owner. */
+  /** The views of one owner. */
   own: 100,
-  /** Of all owners together. */
+  /** The shared views of all owners together. */
   shared: 500,
-  /** Of one owner: without this limit, one user could use up the shared views of all. */
+  /** The shared views of one owner: without this limit, one user could use up the limit of all. */
   ownShared: 20,
-  /** Of one user. */
+  /** The pinned views of one user. */
   pinned: 10,
   columns: 60,
 };
@@ -39,7 +39,7 @@ export const viewRefusals = catalogue('viewRefusals', {
   tooManyPinned: ({ max }: { max: number }) => `At most ${max} views can be pinned`,
 });
 
-/** The name of a field, also of one that admins have defined. */
+/** The name of a field, which may be one that admins have defined. */
 const fieldName = z.string().check(z.regex(/^[A-Za-z][\w:.-]{0,59}$/));
 
 const viewColumn = z.strictObject({
@@ -60,7 +60,7 @@ const view = z.object({
   /** An id, or the name of a standard view. */
   _id: z.string(),
   name: z.string(),
-  /** In the query language, with the names that what it names has today. */
+  /** In the query language, with the current names of the objects that it names. */
   query: z.string(),
   /** The order of the list, unless the query has one; null for newest first. */
   sort: z.nullable(sortOrder),
@@ -191,7 +191,7 @@ export const manifest = {
   messages: { views: viewMessages, viewRefusals },
   permissions: viewPermissions,
   liveKinds: ['view'],
-  // For the user's private views and order of views.
+  // Sent for the user's private views and order of views.
   personalKinds: ['views'],
   shapes: { View: view },
 } as const satisfies Manifest;

@@ -75,7 +75,7 @@ export const removeVote = endpoint('DELETE', '/api/bugs/:id/vote', {
 
 export const manifest = {
   endpoints: [getVotes, addVote, removeVote],
-  // With the id of the bug.
+  // A change has the id of the bug.
   liveKinds: ['votes'],
   shapes: { Vote: vote },
 } as const satisfies Manifest;

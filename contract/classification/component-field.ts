@@ -3,7 +3,7 @@ import { bugField } from '#contract/bugs/field.ts';
 import { catalogue } from '#contract/messages.ts';
 import { id, idOrNone, idsOrNone } from '#contract/text.ts';
 
-/* In a file without endpoints, whose imports the callers do not need. */
+/* In a file without endpoints, because callers do not need the imports of the endpoints. */
 
 /** A component, as bugs have it. */
 export const componentRef = z.object({ _id: id, name: z.string() });

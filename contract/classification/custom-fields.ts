@@ -25,7 +25,7 @@ export type CustomKind = (typeof customKinds)[number];
 /** Whether values of the kind are options of the field. */
 export const hasOptions = (kind: CustomKind) => kind === 'option' || kind === 'options';
 
-/** How many there can be, and how long they are; archived fields and options count for `everMade` and `options`. */
+/** The maximum numbers and lengths. Archived fields and options count towards `everMade` and `options`. */
 export const maxCustom = {
   fields: 50,
   everMade: 200,
@@ -56,13 +56,13 @@ const customFieldDefinition = z.object({
   initial: z.nullable(customInput),
   /** The components whose bugs are asked for it; empty for all bugs. */
   components: z.array(id),
-  /** In their order. */
+  /** In the order of the options. */
   options: z.array(customOption),
   /** Its place in the order of fields, counted from zero. */
   position: z.int(),
   /** Whether the field is archived: bugs keep their values, but they can no longer be changed. */
   archived: z.boolean(),
-  /** What queries called it before, folded, where they call nothing else so now. */
+  /** Its former names in queries, folded, without those that are now the name of something else. */
   formerNames: z.optional(z.array(z.string())),
 });
 
@@ -89,7 +89,7 @@ export const customValueMessages = catalogue('customValues', {
     `${name} must be an address that begins with https:// or http://, of at most ${max.toLocaleString('en')} characters`,
 });
 
-/** Messages about the fields that admins define which only the server sends. */
+/** Messages about custom fields that only the server sends. */
 export const customFieldRefusals = catalogue('customFieldRefusals', {
   notFound: () => 'Field not found',
   unknown: () => 'Values must be of fields that admins have defined',
@@ -144,7 +144,7 @@ export function customInputSchema({
       );
     case 'number': {
       const error = says(customValueMessages.notNumber({ name }));
-      // There is one zero.
+      // Turns -0 into 0.
       return z.pipe(
         z.number({ error }).check(z.refine(isNumber, { error })),
         z.transform((value: number) => value || 0),

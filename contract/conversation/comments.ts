@@ -10,7 +10,7 @@ import { after, type UserRef, userRef, type Wait } from '#contract/accounts/user
 
 /** A user whom a text mentions. */
 const mention = z.extend(userRef, {
-  /** The name behind the `@`: the user's name at the time of writing. */
+  /** The name after the `@`: the user's name at the time of writing. */
   typed: z.string(),
 });
 
@@ -27,10 +27,10 @@ export const reactionNames = ['+1', '-1', 'heart', 'hooray', 'confused', 'eyes']
 
 export type ReactionName = (typeof reactionNames)[number];
 
-/** The number of users that a reaction names. */
+/** The maximum number of users that a reaction names. */
 export const maxNamed = 10;
 
-/** The users who added the reaction; at least one. */
+/** A reaction with the users who added it, of whom there is at least one. */
 const reaction = z.object({
   name: z.enum(reactionNames),
   count: z.int(),
@@ -260,7 +260,7 @@ export const manifest = {
   ],
   messages: { comments: commentMessages, mentionRefusals },
   permissions: commentPermissions,
-  // `comments` and `reactions` with the id of the bug whose number of comments, or whose reactions, changed.
+  // `comments` and `reactions` have the id of the bug whose number of comments, or whose reactions, changed.
   liveKinds: ['comment', 'comments', 'reactions'],
   shapes: { Comment: comment, 'Comment version': commentVersion, Mention: mention, Reaction: reaction },
 } as const satisfies Manifest;

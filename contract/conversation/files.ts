@@ -14,7 +14,7 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp',
 /** How many files can be read by id at once. */
 export const maxFileIds = 50;
 
-/** The name of the form's field that has the file. */
+/** The name of the form field that contains the file. */
 export const uploadField = 'file';
 
 export const fileMessages = catalogue('files', {
@@ -54,7 +54,7 @@ const params = z.strictObject({ id });
 const notFound = fileMessages.notFound();
 const noIds = says(fileMessages.noIds({ max: maxFileIds }));
 
-/* Only with parts of Zod that the web loads anyway. */
+/* Uses only parts of Zod that the web loads anyway. */
 const ids = z.pipe(
   z.pipe(
     z.string({ error: noIds }),

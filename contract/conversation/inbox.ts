@@ -42,7 +42,7 @@ const inboxItem = z.object({
     /** The comment, if the activity is one. */
     commentId: z.nullable(id),
   }),
-  /** What others have done since the user last read it, or had done when it was read. */
+  /** What others have done since the user last read it; for a read bug, what they had done when it was read. */
   news,
   /** How the user is related to the bug: as its reporter or assignee, or else as one who watches it. */
   relations: z.array(z.enum(['filed', 'assigned', 'watching'])),
@@ -98,7 +98,7 @@ const stateFields = {
   upTo,
 };
 
-/** The rules of `snoozedUntil`; that it is in the future is checked by the server's clock. */
+/** The rules of `snoozedUntil`. The server checks by its own clock that it is in the future. */
 const snoozeChecks = [
   z.refine<{ state: InboxState; snoozedUntil?: string | undefined }>(
     ({ state, snoozedUntil }) => state !== 'snoozed' || snoozedUntil !== undefined,

@@ -92,10 +92,10 @@ const dropReasons = [
 
 export type DropReason = (typeof dropReasons)[number];
 
-/** A message that became nothing, though its sender may believe that it did. */
+/** A message that had no effect, though its sender may believe that it did. */
 const droppedMail = z.object({
   _id: id,
-  /** As of a failed one. */
+  /** As in a failed message. */
   sender: z.string(),
   subject: z.string(),
   droppedAt: timestamp,

@@ -34,7 +34,7 @@ export const maxReferences = 500;
 /** The maximum number of files shown by a text. */
 export const maxFiles = 100;
 
-/** A line of a quotation, also within a list. Markdown shows the line after it as another one, though it has no mark. */
+/** A line that begins with a quotation mark, also within a list. Markdown also quotes the next line, without a mark. */
 const quotedLine = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 const box = /^\[([ xX])\][ \t]/;
 
@@ -43,7 +43,10 @@ export function parseMarkdown(text: string, people: ReadonlyMap<string, string> 
   return parse(text, mentionFinder(ownersOf(people)));
 }
 
-/** The runs of text in which an `@` may mention someone, as shown: none of code, addresses, quotations or escaped characters. */
+/**
+ * Returns the runs of shown text in which an `@` may mention someone. They have no code, addresses, quotations or
+ * escaped characters.
+ */
 export function proseOf(text: string): readonly string[] {
   const runs: string[] = [];
   parse(text, (run) => {
@@ -71,7 +74,7 @@ function parse(text: string, mentionsIn: References['mentionsIn']): ParsedText {
       isTooDeep(block) ? element('source', { children: [source(from, to)] }) : treeOf(block, references),
     );
   }
-  // Only link definitions, or marks without a text.
+  // The text has only link definitions, or marks without text.
   if (rest === undefined && text.trim() !== '' && !nodes.some(isVisible)) rest = text;
   return { nodes: rest === text ? [] : nodes, rest };
 }
@@ -114,7 +117,7 @@ interface References {
   readonly mentionsIn: ReturnType<typeof mentionFinder<string>>;
 }
 
-/** What is around a part of a text. */
+/** The elements around a part of a text. */
 class Surroundings {
   #quotes = 0;
   #links = 0;
@@ -235,7 +238,7 @@ function addText(
   ];
   let from = 0;
   for (const { name, index, typed, value } of found.toSorted((a, b) => a.index - b.index)) {
-    // In a name, a number is a part of it.
+    // A number within a mentioned name is part of the name.
     if (index < from) continue;
     if (references.left === 0) break;
     references.left -= 1;

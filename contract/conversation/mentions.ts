@@ -1,7 +1,7 @@
 import { fold } from '#contract/bugs/search.ts';
 import { composed } from '#contract/normalise.ts';
 
-/* Names behind an `@`, and numbers behind a `#`, in text as it is shown: the server notifies whom the browser marks. */
+/* Names after an `@` and numbers after a `#`, in text as it is shown: the server notifies whom the browser marks. */
 
 const anyOf = (scripts: readonly string[]) => scripts.map((name) => `\\p{scx=${name}}`).join('');
 /** Scripts that have no spaces between words, or whose particles follow a name without one. */
@@ -9,14 +9,14 @@ const unspaced = anyOf(['Hani', 'Hira', 'Kana', 'Bopo', 'Hang', 'Thai', 'Laoo', 
 /** Scripts in which a preposition is written together with the next word, as in `ל@דני`. */
 const prefixing = anyOf(['Hebr', 'Arab', 'Syrc']);
 const letterOutside = (scripts: string) => `(?![${scripts}\\ufe0e\\ufe0f])[\\p{L}\\p{N}\\p{M}]`;
-/** The end of a word, before which a mark is a part of that word. */
+/** The end of a word: a mark directly after it is a part of that word. */
 const word = `${letterOutside(unspaced + prefixing)}_*`;
 /** The end of a name or a number. */
 const end = `(?!\\p{M}|_*${letterOutside(unspaced)})`;
 
 /** The pattern of a `#` outside of words, entities and addresses. */
 export const bugMark = `[#＃](?<!(?:${word}|[&#＃/])[#＃])`;
-/** The pattern of an `@` outside of words and addresses that are no links, as in `social.example/@Bo`. */
+/** The pattern of an `@` outside of words, and of addresses that are not links, such as `social.example/@Bo`. */
 export const personMark = `[@＠](?<!(?:${word}|[@＠]|[./][\\w.~%-]*/)[@＠])`;
 
 const bugNumber = new RegExp(`${bugMark}([1-9]\\d{0,9})${end}`, 'gu');
@@ -27,7 +27,7 @@ const endHere = new RegExp(end + inAddress, 'uy');
 const endUnspaced = new RegExp(`(?!\\p{M})${inAddress}`, 'uy');
 const unspacedLetter = new RegExp(`[${unspaced}]`, 'u');
 
-/** The maximum number of names that are considered behind one `@`, and in a text. */
+/** The maximum number of names that are considered after one `@`, and in a text. */
 const mostNames = { ofOne: 32, inAll: 4_000 };
 /** A name that was typed has up to 100 code points once it is composed. */
 const longestTyped = 200;
@@ -41,14 +41,15 @@ export function bugNumbersIn(run: string): readonly { index: number; typed: stri
 interface FoundMention<Person> {
   /** The position of the `@`. */
   readonly index: number;
-  /** The name behind it, as typed. */
+  /** The name after it, as typed. */
   readonly typed: string;
   readonly person: Person;
 }
 
 /**
- * Finds the mentions in runs of text that is shown, which it is given in their order. `whoHas` returns who has a name:
- * undefined for no one, null for several. Of the names that an `@` may stand for, the longest that anyone has decides.
+ * Returns a function that finds the mentions in the runs of a shown text, which must be passed in order. `whoHas`
+ * returns the person with a name: undefined for no one, null for several. Of the names that may follow an `@`, the
+ * longest that anyone has decides.
  */
 export function mentionFinder<Person extends object | string>(
   whoHas: (name: string) => Person | null | undefined,
@@ -74,7 +75,7 @@ export function mentionFinder<Person extends object | string>(
   };
 }
 
-/** All beginnings of a text that end with a word, the longest first. */
+/** The texts from `start` that end with a word, the longest first. */
 function namesAt(text: string, start: number): string[] {
   const names: string[] = [];
   let at = start;
@@ -91,7 +92,7 @@ function namesAt(text: string, start: number): string[] {
   return names.toReversed();
 }
 
-/** Folded names by the names. All users are asked for at each mention: folding 10,000 anew took 0.1 s. */
+/** Folded names, by name. Every mention is compared with all users: folding 10,000 names each time took 0.1 s. */
 const folds = new Map<string, string>();
 const mostFolds = 50_000;
 
@@ -105,8 +106,8 @@ function foldedOnce(name: string): string {
 }
 
 /**
- * The user with a name: with exactly this one, or else regardless of case and marks; undefined for no one, null for
- * several. `people` are pairs of a name and its owner, who may have several.
+ * Returns a function that finds the user with a name: with exactly this one, or else regardless of case and marks. It
+ * returns undefined for no one, null for several. `people` are pairs of a name and its owner, who may have several.
  */
 export function ownersOf<Person>(
   people: Iterable<readonly [name: string, person: Person]>,

@@ -4,7 +4,7 @@ import { type Language, pluralIn } from '#contract/languages.ts';
 import { isolated } from './isolated.ts';
 import type { Action, News } from './news.ts';
 
-/* The sentences on what others have done to a bug: the same in inboxes, notifications and mails. */
+/* The sentences about what others have done to a bug: the same in inboxes, notifications and mails. */
 
 type Values = {
   readonly status: Readonly<Record<Status, string>>;
@@ -12,7 +12,7 @@ type Values = {
   readonly resolution: Readonly<Record<Resolution, string>>;
 };
 
-/** How a language says actions, without the user's name. */
+/** How a language expresses actions, without the user's name. */
 interface Words {
   /** The name with the clauses. */
   readonly says: (clauses: string) => string;
@@ -28,7 +28,7 @@ interface Words {
     Record<'assigned' | 'mentioned' | 'asked' | 'unassigned' | 'filed' | 'asked-reporter' | 'took', string>
   >;
   readonly commented: (times: number) => string;
-  /** A field and its new value, and the clause of one or more of these. */
+  /** A field with its new value; `set` makes the clause of one or more of these. */
   readonly pair: (field: string, value: string) => string;
   readonly set: (pairs: string) => string;
   readonly cleared: (field: string) => string;
@@ -187,7 +187,7 @@ export function predicateOf(actions: readonly Action[], language: Language): str
   let isSaid = false;
   const clauses = actions.flatMap((one) => {
     if (pairOf(one, language) === undefined) return [clauseOf(one, language)];
-    // The values that were set are one clause, in the place of the first.
+    // All values that were set form one clause, in the place of the first.
     if (isSaid) return [];
     isSaid = true;
     return [set(joined(pairs))];
@@ -195,7 +195,7 @@ export function predicateOf(actions: readonly Action[], language: Language): str
   return says(joined(clauses));
 }
 
-/** The sentence on what a user did. */
+/** The sentence about what a user did. */
 export function sentenceOf(name: string, actions: readonly Action[], language: Language): string {
   return `${nameIn(name, language)} ${predicateOf(actions, language)}`;
 }
@@ -221,7 +221,7 @@ export function newsText({ by, more }: News, language: Language): string {
   return more === 0 ? sentences : `${sentences}; ${moreText(more, language)}`;
 }
 
-/** A field with its new value; undefined where that is said by a clause of its own. */
+/** A field with its new value; undefined if a clause of its own expresses that. */
 function pairOf({ is, field, name, to }: Action, language: Language): string | undefined {
   if (is !== 'set' || field === undefined || to === undefined || to === null) return undefined;
   const { pair, fields, quoted } = words[language];
@@ -275,7 +275,7 @@ function valueText(value: NonNullable<Action['to']>, language: Language): string
   if (typeof value === 'boolean') return value ? words[language].yes : words[language].no;
   if (typeof value === 'number') return value.toLocaleString(language, { maximumFractionDigits: 6 });
   const day = isoDay.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
-  // A text may only look like a day.
+  // A text may look like a day without being one.
   if (!day || Number.isNaN(day.getTime())) return isolated(value);
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(day);
 }

@@ -3,7 +3,7 @@
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const address = `/api/files/(${uuid})/content`;
 
-/** The URL of one of the application's files, as texts refer to it: nothing before or after it. */
+/** The URL of one of the application's files, as texts refer to it, with nothing before or after it. */
 export const fileTarget = new RegExp(`^${address}$`);
 const references = new RegExp(`\\]\\(${address}\\)`, 'g');
 
@@ -12,7 +12,7 @@ export function fileIdIn(target: string): string | undefined {
   return fileTarget.exec(target)?.[1];
 }
 
-/** The ids of the files that a Markdown text refers to, in text order, each once. Code may look like a reference. */
+/** The ids of the files that a Markdown text refers to, in text order, each once. May include those in code. */
 export function fileIdsIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(references)].flatMap(([, id]) => id ?? []))];
 }

@@ -18,7 +18,7 @@ const change: Permission<{ readonly userId: string }> = {
   allows: (actor, { userId }) => isAdmin(actor) || actor._id === userId,
 };
 
-/** Whether a user watches a bug is changed by that user and by admins. */
+/** Only the user and admins can change whether that user watches a bug. */
 export const watchingPermissions = { change };
 
 /** The watchers of a bug that the caller may see. */
@@ -71,6 +71,6 @@ export const manifest = {
   endpoints: [watchBug, unwatchBug, getWatchers],
   messages: { watching: watchingMessages },
   permissions: watchingPermissions,
-  // With the id of the bug.
+  // A change has the id of the bug.
   liveKinds: ['watchers'],
 } as const satisfies Manifest;

@@ -5,7 +5,7 @@ import { type Calendar, calendarOf, shifted } from './days.ts';
 import { FieldNames, type QueryField, queryFields } from './fields.ts';
 import type { Node, Operand, Query, Span, Term, Value } from './tree.ts';
 
-/** Who asks, when and where: what `@me`, dates and days from today depend on. */
+/** The user, time and time zone of a query, on which `@me`, dates and days from today depend. */
 export interface Asker {
   /** The id of the user. */
   readonly me: string;
@@ -59,8 +59,8 @@ interface BoundQuery {
 }
 
 /**
- * The meaning of a query for the user who asks.
- * @throws RangeError where there is no such time zone
+ * Binds a query to the user who asks, the time and the time zone.
+ * @throws RangeError if there is no such time zone
  */
 export function bindQuery(
   query: Query,
@@ -227,7 +227,7 @@ export function choicesIn(value: Value, { choices = [] }: QueryField): readonly 
   return choices.filter((_, rank) => rank >= least && rank <= most);
 }
 
-/** The same tests, merged where one statement can look values up together. */
+/** Merges the tests whose values one statement can look up together. */
 function merged(tests: readonly Test[]): readonly Test[] {
   const values = tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
   const names = tests.flatMap((test) => (test.kind === 'called' ? test.names : []));
@@ -257,8 +257,8 @@ export function foldName<T extends { readonly name: string }>(one: T): FoldedNam
 }
 
 /**
- * Those whose name matches the written one. Of names that differ in marks alone, a whole name with the same marks comes
- * before others.
+ * Returns the objects whose name matches the written one. Of names that differ in marks alone, a whole name selects
+ * those with the same marks, if there are any.
  */
 export function calledBy<T>(all: readonly FoldedName<T>[], { text, isWhole }: NameAsked): readonly T[] {
   const written = fold(text);

@@ -3,7 +3,7 @@ import type { Unit } from './tree.ts';
 /* Days are texts like 2026-11-21, which sort as time does. */
 
 const msOfDay = 86_400_000;
-/** The years of supported days. In any time zone, their moments are at most in one more year. */
+/** The years of supported days. In some time zones, their first or last moments are in the year before or after. */
 const years = { first: 1900, last: 2999 };
 
 const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -22,7 +22,7 @@ export function isDay(text: string): boolean {
   return isCalendarDay(text) && year >= years.first && year <= years.last;
 }
 
-/** Whether it is the name of a time zone that this engine supports, as in Europe/Berlin. */
+/** Whether the text is the name of a time zone that this engine supports, such as Europe/Berlin. */
 export function isZone(text: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return false;
   try {
@@ -32,7 +32,7 @@ export function isZone(text: string): boolean {
   }
 }
 
-/** The day this many units away; the last day of the month if the month is too short. */
+/** Returns the day that is `amount` units away; the last day of the month if the month is too short. */
 export function shifted(day: string, amount: number, unit: Unit): string {
   const bounded = (utc: number) =>
     dayOf(Math.max(Date.UTC(years.first, 0), Math.min(Date.UTC(years.last, 11, 31), utc)));
@@ -57,8 +57,8 @@ export interface Calendar {
 export type WallClock = (moment: number) => number;
 
 /**
- * The clocks of a time zone.
- * @throws RangeError where there is no such zone
+ * Returns the clock of a time zone.
+ * @throws RangeError if there is no such zone
  */
 export function wallClockOf(zone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -81,8 +81,8 @@ export function wallClockOf(zone: string): WallClock {
 }
 
 /**
- * The calendar of a time zone.
- * @throws RangeError where there is no such zone
+ * Returns the calendar of a time zone.
+ * @throws RangeError if there is no such zone
  */
 export function calendarOf(zone: string): Calendar {
   const clockAt = wallClockOf(zone);

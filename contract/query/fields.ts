@@ -8,11 +8,11 @@ export interface QueryField {
   readonly key: string;
   /** Its name in queries. */
   readonly name: string;
-  /** What it was called before, where no other field is called so now. */
+  /** Its former names, without those that another field has now. */
   readonly formerNames?: readonly string[] | undefined;
   /** Without it, the field can only be selected by `has`. */
   readonly kind?: QueryKind | undefined;
-  /** Of a choice, in the order in which they sort. */
+  /** The values of a choice, in the order in which they sort. */
   readonly choices?: readonly string[] | undefined;
   /** The choices that folded former names stand for. */
   readonly formerChoices?: ReadonlyMap<string, string> | undefined;
@@ -20,7 +20,7 @@ export interface QueryField {
   readonly orNone?: boolean | undefined;
   /** Whether numbers are whole ones. */
   readonly isInteger?: boolean | undefined;
-  /** The word behind `has:` for the bugs that have a value. */
+  /** The word after `has:` for the bugs that have a value. */
   readonly has?: string | undefined;
   /** Its name in the list's `sort`, where bugs can be sorted by it. */
   readonly sort?: string | undefined;

@@ -1,6 +1,6 @@
 import { fold } from '#contract/bugs/search.ts';
 
-/** Longest text that is compared, in characters; names are shorter. */
+/** The length of the longest text that is compared, in UTF-16 units; names are shorter. */
 const most = 60;
 
 /**

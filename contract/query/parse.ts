@@ -12,11 +12,11 @@ export const maxQuery = {
   length: maxQueryLength,
   depth: 20,
   terms: 100,
-  /** The number of people's names: each is compared with every user. */
+  /** The number of people's names. It is limited because each is compared with every user. */
   people: 20,
 };
 
-/** Parses a query, or returns its error. It takes time linear to the length of the text. */
+/** Parses a query, or returns its error. Takes time linear in the length of the text. */
 export function parseQuery(text: string, fields: readonly QueryField[] = queryFields): Parsed {
   try {
     if (text.length > maxQuery.length && textLength(text) > maxQuery.length) {
@@ -145,7 +145,7 @@ class Parser {
     const directive = directives.find((each) => each === token.name.toLowerCase());
     if (directive) return this.#directive(directive, token, place);
     const field = this.#names.find(token.name) ?? this.#unknownField(token);
-    // One more than allowed, so that it is refused.
+    // Reads one value more than allowed, so that the count refuses it.
     const { values, end } = valuesAt(this.#text, token.end, field, maxQuery.terms + 1);
     this.#count(values.length, { start: token.start, end });
     if (field.kind === 'person') this.#countPeople(values);

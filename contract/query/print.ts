@@ -36,7 +36,10 @@ function printNode(node: Node): string {
   }
 }
 
-/** Words as they can stand before others and in parentheses: with a last quote, and quoted where a parenthesis would be an operator. */
+/**
+ * Returns words in a form that can precede other words and be in parentheses: with a closing quote, and in quotes where
+ * a parenthesis would be an operator.
+ */
 function closed(text: string): string {
   const words = text.match(/"[^"]*(?:"|$)|\S+/g) ?? [];
   const isOpen = !isBalanced(words.filter((word) => !word.startsWith('"')));

@@ -37,9 +37,9 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 const operators = { AND: 'and', OR: 'or', NOT: 'not' } as const;
 
 /**
- * The token that follows a place in the text. A colon makes a field of the name before it if there is such a field; if there
- * is none, it does where a value stands directly behind it, so that `TypeError: x`, `http://x` and `a::b` are words, and
- * `stauts:open` is not. A parenthesis that is opened within a word, as in `f(x, y)`, is closed by a later one of the text.
+ * Returns the token that follows a place in the text. A name before a colon is a field if there is a field of that
+ * name, or if a value directly follows the colon. So `TypeError: x`, `http://x` and `a::b` are words, but `stauts:open`
+ * is a field. A parenthesis that is opened within a word, as in `f(x, y)`, is closed by a later one of the text.
  */
 export function tokenAt(
   text: string,

@@ -3,7 +3,7 @@ import { finder, fold, foldCase } from '#contract/bugs/search.ts';
 import { type Bound, type Range, type Test, calledBy, foldName } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 
-/* What queries mean, without SQL: tests compare with it what the server answers. */
+/* The meaning of queries, without SQL: tests compare the server's answers with it. */
 
 /** A bug with its texts folded once. */
 interface Looked {
@@ -70,7 +70,7 @@ function matcherOf(node: Bound): Matcher {
   }
 }
 
-/** The values that a bug has in a field. A count is a value also if it is 0; asked with yes or no, it is whether it is above 0. */
+/** The values of a bug in a field. A count is a value even if it is 0; a yes-no field asks whether it is above 0. */
 function valuesIn(bug: Bug, { key, kind }: QueryField): readonly unknown[] {
   const [name = '', fieldId] = key.split('.');
   const whole = (bug as unknown as Record<string, unknown>)[name];
