@@ -30,8 +30,8 @@ const insertCounted = compiledRows<NewChange & { newer: number }>((tx, rows) =>
 const insertIntoOutbox = compiledRows<NewChange>((tx, rows) => tx.insertInto('outbox').values(rows));
 
 /**
- * Records a change, and raises the revision of the bug that it alters. Numbers follow the order in which changes became visible: where transactions overlap, they are
- * assigned after the commit, and the change waits in the outbox until then.
+ * Records a change, and raises the revisions that it affects. Numbers follow the order in which changes became visible:
+ * where transactions overlap, they are assigned after the commit, and the change waits in the outbox until then.
  */
 export function recordChange(tx: Tx, change: NewChange): void {
   atCommit(tx, newChanges, change);

@@ -12,7 +12,7 @@ class Value {
   }
 }
 
-/** A placeholder for the value of this name, with the value's type. */
+/** Returns a placeholder for the named value, typed as that value. */
 export type ValueOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
 /** With a name, the statement is prepared once on each connection, if the driver supports that. */
@@ -30,9 +30,10 @@ interface Options<S> {
 type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [shape: S]) => Promise<R[]>;
 
 /**
- * Creates a statement that is built and compiled once per engine and shape, as that takes longer than running it. Only
- * for statements that run with each request, upload or comment, or with each bug that is read, listed, filed or edited; others are
- * plain Kysely. `build` may depend only on the shape; anything that differs from run to run must be a named value.
+ * Creates a statement that is built and compiled once per engine and shape, because building it takes longer than
+ * running it. Only for statements that run with each request, upload or comment, or with each bug that is read, listed,
+ * filed or edited; others are plain Kysely. `build` may depend only on the shape; anything that differs from run to run
+ * must be a named value.
  */
 export function compiled<V extends object, R, S = undefined>(
   build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<R>,
@@ -41,17 +42,19 @@ export function compiled<V extends object, R, S = undefined>(
   return compiledFor(build, options);
 }
 
-/** The same for a statement that writes. */
+/** Like `compiled`, for a statement that writes. */
 export function compiledWrite<V extends object, R = unknown, S = undefined>(
   build: (tx: Tx, value: ValueOf<V>, shape: S) => Compilable<R>,
 ): Run<Tx, V, R, S> {
   return compiledFor(build, {});
 }
 
-/** The maximum number of rows per insert statement: each number of rows is built and prepared separately. */
+/**
+ * The maximum number of rows per insert statement: a separate statement is built and prepared for each number of rows.
+ */
 const maxRows = 32;
 
-/** Makes a function that inserts any number of rows of the same columns; `build` gets rows of placeholders. */
+/** Returns a function that inserts any number of rows with the same columns. `build` receives rows of placeholders. */
 export function compiledRows<Row extends object>(
   build: (tx: Tx, rows: readonly Row[]) => Compilable,
 ): (tx: Tx, rows: readonly Row[]) => Promise<void> {

@@ -3,7 +3,7 @@ import type { Range } from '#contract/query/bind.ts';
 import type { Db, Tx } from './schema.ts';
 import type { SearchEngine } from './search.ts';
 
-/** Why a database refused or failed, with the same names on each engine. */
+/** Why a database refused a statement or failed, by the same names on each engine. */
 export type Failure =
   /** A unique constraint is violated. */
   | 'unique'
@@ -49,27 +49,27 @@ export interface NewNumber {
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly types: { readonly uuid: RawBuilder<unknown>; readonly time: RawBuilder<unknown> };
-  /** Whether a column equals one of the values of a JSON array: one parameter, however many values. */
+  /** Whether a column equals one of the values of a JSON array, which is a single parameter. */
   isAmong(
     column: string,
     json: string | RawBuilder<unknown>,
     type: 'integer' | 'text' | 'uuid',
   ): RawBuilder<boolean>;
-  /** The relation of the rows of a JSON array of objects, with columns of these names and types. */
+  /** The objects of a JSON array as rows, with columns of these names and types. */
   rowsIn(json: string, columns: Readonly<Record<string, 'integer' | 'text' | 'uuid'>>): RawBuilder<unknown>;
   /** The aggregated rows as JSON: an array of objects with these columns, ordered by another one. */
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
-  /** A JSON array of field changes, without the old and new value of the named field. */
+  /** A JSON array of field changes, without the old and new values of the named field. */
   changesWithout(column: string, field: string): RawBuilder<string>;
   /** Whether other transactions write at the same time: rows must be locked before they are changed. */
   readonly transactionsOverlap: boolean;
-  /** Serialises transactions that add relations of bugs, where they overlap. Taken before any row is locked. */
+  /** Serialises transactions that relate bugs, where transactions overlap. Taken before any row is locked. */
   readonly relationsLock?: RawBuilder<unknown>;
-  /** Statements that take the same lock once rows are locked: instead of waiting, they make the transaction retry. */
+  /** Statements that take `relationsLock` once rows are locked: instead of waiting, they make the transaction retry. */
   readonly holdRelationsAtOnce: readonly RawBuilder<unknown>[];
-  /** The row of a count that the transaction updates, so that overlapping transactions seldom wait for each other. */
+  /** The shard of a count that the transaction updates, so that overlapping transactions seldom wait for each other. */
   readonly shard: RawBuilder<number>;
-  /** The maximum number of rows that add up to a count. */
+  /** The maximum number of rows (shards) that add up to a count. */
   readonly shards: number;
   /** Statements that make bug numbers continue after the stored bugs and the stored counter. */
   readonly resetBugNumbers: readonly RawBuilder<unknown>[];
@@ -81,11 +81,11 @@ export interface Engine {
   readonly holdCardOrder: readonly RawBuilder<unknown>[];
   /** Statements that serialise transactions that count views and then add or share one. */
   readonly holdViews: readonly RawBuilder<unknown>[];
-  /** Statements at the start of a migration: one migration at a time, without a time limit. */
+  /** Statements at the start of a migration, which let one migration run at a time, without a time limit. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Statements in a transaction that notify every process when it commits. */
   readonly notifyCommit: readonly RawBuilder<unknown>[];
-  /** The columns of all tables, from the database's catalogue, in no order; engine-internal tables are left out. */
+  /** The columns of all tables but engine-internal ones, from the database's catalogue, in no particular order. */
   readonly columns: RawBuilder<ColumnRow>;
   /** The indices that tables do not need while they are filled. */
   readonly indices: RawBuilder<IndexRow>;
@@ -95,15 +95,15 @@ export interface Engine {
   readonly beforeFilling: readonly RawBuilder<unknown>[];
   /** Statements after it: they restore the settings and update the planner's statistics of the tables. */
   afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
-  /** Statements before the texts of many bugs are changed: an index is made faster from all texts than from one after another. */
+  /** Statements before the texts of many bugs change: they drop the search index, because a rebuild is faster. */
   readonly withoutSearchIndex: readonly RawBuilder<unknown>[];
-  /** Statements that make the index again, if it is not there. */
+  /** Statements that create the search index again if it is missing. */
   readonly withSearchIndex: readonly RawBuilder<unknown>[];
   readonly search: SearchEngine;
   failure(error: unknown): Failure | undefined;
 }
 
-/** Names and columns alternating, as functions that build JSON objects take them. */
+/** Alternating names and columns: the arguments of the functions that build JSON objects. */
 export function jsonPairs(columns: Readonly<Record<string, string>>) {
   return sql.join(Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)]));
 }

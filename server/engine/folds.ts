@@ -1,9 +1,13 @@
 import { foldCase, unmarked } from '#contract/bugs/search.ts';
 
-/** The maximum of an e-mail that is searched beside the comment, in UTF-16 units: as much as a comment may have. */
+/**
+ * How much of an e-mail is searched in addition to its comment, in UTF-16 code units: the maximum length of a comment.
+ */
 const maxMailed = 20_000;
 
-/** What searches compare instead of a text: `fold` of the contract, and `foldCase` where that differs, for exact phrases. */
+/**
+ * The forms of a text that searches compare: `fold` of the contract, and for exact phrases `foldCase` where it differs.
+ */
 interface Folds {
   readonly folded: string;
   readonly marked: string | null;

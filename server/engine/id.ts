@@ -8,8 +8,8 @@ let last = '';
 
 /**
  * A new UUIDv7. It sorts after all earlier ones of this process, even within one millisecond, where Node's own are
- * unordered: so lists are in the order of events. Within a millisecond, the last id is incremented, see "monotonic
- * random" in https://www.rfc-editor.org/rfc/rfc9562#section-6.2.
+ * unordered. Lists are therefore in the order of events. Within a millisecond, the last id is incremented, see
+ * "monotonic random" in https://www.rfc-editor.org/rfc/rfc9562#section-6.2.
  */
 export function newId(): string {
   const id = randomUUIDv7();

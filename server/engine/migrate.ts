@@ -37,7 +37,7 @@ import { appliedMigrations, tablesInUse, tablesOf } from './tables.ts';
 import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 
-/** By the name stored in the database; names determine the order. */
+/** Migrations by the name stored in the database. The names determine their order. */
 type Migrations = Readonly<Record<string, Migration>>;
 
 /** Every migration. Those of 0.1 and 0.2 are released and never change: further changes are new migrations. */
@@ -76,7 +76,7 @@ export const migrations: Migrations = {
 interface Options {
   /** Called with a line about the copy made beforehand. */
   onNotice?: (line: string) => void;
-  /** This program's migrations by default; a test has more. */
+  /** All migrations, by default this program's; a test adds more. */
   all?: Migrations;
 }
 
@@ -159,7 +159,7 @@ export async function migrateWithin(
   const migrator = new Migrator({
     db: tx,
     provider: { getMigrations: async () => ({ ...all }) },
-    // Kysely orders by the time when they ran, and the clock may have been wrong; names decide.
+    // Kysely orders migrations by the time they ran, but the clock may have been wrong: here, the names decide.
     allowUnorderedMigrations: true,
   });
   const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
@@ -174,7 +174,7 @@ async function begin(tx: Tx, location: string): Promise<string[]> {
   return done;
 }
 
-/** Replaces the names that 0.2.0 has recorded by the one that its migrations have now. */
+/** Replaces the names recorded by 0.2.0 with the single name that its migrations have now. */
 async function recordAsRelease(tx: Tx): Promise<void> {
   const { release, releasedAs } = release02;
   await sql`update kysely_migration set name = ${release} where name = ${releasedAs.at(-1)}`.execute(tx);
@@ -198,7 +198,7 @@ export function refuseUnknownState(done: readonly string[], where: string): void
   throw new StartError(`${where} is of ${version}. Use that version for it.`);
 }
 
-/** @throws StartError for a schema between 0.1 and 0.2.0, whose migrations are one here */
+/** @throws StartError for a schema between 0.1 and 0.2.0, whose migrations are combined into one here */
 function refuseUnreleased(done: readonly string[], where: string): void {
   if (!done.some((name) => release02.releasedAs.includes(name))) return;
   throw new StartError(

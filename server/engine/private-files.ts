@@ -7,8 +7,8 @@ const privateFile = 0o600;
 const ofOthers = 0o077;
 
 /**
- * Creates a folder and its parents, accessible only to the owner; an existing one stays as it is. Does not use mkdir's
- * recursion, which never ends under /proc.
+ * Creates a folder and its parents, accessible only to the owner; an existing folder is left as it is. Does not use
+ * mkdir's recursion, which never ends under /proc.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;

@@ -6,16 +6,17 @@ import type { Store } from './store.ts';
 
 /** The counter that a migration sets to the highest number of the bugs whose texts have to be folded again. */
 const counter = 'bugs to fold';
-/** How many bugs, and how many comments at a time, one transaction folds. */
+/** How many bugs one transaction folds, and how many comments it reads at a time. */
 const atOnce = 1_000;
-/** From how many changed bugs of these on the search index is made again from all. */
+/** If more than this many of these bugs change, the search index is rebuilt instead of updated. */
 const many = 200;
 /** After how many bugs the progress is logged. */
 const logged = 20_000;
 
 /**
- * Folds stored texts again, if a migration has asked for it, from the newest bugs on. Each transaction also notes what is
- * left, so that an interrupted start continues there, and several instances share the work: all wait until it is done.
+ * Folds stored texts again if a migration requested it, starting with the newest bugs. Each transaction also records
+ * what is left, so that an interrupted start continues there, and several instances share the work: all wait until it
+ * is done.
  */
 export async function refold(store: Store, onNotice: (line: string) => void): Promise<void> {
   for (let due = Infinity; due > 0;) {
@@ -26,7 +27,9 @@ export async function refold(store: Store, onNotice: (line: string) => void): Pr
   }
 }
 
-/** Folds the next bugs, and returns the highest number of those that are left; 0 if there are none. Instances take turns. */
+/**
+ * Folds the next bugs. Returns the highest number of the bugs that are left, 0 if there are none. Instances take turns.
+ */
 async function refoldNext(tx: Tx): Promise<number> {
   const { beforeMigrating, beforeFilling, withSearchIndex, afterFilling } = engineOf(tx);
   for (const statement of beforeMigrating) await statement.execute(tx);
@@ -52,16 +55,16 @@ interface Range {
   readonly most: number;
 }
 
-/** Only these can be folded in another way. */
+/** Whether a text has other than ASCII characters: only such a text can be folded differently. */
 const hasOthersThanAscii = (column: string) =>
   sql<boolean>`octet_length(${sql.ref(column)}) <> length(${sql.ref(column)})`;
 
-/** The maximum of the texts of rows that one statement updates, in UTF-16 units; a longer row is alone. */
+/**
+ * The maximum length of the texts that one statement updates, in UTF-16 code units; a longer row has its own statement.
+ */
 const maxTexts = 1_000_000;
 
-/**
- * Updates many rows by few statements. On SQLite, FTS5 writes its index with each one.
- */
+/** Updates many rows with few statements, because on SQLite, FTS5 writes its index with each statement. */
 async function updateRows(
   tx: Tx,
   rows: readonly Readonly<Record<string, string | number | null>>[],

@@ -11,14 +11,14 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
   changes: {
     /** Counts up in the order in which changes became visible. */
     seq: number;
-    /** Kinds of inboxes and sessions concern only the streams of their users; all others are sent to everyone. */
+    /** Changes to inboxes and sessions are sent only to the streams of their users; all others are sent to everyone. */
     kind: ChangeKind | 'session';
     /** The id of the bug or user; for an inbox or a session, of its user. */
     id: string;
     /** The bug's version, null if it is deleted. */
     version: number | null;
   };
-  /** Changes without a number yet; only where transactions overlap. */
+  /** Changes that have no number yet. Used only where transactions overlap. */
   outbox: {
     position: Generated<number>;
     kind: ChangeKind | 'session';
@@ -26,10 +26,11 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
     version: number | null;
   };
   counters: {
-    /** `names` counts how often something that bugs show by its name has changed. */
+    /** `names` counts how often anything that bugs show by name has changed. */
     name: 'bugs' | 'changes' | 'users' | 'names' | 'bugs to fold';
     /**
-     * The last number assigned; for bugs on PostgreSQL, the last one before the newest change. See `refold` for the last one.
+     * The last number assigned; for bugs on PostgreSQL, the last one before the newest change. For `bugs to fold`, see
+     * `refold`.
      */
     value: number;
   };
@@ -46,7 +47,7 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
   jobs: {
     id: string;
     kind: string;
-    /** The object it works on: only one job of a target runs at a time. */
+    /** The object it works on: only one job per target runs at a time. */
     target: string | null;
     /** Unique among waiting and running jobs; null once the job has ended. */
     key: string | null;
@@ -67,7 +68,7 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
     /** Why the last attempt failed. */
     error: string | null;
   };
-  /** What admins have set; without a row, it has its default. */
+  /** The settings that admins have changed; a setting without a row has its default. */
   settings: { name: string; value: string };
   /** While there is a row, no job starts. */
   job_holds: { since: string };

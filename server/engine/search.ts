@@ -38,7 +38,7 @@ export function longestTerm(terms: readonly string[]): string | undefined {
   return [...longest].length < trigram ? undefined : longest;
 }
 
-/** The maximum of the bytes of search texts, times the number of bugs, that one statement compares. */
+/** The maximum product of the bytes of the search texts and the number of bugs that one statement compares. */
 const comparedBytes = 100_000;
 /**
  * Each text is searched for in the whole bug, however short the text is: `most` is the maximum number of texts times
@@ -51,7 +51,7 @@ const commentsOfBug = 8;
 /** What else each bug is compared with. */
 interface Compared {
   readonly inComments?: boolean;
-  /** How many other tests of a query each bug is compared with at most. */
+  /** The maximum number of other query tests that each bug is compared with. */
   readonly tests?: number;
   readonly mostAtOnce?: number | undefined;
 }
@@ -89,11 +89,11 @@ export interface SearchEngine {
   ): Promise<number[][]>;
   /** The condition that a row of `bugs` contains a text, or with `inComments` that one of its comments does. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
-  /** The same for an exact phrase, which is compared with texts that have their marks. */
+  /** Like `contains`, for an exact phrase, which is compared with the texts including their marks. */
   containsExactly(phrase: string, inComments: boolean): RawBuilder<boolean>;
   /** The condition that the text in a column contains the needle. */
   columnContains(column: string, needle: string): RawBuilder<boolean>;
-  /** The numbers of the bugs that the index finds by the plan. */
+  /** The numbers of the bugs that the index finds with the plan. */
   numbers(search: Search): RawBuilder<{ number: number }>;
   /** The pattern of a comparison with this text. */
   needleOf(term: string): string;

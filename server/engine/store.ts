@@ -12,7 +12,7 @@ interface Connections {
 /** The options of a long read. */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller, where reads queue for each other. */
+  /** The caller, used where reads wait in a queue that is fair between callers. */
   readonly caller?: string | undefined;
 }
 
@@ -50,22 +50,22 @@ export interface Store {
    * serialization failure, `work` is retried from the start.
    */
   write: Write;
-  /** The same for bulk work: no statement has a timeout. */
+  /** Like `write`, for bulk work: no statement has a timeout. */
   bulkWrite: Write;
   /**
    * Runs `work`, which may take long, on a snapshot of the database: it does not see concurrent writes. On SQLite,
    * writes by others wait.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same, read-only; on both engines, writes by others proceed. */
+  /** Like `snapshot`, but read-only: on both engines, writes by others proceed. */
   readSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Copies the committed data to a file that is empty or does not exist. Undefined unless the database is a file. */
   readonly copyFile?: (path: string) => void;
-  /** A number that has grown after every commit, of this or another program; undefined if that is not known at once. */
+  /** A number that grows with every commit, by this or another program. Undefined if it cannot be read at once. */
   readonly version?: () => number;
   /** Usage of PostgreSQL's pool, or of SQLite's single writer. */
   connections(): Connections;
-  /** Numbers every committed change now; otherwise that happens soon after the commit. */
+  /** Numbers every committed change now; without a call, each is numbered soon after its commit. */
   numberChanges(): Promise<void>;
   /** Calls back soon after a possible commit, by this or another process. */
   onCommit(listener: () => void): void;

@@ -10,7 +10,7 @@ export interface Table {
   readonly columns: readonly string[];
   /** The columns of its primary key, in their order there. */
   readonly key: readonly string[];
-  /** Tables whose rows its own rows name. */
+  /** The tables that its rows refer to. */
   readonly refersTo: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const batches = new Map([
   ['original_mails', 10],
 ]);
 
-/** The number of a table's rows in memory at a time; the longest possible ones take some 60 MB. */
+/** How many rows of a table are in memory at a time. The longest possible ones take some 60 MB. */
 export function batchOf({ name }: Table): number {
   return batches.get(name) ?? 100;
 }
@@ -101,7 +101,7 @@ export async function* batchesOf(db: Db, tables: readonly Table[]): AsyncGenerat
   for (const table of tables) for await (const rows of rowsOf(db, table)) yield { table, rows };
 }
 
-/** How many rows the tables have together. */
+/** The total number of rows in the tables. */
 export async function countRows(db: Db, tables: readonly Table[]): Promise<number> {
   let total = 0;
   for (const { name } of tables) {

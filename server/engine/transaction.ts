@@ -69,7 +69,8 @@ export interface Connected {
 }
 
 /**
- * Runs `work` in a transaction. Kysely's own waits for each answer before the next statement; here, the driver decides.
+ * Runs `work` in a transaction. Kysely's own transactions wait for each answer before the next statement; here, the
+ * driver decides.
  */
 export async function inTransaction<T>(
   connected: Connected,

@@ -55,7 +55,9 @@ async function freshSchema(engine: EngineName) {
 }
 
 const editsOf02 = [['status', 'resolution', 'title'], ['question'], ['status', 'resolution']];
-/** What differs in the backups: how many bugs there are, the number of the next one, and which edits are recorded. */
+/**
+ * The differences between the backups: how many bugs there are, the next bug's number, and which edits are recorded.
+ */
 const contents: Record<string, { bugs: number; next: number; edits: string[][] }> = {
   '0004': { bugs: 9, next: 11, edits: [] },
   '0011': { bugs: 9, next: 11, edits: [['status', 'title']] },
@@ -86,7 +88,7 @@ async function expectContent(url: string, name: string): Promise<void> {
       const found = (await ann.call(listBugs, { query: { q: text } })).body;
       expect(found.map((bug) => bug.number)).toEqual([number]);
     }
-    // There was no history before 0.1.0: each bug begins, and only edits that were recorded are in it.
+    // There was no history before 0.1.0: each bug's history has its creation, and only the edits that were recorded.
     const edits: string[][] = [];
     for (const { _id: id, createdAt: at, createdBy: by } of bugs) {
       const [begun, ...later] = (await ann.call(getHistory, { params: { id } })).body;
@@ -102,7 +104,7 @@ async function expectContent(url: string, name: string): Promise<void> {
 test('the migrations that were released are as they were', async () => {
   const names = all.slice(0, 11).map((name) => join(import.meta.dirname, 'migrations/0.1', `${name}.ts`));
   const files = await Promise.all(names.map((name) => readFile(name, 'utf8')));
-  // Where they are, and what they import, has changed.
+  // The files have moved, and what they import has changed.
   const without = files.map((text) => text.replaceAll(/^import .*\n/gm, ''));
   expect(without.map((text) => hash('sha256', text).slice(0, 16))).toEqual([
     '4d393222cbc7f4c3',

@@ -74,7 +74,7 @@ describe('a backup', () => {
       expect(out).toMatch(/^bugs +[1-9]\d* rows {2}[0-9a-f]{16}$/m);
       expect((await stat(path)).mode & 0o777).toBe(0o600);
       const url = await bareDatabase(to);
-      // The proof is recorded after the backup is made, so it is not in it.
+      // The proof is recorded after the backup is made, so the backup does not contain it.
       expect(await done(url, 'restore', path)).toContain(`Restored ${path} to `);
       expect(shown(await withStore(url, sumsOf))).toEqual(before);
       expect(await done(url, 'jobs', 'release')).toContain('are released');

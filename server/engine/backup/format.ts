@@ -3,23 +3,23 @@ import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
 
 /**
- * A backup of Katydid's own format is gzipped lines of JSON: the header; for each table, referenced tables first, a
+ * A backup in Katydid's own format is gzipped lines of JSON: the header; for each table, referenced tables first, a
  * line with its name and columns, then each row as an array of values; and the footer.
  */
 export const backupEnd = '.katydid.gz';
 
-/** The version of the format that is written, and the newest that is read. */
+/** The version of the format that is written, and the newest that can be read. */
 export const formatVersion = 1;
 
 export const headerSchema = z.object({
   katydid: z.literal('backup'),
   format: z.int().positive(),
-  /** When it was started; it contains everything committed by then. */
+  /** When the backup was started. It contains everything committed by then. */
   at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
   /** The migrations applied to the database. */
   migrations: z.array(z.string()).min(1),
-  /** How many rows there are in all tables. */
+  /** The number of rows in all tables together. */
   rows: z.int().nonnegative(),
 });
 
@@ -30,13 +30,13 @@ export const tableSchema = z.object({ table: z.string(), columns: z.array(z.stri
 export const footerSchema = z.object({
   /** The `TableSum` of each table. */
   tables: z.array(z.object({ table: z.string(), rows: z.int(), hash: z.string() })),
-  /** Of all lines before this one, in hexadecimal. */
+  /** The hash of all lines before this one, in hexadecimal. */
   sha256: z.string(),
 });
 
 export type Footer = z.infer<typeof footerSchema>;
 
-/** The kinds of backups: our own format, a SQLite file, or what pg_dump writes. */
+/** The kinds of backups: our own format, a SQLite file, or the output of pg_dump. */
 export type Kind = 'portable' | 'sqlite' | 'pg_dump';
 
 const beginnings: Record<Kind, Buffer> = {
@@ -47,7 +47,7 @@ const beginnings: Record<Kind, Buffer> = {
 
 /**
  * Detects a file's kind by its first bytes.
- * @throws StartError if it cannot be read or is none of these
+ * @throws StartError if it cannot be read or is of none of these kinds
  */
 export async function kindOf(path: string): Promise<Kind> {
   const begins = await beginningOf(path).catch((error: unknown) => {

@@ -29,14 +29,14 @@ export class BackupFile {
     this.tables = tables;
   }
 
-  /** @throws StartError if it is not a backup, or is of a later version than this program */
+  /** @throws StartError if it is not a backup, or was made by a later version than this program */
   static async open(path: string): Promise<BackupFile> {
     const header = await readHeader(path);
     return new BackupFile(path, header, await tablesAfter(header.migrations.at(-1)));
   }
 
   /**
-   * Reads it once without storing anything.
+   * Reads the whole file once without storing anything.
    * @throws StartError if it is damaged
    */
   async check(report: Report): Promise<TableSum[]> {
@@ -45,7 +45,7 @@ export class BackupFile {
   }
 
   /**
-   * Passes on all rows, and verifies that the result has the sums stated in the file.
+   * Passes all rows to `work`, and verifies that the sums it returns are those stated in the file.
    * @throws StartError if it is damaged
    */
   async summed(work: (batches: AsyncIterable<Batch>) => Promise<TableSum[]>): Promise<TableSum[]> {
@@ -61,7 +61,7 @@ export class BackupFile {
     return sums;
   }
 
-  /** Yields the rows; `ends` gets the footer at the end. */
+  /** Yields the rows, then adds the footer to `ends`. */
   async *#batches(ends: Footer[]): AsyncGenerator<Batch> {
     const parser = new Parser(this.tables);
     try {
@@ -100,10 +100,10 @@ function damaged(path: string, why: string, cause?: unknown): StartError {
   return new StartError(`The backup ${path} is damaged: ${why}.`, { cause });
 }
 
-/** Longer than any row, in UTF-16 code units: a file with a longer line is no backup of Katydid, and is not unpacked further. */
+/** Longer than any row, in UTF-16 code units. A file with a longer line is not a backup; it is not unpacked further. */
 const longest = 64 * 1024 * 1024;
 
-/** The unzipped content of the file, some whole lines at a time and without line ends. @throws errors of zlib */
+/** The unzipped content of the file, several whole lines at a time, without line ends. @throws errors of zlib */
 export async function* unzippedLines(path: string): AsyncGenerator<string[]> {
   const unzipped = createGunzip({ rejectGarbageAfterEnd: true, chunkSize: 256 * 1024 });
   const file = createReadStream(path);
@@ -128,7 +128,7 @@ export async function* unzippedLines(path: string): AsyncGenerator<string[]> {
   if (length > 0) throw new Error('it ends within a line');
 }
 
-/** Turns the lines of a backup of these tables, in this order, into rows. Errors are worded for people. */
+/** Parses the lines of a backup of these tables, in this order, into rows. Its error messages are shown to users. */
 class Parser {
   readonly #tables: readonly Table[];
   readonly #digest = createHash('sha256');
@@ -143,7 +143,7 @@ class Parser {
     this.#tables = tables;
   }
 
-  /** Takes the next line. */
+  /** Parses the next line. */
   take(line: string): void {
     if (this.#footer) throw new Error('it has lines behind its end');
     const value = parsed(line);

@@ -13,9 +13,9 @@ import type { BackupFile } from './read.ts';
 import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 
 /**
- * Loads a backup into an empty database, compares the two, and migrates it to this program's schema. All in one
- * transaction: a truncated or invalid backup leaves the database unchanged.
- * @returns the contents of each table of the backup, as sums
+ * Loads a backup into an empty database, compares the two, and migrates the database to this program's schema, all in
+ * one transaction: a truncated or invalid backup leaves the database unchanged.
+ * @returns the sums of each table in the backup
  * @throws StartError if the database is not empty or the backup is damaged
  */
 export async function loadBackup(
@@ -42,8 +42,8 @@ export async function loadBackup(
 }
 
 /**
- * The same, into any empty database: if its schema is newer than the backup's, the backup is first migrated in a
- * scratch database.
+ * Like `loadBackup`, but also accepts an empty database whose schema is newer than the backup's: then the backup is
+ * first migrated in a scratch database.
  */
 export async function restoreBackup(
   backup: BackupFile,
@@ -63,7 +63,7 @@ export async function restoreBackup(
 }
 
 /**
- * Restores a backup into a scratch database, which compares the count and hash of each table.
+ * Proves a backup by restoring it into a scratch database, which compares the count and hash of each table.
  * @throws StartError if it is damaged or cannot be restored
  */
 export async function proveBackup(
@@ -78,7 +78,7 @@ export async function proveBackup(
 
 /**
  * Verifies a SQLite backup file: SQLite finds no fault in it, foreign keys are valid, and all rows can be read. Opens a
- * copy, as merely opening the file may change it.
+ * copy, because merely opening the file may change it.
  * @throws StartError if it is damaged or not Katydid's
  */
 export async function proveSqliteCopy(
@@ -95,7 +95,10 @@ export async function proveSqliteCopy(
   });
 }
 
-/** Copies its contents to an empty database of either engine, with this program's schema, and compares the two. */
+/**
+ * Copies the contents of a SQLite backup file to an empty database of either engine, with this program's schema, and
+ * compares the two.
+ */
 export async function restoreSqliteCopy(
   path: string,
   target: Store,

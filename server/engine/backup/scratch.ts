@@ -13,7 +13,7 @@ export async function withScratchFile<T>(folder: string, work: (path: string) =>
   return withTemporaryPath(own, () => work(join(own, 'katydid.db')));
 }
 
-/** The same with a database, which is empty unless the file was created before. */
+/** Runs `work` with a SQLite database at the path, which is empty unless the file already existed. */
 export async function withScratch<T>(path: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openDatabase(`file:${path}`, { exclusive: true });
   try {
@@ -23,7 +23,7 @@ export async function withScratch<T>(path: string, work: (store: Store) => Promi
   }
 }
 
-/** The tables after each migration (undefined: the last). They do not change while the program runs. */
+/** A cache of the tables after each migration (undefined: the last), which do not change while the program runs. */
 const tablesByMigration = new Map<string | undefined, readonly Table[]>();
 
 /** Katydid's tables after a migration (by default the last), in an order in which they can be filled. */

@@ -1,4 +1,4 @@
-/** A bug's number, and a text that differs after each change of its JSON (see `bugRevision`). */
+/** A bug's number, and a string that differs after each change of its JSON (see `bugRevision`). */
 export interface Revision {
   readonly number: number;
   readonly revision: string;
@@ -13,7 +13,7 @@ export interface SentBug extends Revision {
 
 /** The maximum size of all entries, in bytes. */
 const most = 16_000_000;
-/** What an entry occupies beside its JSON, roughly, in bytes. */
+/** The approximate size of an entry apart from its JSON, in bytes. */
 const overhead = 300;
 
 /**
@@ -56,7 +56,7 @@ export class BugCache {
 
 const sizeOf = ({ json }: SentBug) => json.length + overhead;
 
-/** The same bytes outside of Node's pool, of which each entry would keep 64 kB in memory. */
+/** Copies the bytes out of Node's buffer pool, because each entry would otherwise hold 64 kB of it in memory. */
 function withOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

@@ -33,7 +33,7 @@ const bugCounts: CommitStore<{ bug: Counted; bugs: number }> = {
   write: (tx, counts) => addToCounts(tx, sumsOf(counts)),
 };
 
-/** The changes of the counts, always in the same order, which avoids deadlocks. */
+/** The changes to the counts, always in the same order to avoid deadlocks. */
 function sumsOf(counts: readonly { bug: Counted; bugs: number }[]): Change[] {
   const changes = new Map<string, Change>();
   for (const { bug, bugs } of counts) {
@@ -78,7 +78,9 @@ const sumCounts = compiled<Which, { bugs: number | string | null }, { status: bo
       .$if(shape.priority, (query) => query.where('priority', '=', value('priority'))),
 );
 
-/** How many bugs of the group have this status and this priority; each applies only if `by` includes it. */
+/**
+ * The number of bugs in the group with this status and this priority. Each of the two applies only if `by` includes it.
+ */
 export async function countOf(
   db: Db,
   of: string,

@@ -6,26 +6,27 @@ import type { Tx } from '#server/engine/schema.ts';
 import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 
 /**
- * The revision of the row `bugs`: another text after each change of the bug's JSON. It is the version, how often what does
- * not raise the version has changed (as the number of comments), and how often anything that bugs show by name has.
+ * The revision of a row of `bugs`: a string that differs after each change of the bug's JSON. It consists of the bug's
+ * version, the number of changes to what does not raise the version (such as the number of comments), and the number of
+ * changes to anything that bugs show by name.
  */
 export const bugRevision: RawBuilder<string> = sql<string>`(bugs.version || '.' ||
   coalesce((select sum(revision) from bug_revisions where bug_revisions.bug_id = bugs.id), 0) || '.' ||
   (select value from counters where name = 'names'))`;
 
-/** Raises what a live change stands for: the revision of a bug, or of all bugs where names change. */
+/** Raises the revisions that a live change affects: that of one bug, or those of all bugs if a name has changed. */
 export function raiseFor(tx: Tx, { kind, id }: { readonly kind: string; readonly id: string }): void {
   // A change of kind `bug` has raised the version.
   if (bugKinds.has(kind) && kind !== 'bug') raiseRevision(tx, id);
   if (namesInQueries.includes(kind)) raiseAllRevisions(tx);
 }
 
-/** Raises the revisions of all bugs, of which many have changed without their versions. */
+/** Raises the revisions of all bugs, after many of them have changed without a new version. */
 export function raiseAllRevisions(tx: Tx): void {
   atCommit(tx, names, undefined);
 }
 
-/** Raises the revision of a bug that has changed without its version. */
+/** Raises the revision of a bug that has changed without a new version. */
 export function raiseRevision(tx: Tx, bugId: string): void {
   atCommit(tx, revisions, bugId);
 }
@@ -34,7 +35,7 @@ const raise = compiledWrite<{ id: string }>((tx, value) =>
   tx
     .insertInto('bug_revisions')
     .columns(['bug_id', 'shard', 'revision'])
-    // Nothing for a bug that the same transaction deletes.
+    // Inserts nothing for a bug that the same transaction deletes.
     .expression(
       tx
         .selectFrom('bugs')
@@ -51,7 +52,7 @@ const raise = compiledWrite<{ id: string }>((tx, value) =>
 const revisions: CommitStore<string> = {
   name: 'bug revisions',
   async write(tx, ids) {
-    // Always in the same order, which avoids deadlocks.
+    // Always in the same order, to avoid deadlocks.
     await Promise.all([...new Set(ids)].toSorted().map((id) => raise(tx, { id })));
   },
 };

@@ -6,14 +6,14 @@ import type { Tx } from '#server/engine/schema.ts';
 /** The ids of bugs that an index finds: rows with `bug_id`, in which a bug may occur several times. */
 export type BugIds = RawBuilder<{ bug_id: string }>;
 
-/** The numbers of bugs, each once, that an index finds. */
+/** The numbers of the bugs that an index finds, each once. */
 export interface BugNumbers {
   readonly rows: RawBuilder<{ number: number }>;
-  /** Whether the index has them in order. */
+  /** Whether the index returns them in order. */
   readonly isSorted: boolean;
 }
 
-/** The number of a bug, for rows that are found by it. */
+/** The SQL expression for the number of the bug with this id. */
 export const numberOf = (bugId: string): RawBuilder<number> =>
   sql<number>`(select bugs.number from bugs where bugs.id = ${bugId})`;
 
@@ -22,8 +22,8 @@ const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
 );
 
 /**
- * Takes the next bug's number. Its time is the later of `now` and the time of the number before it, as the clock may have
- * been set back.
+ * Takes the next bug's number. Its time is the later of `now` and the time of the previous number, because the clock
+ * may have been set back.
  */
 export async function nextBug(tx: Tx, now: Date): Promise<NewNumber> {
   const [taken] = await takeNumber(tx, { now: now.toISOString() });

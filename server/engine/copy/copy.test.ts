@@ -271,7 +271,7 @@ describe('an interrupted copy', () => {
       }),
     );
 
-  /** Who holds or waits for the lock that migrations and copies take on PostgreSQL. */
+  /** The holders of, and waiters for, the lock that migrations and copies take on PostgreSQL. */
   async function lockOn({ db }: Store): Promise<{ granted: boolean }[]> {
     const locks = sql<{ granted: boolean }>`select granted from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`;

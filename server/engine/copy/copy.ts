@@ -15,14 +15,14 @@ import type { Store } from '#server/engine/store.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import type { Report, TableSum } from './table-sum.ts';
 
-/** Work on a database after it is filled, in the same transaction, which fails with it. */
+/** Work on a database after it is filled, in the same transaction: if it fails, so does the transaction. */
 export type BeforeCommit = (db: Db) => Promise<void>;
 
 /**
- * Copies everything into an empty database of either engine, and compares both sides. All in one transaction, including
- * the comparison: an interrupted or incorrect copy leaves the target unchanged. The tables come from the database's own
- * catalogue, so a new table needs no change here. The copied jobs are held.
- * @returns what each table holds, on both sides
+ * Copies everything into an empty database of either engine, and compares both sides, all in one transaction: an
+ * interrupted or incorrect copy leaves the target unchanged. The tables come from the database's own catalogue, so a
+ * new table needs no change here. The copied jobs are held.
+ * @returns the sums of each table, which are the same on both sides
  * @throws StartError if the target is not empty, or the source is not of this version
  */
 export async function copyDatabase(
@@ -65,7 +65,7 @@ async function refuseOtherVersion(from: Db, into: Db, location: string): Promise
 /**
  * Ensures that a database is empty and stays so until the transaction ends. A database migrated by Katydid but without
  * data counts as empty; `known` are Katydid's tables.
- * @throws StartError if it holds anything or is in use; nothing has been changed then
+ * @throws StartError if it holds anything or is in use; then nothing has been changed
  */
 export async function holdIfEmpty(
   tx: Tx,

@@ -15,13 +15,13 @@ interface Filling {
   doing: Progress['doing'];
 }
 
-/** Replaces the contents of the tables with these rows; returns the sums of what they hold. */
+/** Replaces the contents of the tables with these rows; returns the sums of their new contents. */
 export async function fill(
   into: Tx,
   { tables, batches, total, doing }: Filling,
   report: Report,
 ): Promise<TableSum[]> {
-  // Rows from the migrations, which the source has as well.
+  // Deletes the rows that migrations inserted, because the source contains them as well.
   for (const table of tables.toReversed()) await clear(into, table);
   const written = async function* () {
     for await (const batch of batches) {
@@ -38,9 +38,9 @@ export async function fill(
 }
 
 /**
- * Runs work that fills the tables without their indices and recreates those afterwards, which is three times as fast.
- * Indices that a constraint needs stay. On PostgreSQL, others can neither read nor write the tables until the
- * transaction ends.
+ * Runs work that fills the tables without their indices, and recreates the indices afterwards, which is three times as
+ * fast. Indices that a constraint needs are not dropped. On PostgreSQL, others can neither read nor write the tables
+ * until the transaction ends.
  */
 export async function withoutIndices<T>(
   into: Tx,
@@ -62,7 +62,7 @@ export async function withoutIndices<T>(
 }
 
 /**
- * Reads the tables again and compares them with what was read from the source; a mismatch rolls everything back.
+ * Reads the tables again and compares them with what was read from the source. A mismatch rolls everything back.
  * @throws StartError that names the first table that differs
  */
 export async function compare(into: Tx, sums: readonly TableSum[], report: Report): Promise<void> {

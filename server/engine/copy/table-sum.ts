@@ -42,7 +42,7 @@ export class TableSum {
     return this.#sum.toString(16).padStart(64, '0');
   }
 
-  /** The values in column order, as every engine returns them. */
+  /** The values in column order, in a form that is the same for every engine. */
   #canonical(row: Row): unknown[] {
     return this.table.columns.map((column) => {
       const value = row[column];

@@ -16,7 +16,7 @@ const batch = 1_000;
 /**
  * Moves changes from the outbox to where live streams read them, and notifies every process. The counter is locked for
  * this one statement: everything it sees in the outbox is committed, and everything committed later gets a higher
- * number. Two changes of a row are in the right order in the outbox, as the later one waited for the row lock.
+ * number. Two changes of a row are in the right order in the outbox, because the later one waited for the row lock.
  */
 const numberChanges = sql<{ count: number }>`
   with waiting as (
@@ -44,7 +44,7 @@ const numberChanges = sql<{ count: number }>`
 
 /**
  * Numbers this process's changes soon after their commit, and those of processes that ended before numbering theirs.
- * Any number of processes may do so at a time.
+ * Any number of processes may do so at the same time.
  */
 export class ChangeSequencer {
   readonly #db: Kysely<Schema>;
@@ -65,7 +65,7 @@ export class ChangeSequencer {
     this.#timer ??= setInterval(() => this.wake(), pollEvery).unref();
   }
 
-  /** A transaction was committed. */
+  /** Called after a transaction was committed. */
   wake(): void {
     this.#isWoken = true;
     this.#running ??= this.#run().finally(() => {

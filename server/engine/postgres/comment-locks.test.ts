@@ -7,8 +7,8 @@ const app = await testApp();
 const ann = await app.user();
 
 /**
- * Whether a transaction waits for a lock. Not read in a transaction, in which pg_stat_activity is a snapshot of the
- * first look.
+ * Whether a transaction waits for a lock. Not read in a transaction, where pg_stat_activity does not change after it is
+ * first read.
  */
 async function isOneWaiting(): Promise<boolean> {
   const { rows } = await sql`
@@ -27,7 +27,7 @@ test('deleting a comment does not lock it while waiting for the lock on its bug'
     await sql`select id from bugs where id = ${bug._id} for update`.execute(tx);
     deleting = ann.call(deleteComment, { params: { id } });
     await expect.poll(isOneWaiting).toBe(true);
-    // Refused if another transaction has it.
+    // Fails if another transaction has locked it.
     await sql`select id from comments where id = ${id} for update nowait`.execute(tx);
   });
   expect((await deleting)?.status).toBe(204);

@@ -52,15 +52,15 @@ export function isOfAbortedTransaction(error: unknown): boolean {
 
 const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** How many statements of long reads of one user run at once, and how many of all users may wait. */
+/** How many long-read statements of one user run at once, and how many of all users together may wait. */
 const longReadLimits = { perKey: 2, maxWaiting: 1_000 };
 
-/** PostgreSQL cancelled a statement at its timeout. */
+/** The error code of a statement that PostgreSQL cancelled at its timeout. */
 const cancelled = '57014';
 
 /**
  * The driver of long reads: only a few run at once, and fewer per user, so that PostgreSQL has time for everyone else.
- * They wait in a queue that is fair between callers; one whose signal is aborted while waiting is dropped.
+ * Statements wait in a queue that is fair between callers; a waiting statement whose signal is aborted is dropped.
  */
 export class LongReadDriver implements Driver {
   readonly #pool: BoundedPool;
@@ -121,7 +121,7 @@ function refuseStream(): never {
 class PostgresConnection implements DatabaseConnection {
   readonly #client: BoundedClient;
   readonly #prepares: boolean;
-  /** The answer to `begin` while it is awaited, and afterwards where it is an error. */
+  /** The answer to `begin` while it is pending, and afterwards only if it is an error. */
   #beginning: Promise<unknown> | undefined;
   /** Whether a statement is waiting for that answer: later ones must wait as well. */
   #isHeldUp = false;

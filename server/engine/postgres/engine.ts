@@ -49,7 +49,7 @@ const searchedColumns = ['title', 'description'];
 export const postgres: Engine = {
   name: 'postgres',
   types: { uuid: sql`uuid`, time: sql`timestamptz(3)` },
-  // As an array, the values are looked up in an index of the column; a join may read the whole table.
+  // With an array, PostgreSQL looks the values up in the column's index; with a join, it might read the whole table.
   isAmong: (column, json, type) =>
     sql`${sql.ref(column)} = any (array(
       select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json))))`,
@@ -115,7 +115,7 @@ export const postgres: Engine = {
       ? []
       : [sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access exclusive mode nowait`],
   beforeFilling: [],
-  // Autovacuum analyzes them only minutes later.
+  // Autovacuum analyzes the tables only minutes later.
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   withoutSearchIndex: searchedColumns.map(
     (column) => sql`drop index if exists ${sql.id(`bug_search_${column}`)}`,
@@ -143,7 +143,7 @@ export const postgres: Engine = {
         among === undefined
           ? sql``
           : sql`and number > (select max(number) from bugs) - ${among} order by number desc`;
-      // Planned for the actual values, as the plan depends on how common a text is.
+      // Planned for the actual values, because the best plan depends on how common a text is.
       const selects = sets.map((set, place) => {
         const each = set
           .map(patternOf)
@@ -180,7 +180,7 @@ export const postgres: Engine = {
       return sql`select number from bugs where ${sql.join(each, sql` and `)}`;
     },
     needleOf: patternOf,
-    // Requests do not wait for a statement, but the user's next one and the deadline do.
+    // Other requests do not wait for a long statement, but the same user's next statement and the deadline do.
     maxCompared: maxComparedBy(2),
     boundsIndex: false,
   },
@@ -202,8 +202,8 @@ function patternOf(term: string): string {
 const pairs = { bugs: 2_000, common: 5, most: 2_000 };
 
 /**
- * The numbers of the bugs that contain the first pair of characters among the texts; undefined if it is common, as comparing
- * bugs soon finds enough of them, or without one.
+ * The numbers of the bugs that contain the first text of two characters. Undefined if there is no such text, or if it
+ * is common: then comparing bugs soon finds enough of them.
  */
 async function bugsWithPair(db: Db, terms: readonly string[]): Promise<number[] | undefined> {
   const pair = terms.find((term) => [...term].length === 2);

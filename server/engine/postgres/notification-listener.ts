@@ -3,7 +3,7 @@ import pg from 'pg';
 import { notificationChannel } from './engine.ts';
 import { NoResponse, within } from './pool.ts';
 
-/** Notifications can be lost, so listeners are also called at this interval. Milliseconds, like all of these. */
+/** Notifications can be lost, so listeners are also called at this interval. Milliseconds, like all intervals here. */
 const pollEvery = 1_000;
 const retryAfter = 500;
 /** Interval and timeout of the health check: a connection that only listens does not notice that it is broken. */

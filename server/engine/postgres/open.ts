@@ -20,7 +20,7 @@ const maxTries = 4;
 const retryFor = 1_500;
 /** How long a caller waits for PostgreSQL: clients get a 503 within two seconds. Milliseconds. */
 const timeout = 1_700;
-/** The same at start, when PostgreSQL may also be starting. */
+/** How long opening the database waits, because PostgreSQL may still be starting. */
 const startTimeout = 5_000;
 
 /** Timeouts, none of which is set by default. Milliseconds, except a connection's lifetime in seconds. */
@@ -57,7 +57,7 @@ const bulkSettings: pg.PoolConfig = {
 
 const timestamptz = 1184;
 
-/** Timestamps in the contract's format; all other types as the driver parses them. */
+/** Returns the parser of a type: timestamps in the contract's format, all other types as the driver parses them. */
 function parserFor(type: number, format?: 'text' | 'binary'): unknown {
   if (type === timestamptz) return (text: string) => new Date(text).toISOString();
   return format === 'binary' ? pg.types.getTypeParser(type, 'binary') : pg.types.getTypeParser(type, 'text');

@@ -24,7 +24,7 @@ class TooManyWaiting extends Error {
 
 /** The answer to a statement. */
 interface Result<R> {
-  /** As in `INSERT`. */
+  /** For example `INSERT`. */
   readonly command: string;
   readonly rowCount: number | null;
   readonly rows: R[];
@@ -68,8 +68,8 @@ export async function within<T>(timeout: number, promise: Promise<T>): Promise<T
  * Gives out the pool's connections. If PostgreSQL does not answer, a caller waits at most `timeout` milliseconds for a
  * connection and the answer to its first statement, and as long for each further one; if it is merely busy, waiting
  * callers are served in order. A connection that broke or did not answer is closed and never reused: its next user
- * would wait for the pending answer. The same goes for every other one that has not answered since: what silenced one
- * has mostly silenced all, and each would cost another caller a wait.
+ * would wait for the pending answer. Every other connection that has not answered since then is closed as well: what
+ * silenced one has usually silenced all, and each would cost another caller a wait.
  */
 export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   const answered = new WeakMap<pg.PoolClient, number>();
@@ -107,7 +107,7 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
     /** Settles with the answer to the last statement. */
     let last: Promise<unknown> = Promise.resolve();
 
-    /** The timeout starts when the statement before it is answered, as PostgreSQL then starts this one. */
+    /** The timeout starts when the statement before it is answered, because only then PostgreSQL starts this one. */
     async function answerTo<R>(sent: Promise<Result<R>>, before: Promise<unknown>): Promise<Result<R>> {
       await before;
       if (broken) throw new NoResponse();
@@ -184,7 +184,7 @@ export function isUnknownStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '26000';
 }
 
-/** The socket of a connection; the driver's types do not have it. */
+/** The socket of a connection; the driver's types do not include it. */
 function streamOf(client: pg.PoolClient): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }

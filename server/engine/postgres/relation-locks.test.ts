@@ -30,7 +30,7 @@ test('an edit that ends a mark waits for the relations lock before it locks the 
     await sql`select ${postgres.relationsLock}`.execute(tx);
     editing = ann.call(setBugField.status, { params: { id: bug._id }, body: { status: 'open' } });
     await expect.poll(isWaiting).toBe(true);
-    // Refused if another transaction has it.
+    // Fails if another transaction has locked it.
     await sql`select id from bugs where id = ${bug._id} for update nowait`.execute(tx);
   });
   expect((await editing)?.status).toBe(200);

@@ -16,8 +16,8 @@ import { KatydidSqliteAdapter } from './engine.ts';
 import type { SqliteFile } from './file.ts';
 
 /**
- * Two connections to one file: transactions use the writing one, one after another. All other statements use a read-only
- * one, which never waits for a write. A read-only transaction gets a third connection of its own.
+ * Uses two connections to one file. Transactions use the writing one, one after another; all other statements use a
+ * read-only one, which never waits for a write. A read-only transaction gets a third connection of its own.
  */
 export class SqliteDriver implements Driver {
   readonly reader: SqliteFile;
@@ -104,7 +104,7 @@ function readSnapshot(reader: SqliteFile): Unit {
   };
 }
 
-/** Takes the unit of work off its connection. */
+/** Removes the unit of work from its connection, and returns it. */
 function endOf(connection: DatabaseConnection): Unit | undefined {
   const of = connection as SqliteConnection;
   const { unit } = of;

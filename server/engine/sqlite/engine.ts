@@ -60,7 +60,7 @@ export const sqlite: Engine = {
       and t.name not like 'sqlite\\_%' escape '\\' and t.name not in ('bug_search_due', 'comment_search_due', 'comment_places')`,
   indices: sql`
     select name, tbl_name as "table", sql as definition from sqlite_schema where type = 'index' and sql is not null`,
-  // A transaction holds them all.
+  // A writing transaction locks all tables anyway.
   holdTables: () => [],
   // Indices are also sorted in the cache.
   beforeFilling: [sql`pragma cache_size = -131072`, ...mergingSearchIndex({ automerge: 16, deletemerge: 0 })],
@@ -78,7 +78,10 @@ export const sqlite: Engine = {
   },
 };
 
-/** Sets how many parts of the search index FTS5 merges at a time, and from which percentage of deleted rows on it merges one. */
+/**
+ * Sets how many parts of the search index FTS5 merges at a time, and the percentage of deleted rows at which it merges
+ * a part.
+ */
 function mergingSearchIndex(options: Record<'automerge' | 'deletemerge', number>): RawBuilder<unknown>[] {
   return Object.entries(options).map(
     ([name, value]) =>

@@ -5,7 +5,7 @@ import type { SqliteFile } from './file.ts';
  * A batch with this many letters of text is committed before the next unit begins: indexing more would take long.
  */
 export const enoughLetters = 100_000;
-/** After that, this many event loop iterations serve others. Each accepts one new connection (libuv). */
+/** After such a commit, this many event loop iterations serve others. Each accepts one new connection (libuv). */
 const iterationsBetween = 10;
 
 /** A transaction that several units of work share. */
@@ -124,7 +124,7 @@ export class GroupCommit {
       run: (sql, parameters) => {
         // After SQLite's automatic rollback, a statement would run outside a transaction.
         if (this.#batch !== batch) throw batch.failure ?? new Error('The transaction is over');
-        // Also of a unit that will be rolled back: its texts are indexed, too.
+        // Counts the letters even of a unit that will be rolled back, because its texts are indexed, too.
         batch.letters += lettersOf(parameters);
         try {
           return this.#writer.run(sql, parameters);

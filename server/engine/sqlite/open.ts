@@ -9,7 +9,7 @@ import { inTransaction } from '#server/engine/transaction.ts';
 import { SqliteDriver, connect } from './driver.ts';
 import { SqliteReadThread } from './read-thread.ts';
 
-/** The interval of checks for commits of other programs, such as the command line, in milliseconds. */
+/** The interval of checks for commits by other programs, such as the command line, in milliseconds. */
 const glance = 1_000;
 
 /** Opens a SQLite file. */
@@ -32,7 +32,7 @@ export function openSqlite(
   const forgetVersion = () => {
     version = undefined;
   };
-  /** Reading it takes several system calls: the requests that arrive together share one. */
+  /** Reading the version takes several system calls, so the requests that arrive together share one read. */
   function currentVersion(): number {
     if (version === undefined) {
       version = driver.reader.version;
@@ -49,7 +49,10 @@ export function openSqlite(
     noteCommit();
     return result;
   };
-  /** SQLite does not notify other programs, but has a number that increases with their commits. */
+  /**
+   * Polls for commits by other programs: SQLite sends no notifications, but has a number that increases with each
+   * commit.
+   */
   function lookForCommits(): void {
     let known = driver.reader.version;
     looking = setInterval(() => {
@@ -124,7 +127,7 @@ function openFile(path: string, warn: (line: string) => void): SqliteDriver {
   }
 }
 
-/** A file with tables of another program is left as it is: even opening it for writing would change it. */
+/** Refuses a file with another program's tables, which stays unchanged: even opening it for writing would change it. */
 function refuseForeign(path: string): void {
   const names = tableNames(path);
   if (names.length === 0 || names.includes('kysely_migration')) return;
@@ -139,7 +142,7 @@ function tableNames(path: string): unknown[] {
     return readTableNames(path, { readOnly: true });
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== needsRollback) throw error;
-    // A first start was cut off. SQLite rolls it back when the file is opened for writing.
+    // A first start was interrupted. SQLite rolls it back when the file is opened for writing.
     return readTableNames(path, { readOnly: false });
   }
 }

@@ -35,8 +35,8 @@ export class SqliteReadThread implements Driver {
   }
 
   /**
-   * Runs the statement once those of the caller before it are done, in turn with those of other callers; rejects with the
-   * signal's reason when that is aborted first. If too many wait, a statement of the caller with the most is refused.
+   * Runs the statement after the caller's earlier ones, in turn with those of other callers. Rejects with the signal's
+   * reason if the signal is aborted first. If too many statements wait, one of the caller with the most is refused.
    */
   run(
     sql: string,

@@ -116,8 +116,8 @@ function quoted(phrase: string): string {
 type Trigrams = 'bug_trigrams' | 'comment_trigrams';
 
 /**
- * How long a choice of trigrams is cached, in milliseconds, and how many are. Choosing takes as long as finding, and an
- * earlier choice still finds all bugs.
+ * How long a choice of trigrams is cached, in milliseconds, and how many choices are. Choosing takes as long as
+ * finding, and an earlier choice still finds all bugs.
  */
 const cachedChoices = { for: 60_000, most: 500 };
 const chosen = new Map<string, { readonly match: string; readonly at: number }>();
@@ -159,7 +159,10 @@ async function chooseTrigrams(db: Db, needles: readonly string[], known: Trigram
   return asked.slice(0, trigrams.asked).map(quoted).join(' AND ');
 }
 
-/** Common trigrams, the rarest first, estimated from a sample. A parameter is no integer, and neither is what it divides. */
+/**
+ * Common trigrams, the rarest first, estimated from a sample. A parameter is not an integer, so neither is a quotient
+ * by it.
+ */
 async function rarestOf(db: Db, terms: readonly string[]): Promise<string[]> {
   const { count, characters } = bugsOfAllTimes;
   const { rows } = await sql<{ term: string }>`
@@ -194,7 +197,7 @@ async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] 
   return found.some((numbers) => numbers.length > mostAmong) ? undefined : [...new Set(found.flat())];
 }
 
-/** At most `most` items of the list, at even distances. */
+/** At most `most` items of the list, evenly spaced. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);

@@ -34,9 +34,9 @@ export interface AccountTables {
     created_at: string;
     expires_at: string;
     id: string;
-    /** To whom it is; null for a link that someone hands over. */
+    /** The address it was sent to; null for a link that a person passes on. */
     email: string | null;
-    /** The folded address: one invitation for each. */
+    /** The folded address. There is one invitation per address. */
     email_key: string | null;
     /** Null if it was made on the command line, or before this was stored. */
     created_by: string | null;
@@ -48,7 +48,10 @@ export interface AccountTables {
     secret_hash: string;
     expires_at: string;
   };
-  /** Changes of e-mail addresses that can be undone. Until then, no other user can have the old address. */
+  /**
+   * Changes of e-mail addresses that can still be undone. As long as that is possible, no other user can have the old
+   * address.
+   */
   email_changes: {
     id: string;
     user_id: string;
@@ -60,10 +63,13 @@ export interface AccountTables {
     session_id: string;
     /** 1 or 0: whether the old address was confirmed. */
     was_confirmed: Generated<number>;
-    /** When a link that was mailed to the new address set the password; null if none did. Since then, only admins can undo the change. */
+    /**
+     * When the password was set by a link mailed to the new address; null if it was not. Since then, only admins can
+     * undo the change.
+     */
     settled_at: string | null;
   };
-  /** Addresses that wait to be confirmed. An account without a row has a confirmed address. */
+  /** Addresses that are not confirmed yet. An account without a row has a confirmed address. */
   email_confirmations: {
     /** The value from which the link is derived; for a change, also its later id. */
     id: string;
@@ -117,7 +123,7 @@ export interface AccountTables {
     answered_at: string;
     /** A hash of these and the body. */
     fingerprint: string;
-    /** The id of what the request made. */
+    /** The id of the object that the request created. */
     result: string;
   };
   /** Rows are only ever added. */

@@ -12,7 +12,7 @@ export interface BugTables {
     /** Title and description, folded for searching and sorting: see `fold` in the contract. */
     title_fold: string;
     description_fold: string;
-    /** The same with their marks, for exact phrases; null where they have none. */
+    /** Title and description folded without removing marks, for exact phrases; null where they have none. */
     title_marked: string | null;
     description_marked: string | null;
     /** Position in the contract's `statuses` and `priorities`, so that the database sorts as people do. */
@@ -27,7 +27,7 @@ export interface BugTables {
     updated_at: string;
     version: number;
   };
-  /** How often what a bug shows has changed without its version, as sums over the shards. */
+  /** How often the contents of a bug have changed without a new version, as sums over the shards. */
   bug_revisions: { bug_id: string; shard: number; revision: number };
   /** The changes of bugs, one row per edit; the creation is in the bug itself. */
   history: {
@@ -105,9 +105,9 @@ export interface BugTables {
     environment: string;
     at: string;
   };
-  /** The duplicates whose votes count at another bug. */
+  /** The duplicates whose votes count for another bug. */
   carried_votes: { target_id: string; origin_id: string };
-  /** Questions to the reporters of bugs that are not answered yet. */
+  /** Questions to the reporters of bugs, as long as they are not answered. */
   bug_questions: {
     bug_id: string;
     text: string;
@@ -124,7 +124,7 @@ export interface BugTables {
     /** The folded name, which is unique per owner. */
     name_key: string;
     query: string;
-    /** The parts of the query that name something, as JSON; null for one that was saved before they were. */
+    /** The parts of the query that name something, as JSON; null for a view saved before these parts were. */
     named: string | null;
     /** Null for newest first. */
     sort: string | null;

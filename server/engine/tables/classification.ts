@@ -12,7 +12,7 @@ export interface ClassificationTables {
     color: LabelColor;
     description: string;
     archived_at: string | null;
-    /** The label that took the bugs of a deleted one. */
+    /** The label that took over the bugs of a deleted label. */
     merged_into: string | null;
   };
   bug_labels: { bug_id: string; number: number; label_id: string };
@@ -26,7 +26,7 @@ export interface ClassificationTables {
   components: {
     id: string;
     name: string;
-    /** The folded name, which decides whether names are the same and their order: unique. */
+    /** The folded name, which is unique. Names are compared and sorted by it. */
     name_key: string | null;
     description: string;
     /** The user who is assigned to new bugs that are filed without an assignee. */
@@ -59,7 +59,7 @@ export interface ClassificationTables {
     /** The folded name, which is unique. */
     name_key: string;
     kind: CustomKind;
-    /** 1 where a new bug has to have a value, else 0. */
+    /** 1 if a new bug must have a value, else 0. */
     is_required: number;
     /** The value of new bugs, as JSON; null for none. */
     initial: string | null;
@@ -81,7 +81,7 @@ export interface ClassificationTables {
     position: number;
     archived_at: string | null;
   };
-  /** What labels, components, versions, fields, options and users were called before they were renamed. */
+  /** The former names of labels, components, versions, fields, options and users. */
   former_names: {
     target_id: string;
     /** The folded name. */
@@ -92,7 +92,7 @@ export interface ClassificationTables {
   /** The values of bugs, each in the column of its kind. */
   bug_custom_values: {
     bug_id: string;
-    /** The number of the bug, by which indices have the bugs with a value in order. */
+    /** The number of the bug, by which indices sort the bugs with a value. */
     number: number;
     field_id: string;
     /** Numbers the options of a multi-option field; 0 for any other value. */
@@ -113,7 +113,7 @@ export interface ClassificationTables {
 /** One type for both tables: queries of either take it. */
 interface BugVersions {
   bug_id: string;
-  /** As for values. */
+  /** The number of the bug, as in `bug_custom_values`. */
   number: number;
   version_id: string;
 }

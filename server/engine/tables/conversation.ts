@@ -38,7 +38,7 @@ export interface ConversationTables {
     written_by: string;
     written_at: string;
   };
-  /** How many comments a bug has, deleted ones aside, as the sum over the shards. */
+  /** The number of comments on a bug, without deleted ones, as the sum over the shards. */
   bug_comments: {
     bug_id: string;
     shard: number;
@@ -94,7 +94,7 @@ export interface ConversationTables {
   };
   /** The total size of each user's files, in bytes. */
   file_usage: { user_id: string; bytes: number };
-  /** The folder with the contents: its `id` file has the same id. */
+  /** The folder with the contents of files: its `id` file has the same id. */
   file_folders: { id: string };
   /** The watchers of bugs. The creator of a bug watches it without a row. */
   watches: {
@@ -114,7 +114,10 @@ export interface ConversationTables {
     state: InboxState;
     /** The reasons of all activity since the bug was last read, as bits in the order of the contract's list. */
     reasons: number;
-    /** The first activity since the bug was last read. Kept when the row is read, in case it is marked unread again. */
+    /**
+     * The first activity since the bug was last read. Not cleared when the bug is read, in case it is marked unread
+     * again.
+     */
     first_unread_at: string | null;
     /** Not null exactly in the state `snoozed`. */
     snoozed_until: string | null;
@@ -150,14 +153,14 @@ export interface ConversationTables {
     time_zone: string;
     language: Language;
   };
-  /** How many times a user's unsubscribe links were voided; none for users without a row. */
+  /** How many times a user's unsubscribe links were voided; zero for users without a row. */
   stop_link_versions: { user_id: string; version: number };
   /**
    * The reply addresses of mails about bugs. With one, a message from the user's e-mail address becomes a comment of the
    * user.
    */
   reply_addresses: {
-    /** SHA-256 of the part behind the plus sign, in hexadecimal. */
+    /** SHA-256 of the part after the plus sign, in hexadecimal. */
     token_hash: string;
     user_id: string;
     /** Null once the bug is deleted. */
@@ -184,7 +187,7 @@ export interface ConversationTables {
   };
   /** Messages that became nothing: the latest 1,000, for 30 days. */
   dropped_mails: {
-    /** That of the job that handled it. */
+    /** The id of the job that handled it. */
     id: string;
     at: string;
     /** As in `incoming_mails`. */
@@ -200,7 +203,7 @@ export interface ConversationTables {
     /** The user who was mailed the refusal. */
     answered_to: string | null;
   };
-  /** The whole texts of messages that became comments. */
+  /** The complete texts of messages that became comments. */
   mailed_texts: {
     comment_id: string;
     text: string;
@@ -211,9 +214,9 @@ export interface ConversationTables {
   original_mails: {
     id: string;
     bug_id: string;
-    /** Null if it became the bug. */
+    /** Null if the message became the bug. */
     comment_id: string | null;
-    /** In whose name it was posted. */
+    /** The user in whose name it was posted. */
     user_id: string;
     at: string;
     /** The text that `originalOf` makes of it, compressed, in base64. */
