@@ -16,14 +16,14 @@ import type { BugRights } from '#web/lib/bugs/use-bug-rights.ts';
 export interface BugSection {
   readonly title: string;
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
-  /** Whether it has its own heading and frame, as it may have nothing to show. */
+  /** Whether it has its own heading and frame, because it may have nothing to show. */
   readonly hasOwnHeading?: boolean;
 }
 
 /** A bulk action on bugs. */
 export interface BulkWork {
   readonly mayDo: (bug: Bug) => boolean;
-  /** Why the others are skipped. */
+  /** Why bugs for which `mayDo` is false are skipped. */
   readonly reason: string;
   /** Performs it, and returns what undoes it; undefined if there was nothing to do. */
   readonly work: (bug: Bug) => Promise<(() => Promise<unknown>) | undefined>;
@@ -187,25 +187,25 @@ export interface Extensions {
   readonly adminPages?: readonly AdminPageEntry[];
   /** Palette commands that depend on data. */
   readonly commands?: readonly CommandsQuery[];
-  /** What the page of a bug shows beside the bug, and its one call has. */
+  /** The parts that the page of a bug shows beside the bug, and loads by one call. */
   readonly bugPage?: readonly BugPagePart[];
   readonly bugSections?: readonly BugSection[];
-  /** In the menu of a bug's page. */
+  /** The actions in the menu of a bug's page. */
   readonly bugActions?: readonly BugAction[];
   readonly bugBanners?: readonly BugBanner[];
   readonly rowBadges?: readonly RowBadge[];
   readonly resolveQuestions?: readonly ResolveQuestion[];
   readonly profileSections?: readonly ProfileSection[];
   readonly banners?: readonly Banner[];
-  /** In the card of a bug's text, below the text. */
+  /** The sections in the card of a bug's text, below the text. */
   readonly bugTextParts?: readonly BugSection[];
-  /** Below the facts of a bug's page. */
+  /** The sections below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
   readonly bugBeside?: () => Promise<ComponentType<BugBesideProps>>;
   readonly bugList?: () => Promise<BugListOf>;
   readonly createAsides?: readonly CreateAside[];
   readonly timelineEnds?: readonly TimelineEnd[];
-  /** By the kind of entry that the feature adds to timelines. */
+  /** The predicates of timeline entries, by the kind of entry that the feature adds. */
   readonly timelinePredicates?: Readonly<Record<string, TimelinePredicate>>;
   /** The labels of the feature's actions in the audit trail. */
   readonly auditActions?: Readonly<Record<string, string>>;

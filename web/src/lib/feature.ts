@@ -24,7 +24,7 @@ export interface Command {
   readonly label: string;
   /** Other words that match it. */
   readonly words?: string;
-  /** Whether it is offered only after input, as there may be many such entries. */
+  /** Whether it is offered only after input, because there may be many such entries. */
   readonly isOnlyFound?: boolean;
   /** The equivalent shortcut. */
   readonly keys?: string | undefined;

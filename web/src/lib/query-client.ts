@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: sharedFor,
-        // Failures are shared for this time, too: else the component repeats the call at once, behind the message.
+        // Failures are also shared for this time: otherwise the component would repeat the call behind the message.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > sharedFor,
         // A failure is shown at once, even without a network, instead of pausing the query.
         networkMode: 'always',

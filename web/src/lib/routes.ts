@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 /** How long a route's loader and its component share a response, in milliseconds. */
 export const sharedFor = 5_000;
 
-/** Bugs in a page of a list: small enough to show at once, large enough that most trackers are loaded in a few. */
+/** The bugs in a page of a list: few enough to show at once, and enough to load most trackers in a few pages. */
 export const pageSize = 100;
 
 export interface RouterContext {
@@ -35,8 +35,8 @@ export function fetchAhead({ cache }: RouterContext, start: (cache: Fetching) =>
 }
 
 /**
- * For a route's loader: sends requests that the page will make, while its code is loaded. Only as the application starts, and
- * with the additions that the last visit found: others may not get all of them.
+ * For a route's loader: sends requests that the page will make, while its code is loaded. Only while the application
+ * starts, and if the last visit found that the back end has additions: others may not support all requests.
  */
 export function sendFirst({ session }: RouterContext, ...requests: Parameters<typeof sendAhead>[]): void {
   if (session.get().status !== 'loading' || !additionsOffered()) return;

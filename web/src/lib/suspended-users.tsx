@@ -27,7 +27,7 @@ export function useSuspended(): readonly UserRef[] {
   return data;
 }
 
-/** These users, whose names say that they are suspended. */
+/** Returns the users with names that say that they are suspended. */
 export const marked = (users: readonly UserRef[]): readonly UserRef[] =>
   users.map(({ _id, name }) => ({ _id, name: `${name} ${mark}` }));
 

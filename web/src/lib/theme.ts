@@ -3,7 +3,7 @@
 const modes = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof modes)[number];
 
-/** The name that the choice had in 0.2. */
+/** The key of the stored choice, the same as in release 0.2. */
 const key = 'mui-mode';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();

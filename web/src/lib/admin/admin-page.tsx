@@ -19,8 +19,8 @@ export function Permitted({ to, children }: { to: Permission; children: ReactNod
 }
 
 /**
- * Whether the server refused data that only admins may see; if so, refreshes the session, as the user is no longer an
- * admin.
+ * Whether the server refused data that only admins may see. If so, refreshes the session, because the user is no longer
+ * an admin.
  */
 export function useRefused(error: unknown): boolean {
   const { refresh } = useAuth();
@@ -64,7 +64,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps) {
   );
 }
 
-/** Links to the pages for admins, of every feature: a list, on narrow screens a line that scrolls sideways. */
+/** Links to every feature's pages for admins: a list, or on narrow screens a line that scrolls sideways. */
 function AdminLinks() {
   const { state } = useAuth();
   const hasAdditions = useAdditions();
@@ -96,7 +96,7 @@ function AdminLinks() {
   );
 }
 
-/** The number of items, announced when it changes. Keeps its line while the number is unknown. */
+/** The number of items, announced when it changes. Takes up its line even while the number is unknown. */
 export function Count({ text }: { text: string | undefined }) {
   return (
     <p className={styles.count} role="status">

@@ -8,7 +8,7 @@ import { onceOnly } from '#web/lib/api/once-only.ts';
 type BodyOf<E> = Input<E> extends { body: infer Body } ? Body : never;
 type QueryOf<E> = Input<E> extends { query?: infer Query } ? Query : unknown;
 
-/** Refetches what shows the item with this id. */
+/** Refetches the queries that show the item with this id. */
 type Refresh = (client: QueryClient, id: string) => Promise<unknown>;
 
 /** The hook that creates an item, once. */
@@ -60,7 +60,7 @@ export function moving<E extends Endpoint>(endpoint: E, queryKey: readonly unkno
     return useMutation({
       mutationFn: ({ id, before }: Move): Promise<Output<E>> =>
         call<E>(endpoint, { params: { id }, body: { before } } as unknown as CallInput<E>),
-      // Sequential, as each move refers to a neighbour.
+      // Sequential, because each move refers to a neighbour.
       scope: { id: endpoint.path },
       onSuccess: (all) => void client.setQueryData(queryKey, all),
     });

@@ -16,10 +16,10 @@ export function additionsOffered(): boolean | undefined {
   return additions;
 }
 
-/** Calls `listener` whenever that changes, with whether it was known before. Returns the function that stops this. */
+/** Calls `listener` whenever the result changes, with whether it was known before. Returns the unsubscriber. */
 export const onAdditionsChanged = changed.subscribe;
 
-/** The same as a hook; false while unknown. */
+/** A hook with the result of `additionsOffered`; false while unknown. */
 export function useAdditions(): boolean {
   return useSyncExternalStore(changed.subscribe, additionsOffered) ?? false;
 }
@@ -38,7 +38,7 @@ async function learn(answer: Promise<Response>): Promise<void> {
     // Any other failure may come from a proxy.
     if (ok || status === 404) set(headers.has(apiHeader));
   } catch {
-    // The call itself rejects with it.
+    // The call itself rejects with the same error.
   }
 }
 

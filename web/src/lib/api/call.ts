@@ -58,7 +58,7 @@ export async function exchange<E extends Endpoint>(
   ...[input]: Arguments<E>
 ): Promise<{ body: Output<E>; headers: Headers }> {
   const asked = detectingEndpoints.has(endpoint) ? undefined : additionsBeingAsked();
-  // Awaits nothing otherwise, so that a request sent before a logout still has the token.
+  // Otherwise awaits nothing, so that a request sent before a logout still has the token.
   if (asked) await asked;
   const { response, body } = await request(endpoint, offered(endpoint, (input ?? {}) as Request));
   const { headers } = response;
@@ -144,8 +144,8 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   if (response.status === 401 && needsSession && token !== undefined) {
     const saved = readToken();
     if (saved === token) await checkSession(endpoint, token);
-    // Another tab may have renewed the session during this request: reads are then retried. Writes are not, as another
-    // user may have signed in there.
+    // Another tab may have renewed the session during this request: reads are then retried. Writes are not, because
+    // another user may have signed in there.
     else if (endpoint.method === 'GET' && saved !== undefined) return answer(endpoint, input, signal);
   }
   throw error;
@@ -172,16 +172,16 @@ const ahead = new Map<string, Promise<Response>>();
 const keyOf = (url: string, token: string | undefined, headers: Headers) =>
   [url, token, headers.get('prefer')].join();
 
-/** Sends a GET request ahead of its first call, which then takes the response: with the same token, query and preference. */
+/** Sends a GET request early. The first call with the same token, query and preference then takes its response. */
 export function sendAhead(path: string, headers: Readonly<Record<string, string>> = {}): void {
   const token = readToken();
   const response = send({ method: 'GET', path }, { headers }, token, AbortSignal.timeout(timeout));
-  // The call that takes it rejects, too.
+  // The call that takes the response rejects, too.
   response.catch(() => undefined);
   ahead.set(keyOf(address(path), token, new Headers(headers)), response);
 }
 
-/** A response as it is. Throws ApiError without one, or what `signal` is aborted with. */
+/** Returns a response with any status. Throws ApiError without one, or the reason with which `signal` is aborted. */
 export async function send(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Request,

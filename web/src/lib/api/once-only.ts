@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * A unique name that cannot be guessed: 128 random bits. Pages that were sent over plain http have no
- * `crypto.randomUUID`.
+ * A unique name that cannot be guessed: 128 random bits. Not from `crypto.randomUUID`, which pages sent over plain http
+ * do not have.
  */
 export function randomName(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -10,15 +10,15 @@ export function randomName(): string {
 
 type Send<T> = (headers: Readonly<Record<string, string>>) => Promise<T>;
 
-/** Sends by a call with these headers. Rejects as the call does. */
+/** Calls `send` with the headers to send. Rejects as `send` does. */
 export type Once = <T>(send: Send<T>) => Promise<T>;
 
 /**
- * Requests with it are carried out once, even if they are repeated after a lost answer, or from a reloaded page with the
- * same `name`. For endpoints that support an Idempotency-Key.
+ * Returns a function whose requests are carried out once, even if they are repeated after a lost answer, or from a
+ * reloaded page with the same `name`. For endpoints that support an Idempotency-Key.
  *
- * If another request was carried out under the name before, the server refuses. The error is thrown once: the next try
- * has a new key, and is a second request.
+ * If another request was carried out under the name before, the server refuses this one, and the error is thrown. The
+ * next try has a new key, and is a second request.
  */
 export function onceOnly(name = randomName()): Once {
   let refusals = 0;

@@ -8,7 +8,7 @@ import type { Endpoint, Output } from '#contract/endpoint.ts';
 import { call, type CallInput } from './call.ts';
 import { isSilence } from './api-error.ts';
 
-/** The cache key of an endpoint's responses; without input, of all of them. */
+/** The cache key of an endpoint's responses for an input; without input, of all its responses. */
 export function endpointKey(endpoint: Endpoint, ...input: unknown[]): readonly unknown[] {
   return [`${endpoint.method} ${endpoint.path}`, ...input];
 }
@@ -28,7 +28,7 @@ export interface WorkspaceQuery {
   readonly queryKey: QueryKey;
   /** Makes the single call. */
   readonly queryFn: QueryFunction;
-  /** The data by the body of the single call. */
+  /** Derives the data from the body of the single call. */
   readonly dataOf: (body: unknown) => unknown;
 }
 
@@ -59,12 +59,12 @@ type Pages = Pick<
   'data' | 'error' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >;
 
-/** The same for a paginated query: a further page has no earlier data to show. */
+/** The same as `failureOf`, for a paginated query: a further page has no earlier data to show. */
 export function failureOfPages(list: Pages): Error | null {
   return list.isFetchNextPageError ? list.error : failureOf(list);
 }
 
-/** Retries what has failed: the next page, or all loaded pages. */
+/** Retries the failed part: the next page, or all loaded pages. */
 export function retryPages(list: Pages): void {
   void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch());
 }

@@ -27,7 +27,7 @@ export function noteAnswer(): void {
 }
 
 /**
- * Records that a call had no response. As only this call may have failed, `ask` decides: it sends a small request,
+ * Records that a call had no response. Because only this call may have failed, `ask` decides: it sends a small request,
  * repeated until the server responds.
  */
 export function noteSilence(ask: () => Promise<unknown>): void {

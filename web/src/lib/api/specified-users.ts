@@ -56,7 +56,7 @@ export const textOr = (otherwise: string) =>
 /** Replaces a user whom the back end does not name, such as a deleted one. */
 export const unnamed: UserRef = { _id: '', name: inLanguage({ en: 'Unknown', de: 'Unbekannt' }) };
 
-/* The specified calls about users. Those about bugs are in another file, as only signed-in users load them. */
+/* The specified calls about users. Those about bugs are in another file, because only signed-in users load them. */
 
 const userRef = z.object({ _id: z.string(), name: textOr(unnamed.name) });
 

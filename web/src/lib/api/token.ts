@@ -3,7 +3,7 @@ const key = 'token';
 /** Holds the token if the browser refuses storage: the session then lasts as long as the page. */
 let inMemory: string | undefined;
 
-/** The saved session token, or undefined. Always reread, as another tab may have changed it. */
+/** The saved session token, or undefined. Always reread, because another tab may have changed it. */
 export function readToken(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;

@@ -2,9 +2,9 @@ import { send } from './call.ts';
 import { noteSince } from './headers.ts';
 import { readToken } from './token.ts';
 
-/* What every screen needs, in one call, which is made beside that of the profile. */
+/* The data that every screen needs, in one call, which is made in parallel with the call for the profile. */
 
-/** By their names, responses that are not parsed yet. */
+/** Responses that are not parsed yet, by their names. */
 export type WorkspaceParts = Readonly<Record<string, unknown>>;
 
 /** The workspace of a user, stored in the browser between visits. */
@@ -15,7 +15,7 @@ interface StoredWorkspace {
 }
 
 interface Asked {
-  /** What was stored when it was asked for, maybe another user's. */
+  /** The workspace that was stored at the time of the request, maybe another user's. */
   readonly stored: StoredWorkspace | undefined;
   readonly token: string | undefined;
   /** Undefined for any failure. */
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 const key = 'workspace';
-/** Larger ones are not stored, in characters: browsers have some five million of them for everything. */
+/** The size in characters above which it is not stored: browsers allow some five million for everything. */
 const most = 500_000;
 /** In milliseconds. */
 const timeout = 30_000;
@@ -36,7 +36,7 @@ export function askForWorkspace(): void {
   asked = { stored, token, answer: ask(stored, token) };
 }
 
-/** The workspace that was asked for with the saved token, or asks for it. */
+/** Takes the workspace that was asked for with the saved token. Asks for it if that has not been done. */
 export function takeWorkspace(): Asked {
   if (asked === undefined || asked.token !== readToken()) askForWorkspace();
   const taken = asked as unknown as Asked;
@@ -51,7 +51,7 @@ async function ask(
   const request = { method: 'GET', path: '/api/workspace' } as const;
   const headers = stored && { 'if-none-match': stored.tag };
   try {
-    // Not `call`: a refusal ends nothing, as what is missing is asked for by itself.
+    // Not `call`: a refusal ends nothing here, because missing parts are asked for by their own calls.
     const response = await send(
       request,
       { ...(headers && { headers }) },
@@ -69,14 +69,14 @@ async function ask(
   }
 }
 
-/** Keeps the workspace of the user for the next visit. */
+/** Stores the workspace of the user for the next visit. */
 export function storeWorkspace(stored: StoredWorkspace): void {
   try {
     const text = JSON.stringify(stored);
     if (text.length > most) forgetWorkspace();
     else localStorage.setItem(key, text);
   } catch {
-    // The next visit starts without.
+    // The next visit starts without it.
     forgetWorkspace();
   }
 }

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fieldLabels, labelOf, priorityLabels, statusLabels } from './bug-labels.ts';
 import styles from './bug-chips.module.css';
 
-/** By value. Unknown values of other back ends have no colour and no symbol. */
+/** Entries by value. Unknown values of other back ends have no colour and no symbol. */
 type ByValue<T> = Readonly<Record<string, T>>;
 
 const statusColors: ByValue<string> = { open: 'error', 'in-progress': 'warning', resolved: 'success' };

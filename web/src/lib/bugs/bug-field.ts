@@ -59,7 +59,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Quick?(props: QuickProps<Name>): ReactNode;
   /** The control of the field in the dialog that resolves a bug, which opens if a field is asked for. */
   Resolving?(props: ResolvingProps): ReactNode;
-  /** What that control has first, for a bug without a value. */
+  /** The initial value of that control, for a bug without a value. */
   readonly usualWhenResolved?: BugInput[Name];
   /** Whether the field is asked for when a bug is resolved. */
   isAskedFor?(client: QueryClient): boolean;
@@ -226,7 +226,7 @@ export interface ListFilter {
   readonly label: string;
   /** Whether further values are users, who are found by typing. */
   readonly isOfPeople?: true;
-  /** The values to choose from, and others that they stand for; none where the filter is not offered. A hook. */
+  /** The values to choose from, and others that they stand for; none if the filter is not offered. A hook. */
   useOptions(): readonly FilterOption[];
 }
 

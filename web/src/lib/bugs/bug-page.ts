@@ -13,8 +13,9 @@ import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { untilChanged } from '#web/lib/live/until-changed.ts';
 
 /*
- * One call for what the page of a bug shows beside the bug. The queries of its parts stay as they are, with their own keys
- * and live updates; while that call is under way, they wait for it instead of making their own (`partOfPage`).
+ * One call for everything that the page of a bug shows beside the bug. The parts still have their own queries, with
+ * their own keys and live updates. While that call is under way, they wait for it instead of making their own
+ * (`partOfPage`).
  */
 
 /** A part of a bug's page, as a feature declares it. */
@@ -45,7 +46,7 @@ export function bugPagePart<T, K extends QueryKey>(
   };
 }
 
-/** The parts that features have, by the cache that has their queries. */
+/** The parts that features declare, by the cache that holds their queries. */
 const partsOf = new WeakMap<QueryClient, readonly BugPagePart[]>();
 
 /** Sets the parts of bugs' pages. */
@@ -66,8 +67,8 @@ function underWay(client: QueryClient, bugId: string) {
 type Page = Output<typeof getBugPage>;
 
 /**
- * For the query function of a part: the response of its endpoint from the page's call, if one is under way. Undefined without
- * one, if it fails, or if it does not have the part; the query then makes its own call.
+ * For the query function of a part: returns the response of its endpoint from the page's call, if one is under way.
+ * Returns undefined if none is, if it fails, or if it does not have the part; the query then makes its own call.
  */
 export async function partOfPage<E extends Endpoint>(
   endpoint: E,
@@ -93,10 +94,10 @@ export function bugPartQuery<E extends Endpoint>(endpoint: E, bugId: string) {
 }
 
 /**
- * Fetches what the page of a bug shows beside the bug, by one call, into the cache that its components read. `hash` is the
- * fragment of the address: if it names a comment, the activity around it is fetched. Does nothing for parts that are loaded
- * and fresh, while such a call is under way, and if the back end has no additions. Failures are ignored: the components
- * then make their own calls.
+ * Fetches everything that the page of a bug shows beside the bug, by one call, into the cache that its components read.
+ * `hash` is the fragment of the address: if it names a comment, the activity around it is fetched. Does nothing for
+ * parts that are loaded and fresh, while such a call is under way, and if the back end has no additions. Failures are
+ * ignored: the components then make their own calls.
  */
 export function prefetchBugPage(client: QueryClient, bugId: string, hash = ''): void {
   if (additionsOffered() === false || underWay(client, bugId)) return;
@@ -115,7 +116,7 @@ function fetchPage(
     queryKey: [...pageKey(bugId), linked],
     async queryFn({ signal }): Promise<Page | null> {
       try {
-        // Not where it is unknown even afterwards.
+        // Not called if it is unknown even after the check.
         await additionsBeingAsked();
         if (additionsOffered() !== true) throw new Error('The back end has no additions');
         return await call(getBugPage, {
@@ -132,7 +133,7 @@ function fetchPage(
     gcTime: 0,
     retry: false,
   });
-  // They are under way as well, so that live changes that arrive meanwhile are not lost.
+  // The parts' queries are under way as well, so that live changes that arrive meanwhile are not lost.
   const parts = wanted.map((part) => part.fetch(client, bugId, linked));
   for (const fetching of [page, ...parts]) void fetching.catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { type Bug, getBug } from '#web/lib/api/specified.ts';
 
 const keyOf = (id: string) => endpointQuery(getBug, { params: { id } }).queryKey;
 
-/** The bug cached on its own, outside lists; undefined if it is not. */
+/** The bug, if it is cached on its own, outside lists; otherwise undefined. */
 export function cachedBug(client: QueryClient, id: string): Bug | undefined {
   return client.getQueryData(keyOf(id));
 }
@@ -14,7 +14,7 @@ export function cacheBug(client: QueryClient, bug: Bug): void {
   client.setQueryData(keyOf(bug._id), (known) => newerOf(known, bug));
 }
 
-/** The `meta` of a query whose data have whole bugs: these open at once, with what it has of them. */
+/** The `meta` of a query whose data have whole bugs, which open at once with these data. */
 interface ShowsBugs extends QueryMeta {
   readonly bugsIn?: (data: never) => readonly Bug[];
 }

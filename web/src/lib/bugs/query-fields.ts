@@ -31,7 +31,7 @@ export function useQueryFields(): readonly QueryField[] {
   return useCustomFields(withOwn);
 }
 
-/** The same outside of components. */
+/** The same as `useQueryFields`, outside of components. */
 export function knownQueryFields(client: QueryClient): readonly QueryField[] {
   return withOwn(client.getQueryData(customFieldsQuery.queryKey));
 }

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import { countDrafts, dropDraftsOf } from './draft-store.ts';
 import { texts } from './texts.ts';
 
-/** The notice after signing out that unsaved texts of a user remain in this browser, with a button that removes them. */
+/** The notice after sign-out that the user's unsaved texts remain in this browser, with a button that removes them. */
 export function LeftDrafts({ userId }: { userId: string }) {
   const [count] = useState(() => countDrafts(userId));
   const [isRemoved, setRemoved] = useState(false);

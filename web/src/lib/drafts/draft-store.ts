@@ -108,7 +108,7 @@ function isReleased(key: string, form: string): boolean {
   return key.startsWith(`${form}:`) && !key.includes(':', form.length + 1);
 }
 
-/** Deletes the drafts of 0.1 when the first current draft is stored, as the newest has been offered by then. */
+/** Deletes the drafts of 0.1 when the first current draft is stored: the newest of them has been offered by then. */
 function removeReleased(form: string): void {
   for (const [key] of stored()) if (isReleased(key, form)) remove(key);
 }

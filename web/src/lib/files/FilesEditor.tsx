@@ -84,7 +84,7 @@ export function FilesEditor({
     const tidied = withoutPlaceholders(text, present);
     if (tidied !== text) onChange(tidied);
   });
-  // Placeholders of uploads from an earlier page.
+  // Removes placeholders of uploads from an earlier page.
   useEffect(() => tidy(), []);
 
   const takeStored = useEffectEvent(() => {
@@ -92,14 +92,14 @@ export function FilesEditor({
       .take()
       .flatMap(({ placeholder, stored: file }) => (file ? { placeholder, file } : []));
     if (taken.length === 0) return;
-    // Rendered synchronously, as the next file may be stored before React would render this.
+    // Rendered synchronously, because the next file may be stored before React would render this.
     flushSync(() => {
       replace(taken.map(({ placeholder, file }) => [placeholder, referenceTo(file)]));
       onFilesChange([...files, ...taken.map(({ file }) => file._id)]);
     });
   });
   useEffect(() => {
-    // Files that were stored while the form was closed. React does not render synchronously within an effect.
+    // Takes files that were stored while the form was closed. React does not render synchronously within an effect.
     const timer = setTimeout(() => takeStored());
     const stop = queue.subscribe(() => takeStored());
     return () => {
@@ -108,7 +108,7 @@ export function FilesEditor({
     };
   }, [queue]);
   useEffect(() => {
-    // Uploads that began before the form was closed and reopened.
+    // Waits for uploads that began before the form was closed and reopened.
     if (queue.get().length > 0) inputs.add(queue.settled());
   }, [queue, inputs]);
   useEffect(() => keepFromOpening(), []);
@@ -172,7 +172,7 @@ export function FilesEditor({
       }}
       onDrop={(event) => {
         setDropTarget(false);
-        // The field has already handled them.
+        // The field has already handled files dropped there.
         if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         add([...event.dataTransfer.files], true);

@@ -92,7 +92,7 @@ export function formatSize(bytes: number): string {
 
 /**
  * How long a signed URL is used, in milliseconds: a minute less than its minimum validity. The time counts from the
- * response, as the server's clock may differ from the browser's.
+ * response, because the server's clock may differ from the browser's.
  */
 const freshFor = 4 * 60_000;
 /** The interval at which a missing file is requested again. */

@@ -36,7 +36,7 @@ export function sender(client: QueryClient): Send {
   };
 }
 
-/** @throws RefusedFileError before anything is sent, as the answer to a running upload may be lost */
+/** @throws RefusedFileError before anything is sent, because the answer to a running upload may be lost */
 async function check(client: QueryClient, file: File): Promise<void> {
   const { size } = file;
   await checkReadable(file);
@@ -50,8 +50,8 @@ async function check(client: QueryClient, file: File): Promise<void> {
 }
 
 /**
- * A dropped folder appears as an unreadable file, and so does a file that was moved since. Sending it would fail as if
- * there were no network.
+ * Checks that a file can be read. A dropped folder, or a file that was moved since, appears as an unreadable file.
+ * Sending it would fail as if there were no network.
  * @throws RefusedFileError
  */
 export async function checkReadable(file: Blob): Promise<void> {

@@ -88,7 +88,7 @@ export class UploadQueue {
     for (const { key } of this.#uploads) this.remove(key);
   }
 
-  /** Removes the stored files from the queue and returns them, as the form has them now. */
+  /** Removes the stored files from the queue and returns them: they now belong to the form. */
   take(): readonly Upload[] {
     const stored = this.#uploads.filter(({ state }) => state === 'stored');
     if (stored.length > 0) this.#set(this.#uploads.filter(({ state }) => state !== 'stored'));
@@ -176,7 +176,7 @@ export class UploadError extends Error {
 
 const queues = new Map<string, UploadQueue>();
 
-/** The form, and its user. */
+/** Returns the queue for a key, which names the user and the form. Creates it if there is none. */
 function queueOf(key: string, send: Send): UploadQueue {
   const known = queues.get(key);
   if (known) return known;

@@ -41,7 +41,7 @@ export function useFile(id: string): UsedFile {
   const { data, error, refetch } = useQuery(fileQuery(id));
   const url = data ? address(data.url) : undefined;
 
-  /** Renews the URL before the download, as an expired one would replace the page with the server's error. */
+  /** Renews the URL before the download, because an expired one would replace the page with the server's error. */
   async function renewAndDownload() {
     const renewed = await client.query({ ...fileQuery(id), staleTime: 0 }).catch(() => null);
     if (renewed) location.assign(wishing(address(renewed.url), 'download'));

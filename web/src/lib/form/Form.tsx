@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/states/Notice.tsx';
 import type { Problem } from './problem.ts';
 
 /**
- * Inputs that are still being created by the server, such as a new label. The form is sent after them, so that it
+ * Inputs that the server is still creating, such as a new label. The form is sent once they are created, so that it
  * includes them.
  */
 export class PendingInputs {
@@ -78,7 +78,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form element: the alert first, then the fields. Browser validation is off, as the rules are ours. */
+/** The form element: the alert first, then the fields. Browser validation is off: forms have their own rules. */
 export function Form({ form: screenForm, notice, children }: Props) {
   const { problem, submit } = screenForm;
   const inputs = usePendingInputs();
@@ -94,7 +94,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
     // A field's popups are outside the form's element, but React's events bubble from them to the form.
     if (!currentTarget.contains(target) || target.closest('a, button:not([role="combobox"])')) return;
     event.preventDefault();
-    // It would open a select.
+    // The key would also open a select.
     event.stopPropagation();
     send();
   }

@@ -21,7 +21,7 @@ const mostPerUnit = 3;
 
 /** The remaining number of characters, negative for a text that is too long; undefined if many remain. */
 export function charactersLeft(text: string, max: number): number | undefined {
-  // Most texts are not counted, as counting a text near the limit takes milliseconds.
+  // Most texts are not counted, because counting a text near the limit takes milliseconds.
   if (text.length * mostPerUnit < max - nearEnd) return undefined;
   const left = max - textLength(text);
   return left > nearEnd ? undefined : left;

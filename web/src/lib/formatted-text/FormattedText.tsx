@@ -36,8 +36,9 @@ export function FormattedText({ files = none, ...props }: Props): React.JSX.Elem
 const fileLine = /^!?\[(?:\\.|[^\]\\])*\]\(([^()]+)\)$/;
 
 /**
- * A text of references to files alone, one a line, as a comment without words has, without those to other files than
- * images: they are shown below it, like the files of any other text. Any other text as it is.
+ * If a text consists of references to files alone, one on each line, as in a comment without words, returns only its
+ * references to images: the other files are shown below it, like the files of any text. Returns any other text
+ * unchanged.
  */
 export function withoutOnlyFiles(text: string, files: readonly FileRef[]): string {
   const lines = text.split('\n').map((line) => line.trim());

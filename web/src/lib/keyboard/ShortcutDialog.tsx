@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The groups in order: the pages' own first. Those that open a page are one of all pages' groups. */
+/** The groups in order: those of single pages first. Shortcuts that open a page are one of the groups for all pages. */
 const groups = ['list', 'bug', 'create', 'board', 'inbox', 'triage', 'everywhere', 'goTo'] as const;
 
 const groupOf = ({ group, keys, to }: Shortcut) =>

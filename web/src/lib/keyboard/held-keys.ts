@@ -18,11 +18,11 @@ export const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [r
 interface Opening {
   /** Cancels the opening, as Escape (`isCancel`) and a pointer press do unless `isForPage`. */
   readonly cancel: () => void;
-  /** It does not take the focus, such as a panel beside the page: the page gets the keys again once it is open. */
+  /** Whether it leaves the focus to the page, like a panel beside it: the page gets the keys again once it is open. */
   readonly isForPage?: boolean;
 }
 
-/** More than this only come from an object lying on a key. */
+/** The maximum number of held keys: more than this only come from an object lying on a key. */
 const mostKeys = 200;
 /** The timeout for loading code and data, in milliseconds. */
 const openingTimeout = 30_000;
@@ -54,8 +54,8 @@ const isHolding = () => openings.size > 0 || settling !== undefined;
 export const isHeldKey = (): boolean => isReplayed;
 
 /**
- * Holds back keys from now on. Call the returned function once it is open, or `openingFailed` if it fails to open;
- * after a timeout, this calls it itself.
+ * Holds back keys from now on. Call the returned function once the opening is done, or `openingFailed` if it fails.
+ * After a timeout, this calls `openingFailed` itself.
  */
 export function holdKeys(opening: Opening): () => void {
   if (!isHolding()) from = document.activeElement;
@@ -96,7 +96,7 @@ export function refuseKeys(text: string): void {
   keyNotice.show({ text });
 }
 
-/** Drops the held keys, and those that follow immediately: what they were meant for does not open. */
+/** Drops the held keys, and those that follow immediately, because the part that they were meant for does not open. */
 export function dropHeldKeys(): void {
   if (held.length > 0) {
     keyNotice.show({ text: texts.dropped });
@@ -175,7 +175,7 @@ function hasOpened(): boolean {
 }
 
 /**
- * Holds back keys until the returned function is called. `isShortcut` tells whether the page handles a key with Ctrl.
+ * Holds back keys until the returned function is called. `isShortcut` returns whether the page handles a key with Ctrl.
  */
 export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean): () => void {
   function onKeyDown(event: KeyboardEvent) {
@@ -213,7 +213,8 @@ export function listenForHeldKeys(isShortcut: (event: KeyboardEvent) => boolean)
 }
 
 /**
- * Escape cancels the opening. The first one after Enter does not: something was chosen, and it is to close what opens.
+ * Whether the key cancels the opening. Escape does, except the first one after Enter, which chose something: that one
+ * closes what opens.
  */
 function isCancel({ key }: KeyboardEvent): boolean {
   const last = held.findLast((one) => one.key === 'Enter' || one.key === 'Escape');

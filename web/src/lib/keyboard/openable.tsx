@@ -37,7 +37,7 @@ export function openable<Props extends Opened>(
       if (isLoaded) return undefined;
       let isShown = true;
       loading().then(
-        // Synchronously, as the keys wait for it.
+        // Synchronously, because the keys wait for it.
         () => isShown && flushSync(() => setIsLoaded(true)),
         (reason: unknown) => isShown && setError(reason),
       );
@@ -58,7 +58,7 @@ interface OpeningState extends Opened {
   isForPage?: boolean;
 }
 
-/** Holds back keys while something opens, until it has the focus. On an error, closes it and tells the user. */
+/** Holds back keys while something opens, until it has the focus. On an error, closes it and informs the user. */
 export function useOpening({ isOpening, error, onClose, isForPage = false }: OpeningState): void {
   const close = useEffectEvent(onClose);
   useLayoutEffect(

@@ -38,8 +38,8 @@ export function shortcutsAt(all: readonly Shortcut[], place: Place | undefined):
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
   /**
-   * A key (`shortcutOf`); a letter with Shift (`Shift+u`); a sequence of keys (`g b`); or a key with Ctrl, on a Mac Cmd (`Ctrl+k`).
-   * The last kind also works while the user types, and is not turned off with the single keys.
+   * A key (`shortcutOf`), a letter with Shift (`Shift+u`), a sequence of keys (`g b`), or a key with Ctrl (`Ctrl+k`),
+   * on a Mac with Cmd. The last kind also works while the user types, and is not turned off with the single keys.
    */
   readonly keys: string;
   /**
@@ -51,7 +51,7 @@ export interface Shortcut {
   readonly label: string;
   /** Other words that find it in the command palette. */
   readonly words?: string;
-  /** Whether the command palette lists it behind all others. */
+  /** Whether the command palette lists it after all others. */
   readonly isLast?: boolean;
   /** Its group in the list of shortcuts; by default, it is for all pages. */
   readonly group?: Place;

@@ -9,8 +9,8 @@ interface Rows {
 }
 
 /**
- * Moves the focus through a virtualized list: a row gets the focus once it is rendered, as a held key is faster than
- * rendering.
+ * Moves the focus through a virtualized list. A row gets the focus once it is rendered, because a held key is faster
+ * than rendering.
  */
 export function useRowFocus({ rowAt, focus, scrollTo }: Rows) {
   // `from` is the focused element at that time.

@@ -14,7 +14,7 @@ export interface Delivery {
 const gathering = 100;
 const spacing = 300;
 
-/** Where more things than that have changed, everything may have. */
+/** If more resources than this have changed, everything counts as changed. */
 const mostPending = 1_000;
 
 /**
@@ -82,7 +82,7 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
       missed = true;
       schedule();
     },
-    /** Whether changes are collected only, while no one looks at the page. */
+    /** Sets whether changes are only collected, while no one looks at the page. */
     hold(next: boolean): void {
       isHeld = next;
       schedule();
@@ -90,7 +90,7 @@ export function createBatches(delivery: Delivery, signal: AbortSignal) {
   };
 }
 
-/** The changes, each of a bug with what the last of them carries: an earlier one may carry a bug that is deleted by now. */
+/** Gives all changes of a bug what its last one carries: an earlier one may carry a bug that is deleted by now. */
 function withBugs(changes: readonly LiveChange[]): readonly LiveChange[] {
   const last = new Map<string, LiveChange>();
   for (const change of changes)
@@ -104,14 +104,14 @@ function withBugs(changes: readonly LiveChange[]): readonly LiveChange[] {
   });
 }
 
-/** Whether what failed is to be tried again: the server may be reachable then. */
+/** Whether to try again after a failure, when the server may be reachable. */
 function isWorthAnother(error: unknown): boolean {
   if (error instanceof ApiError) return error.status !== 401;
   reportError(error);
   return false;
 }
 
-/** Requests for data that changes may have altered in a way that only the server can tell. */
+/** Requests for data that changes may have altered in a way that only the server knows. */
 export interface Ask {
   /** The number of requests, sent one after another. */
   readonly calls: number;
@@ -126,20 +126,20 @@ export type AskAgain = (key: string, ask: Ask) => void;
 const maxRate = 20;
 /** The minimum time between two requests for the same data, in milliseconds. */
 const shortest = 1_000;
-/** The longest wait before a request: with more than a thousand streams, the rate is exceeded instead. Milliseconds. */
+/** The longest wait before a request, in milliseconds. With over a thousand streams, the rate is exceeded instead. */
 const longestShare = 60_000;
 
 /**
- * The time within which a page sends this many requests at most once, so that all pages together stay within the rate, in
- * milliseconds. `streams` is the number of live streams of the server process.
+ * The time in milliseconds within which a page sends this many requests at most once, so that all pages together stay
+ * within the rate. `streams` is the number of live streams of the server process.
  */
 export function share(calls: number, streams: number): number {
   return Math.min(longestShare, (1_000 * calls * streams) / maxRate);
 }
 
 /**
- * Collects asks and makes them in rounds. A round begins at a random moment of the page's share after the first change, as
- * every page learns of a change at the same time. A hidden page waits until it is visible.
+ * Collects asks and makes them in rounds. A round begins at a random moment of the page's share after the first change,
+ * because every page learns of a change at the same time. A hidden page waits until it is visible.
  */
 export function createAsks(signal: AbortSignal) {
   let pending = new Map<string, Ask>();

@@ -1,8 +1,8 @@
 import { pause, whenVisible } from '#web/lib/waiting.ts';
 
 /*
- * When a page keeps a stream, and shows what it learns: a hidden page shows nothing, and would occupy one of the browser's few
- * connections to the server.
+ * Decides when a page has a stream and shows the changes that it learns of. A hidden page shows nothing, and its stream
+ * would occupy one of the browser's few connections to the server.
  */
 
 /** The time after which a hidden page leaves the stream to others, in milliseconds. */
@@ -15,14 +15,14 @@ const interest = 8 * 60 * 60_000;
 let hiddenSince: number | undefined;
 let isKept = false;
 
-/** Whether a hidden page keeps its stream, for notifications outside the page. One page per browser is enough. */
+/** Sets whether a hidden page keeps its stream, for notifications outside the page. One page per browser is enough. */
 export function keepWhileHidden(isWanted: boolean): void {
   isKept = isWanted;
 }
 
 /**
  * Resolves when the page should reopen its stream: at once while it is visible, and at intervals while it is hidden, so
- * that its tab can indicate changes. Limited in time, as an unused session has to expire.
+ * that its tab can indicate changes. The intervals end after some hours, because an unused session has to expire.
  */
 export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return noteVisible();

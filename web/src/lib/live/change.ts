@@ -10,11 +10,11 @@ import type { AskAgain } from './asks.ts';
 /** A change with its position in the order of all changes. */
 export interface LiveChange extends Change {
   readonly seq: number;
-  /** Of a bug that was filed by one of the changes in this batch: the position of that change. */
+  /** For a bug that was filed by one of the changes in this batch: the position of that change. */
   readonly filed?: number;
 }
 
-/** The user, the cache that screens show, and the way to fetch again what a change may have altered. */
+/** The user, the cache that screens show, and the way to fetch data again that a change may have altered. */
 export interface Screens {
   readonly queryClient: QueryClient;
   readonly user: User;
@@ -58,7 +58,7 @@ async function handle(
   }
 }
 
-/** Waits for a running fetch of the query, as its response may be older than the latest known change. */
+/** Waits for a running fetch of the query, because its response may be older than the latest known change. */
 export function settled(client: QueryClient, query: Query): Promise<void> {
   return new Promise((resolve) => {
     if (query.state.fetchStatus !== 'fetching') return resolve();
@@ -85,7 +85,7 @@ export async function reread(client: QueryClient, filters: QueryFilters): Promis
   if (failed) throw failed.state.error ?? new Error('The server could not be asked');
 }
 
-/** Changes parts of the queries' data. Those that are to be fetched again still are: a part does not make them current. */
+/** Changes parts of the queries' data. Invalidated queries stay so: a changed part does not make them current. */
 export function patch<T>(
   client: QueryClient,
   filters: QueryFilters,

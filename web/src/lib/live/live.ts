@@ -21,7 +21,7 @@ type Left = 'offline' | 'silent' | 'behind';
 interface Options {
   since: number | undefined;
   signal: AbortSignal;
-  /** The stream is open. `last` is the number of the server's last change, if sent. */
+  /** Called when the stream is open. `last` is the number of the server's last change, if sent. */
   onOpen: (last: number | undefined) => void;
   onEvent: (event: EventSourceMessage) => void;
 }
@@ -84,8 +84,8 @@ async function read(
 export interface Live {
   get(): LiveState;
   /**
-   * Since when this page has learnt of every change, in milliseconds since 1970; undefined while it is not connected. What
-   * was fetched since then is current, or the changes that it lacks are on their way.
+   * The time since which this page has learnt of every change, in milliseconds since 1970; undefined while it is not
+   * connected. Data that was fetched since then is current, or the changes that it lacks are on their way.
    */
   gaplessSince(): number | undefined;
   subscribe(listener: () => void): () => void;
@@ -103,12 +103,12 @@ interface Delivery {
   everything(): Promise<void>;
 }
 
-/** The time in which a page asks once for what it lacks, in milliseconds. */
+/** The time within which a page asks at most once for the changes that it lacks, in milliseconds. */
 const seekTimeout = 1_000;
 
 /**
- * Follows the stream of changes from `start` to `stop`, which the pages of a browser share: reconnects, misses no change, and
- * delivers them.
+ * Follows the stream of changes, which the pages of a browser share, from `start` to `stop`. Reconnects, and delivers
+ * every change.
  */
 export function createLive({ changes, everything }: Delivery): Live {
   const { subscribe, notify } = createNotifier();
@@ -130,7 +130,7 @@ export function createLive({ changes, everything }: Delivery): Live {
     const batches = createBatches({ changes: (batch) => changes(batch, asks.add), everything }, signal);
     /** The change up to which this page knows everything. */
     let position = earliestSince();
-    /** While this page has the stream: the change up to which it has told the others everything. */
+    /** While this page has the stream: the change up to which it has sent everything to the others. */
     let cursor: number | undefined;
     let isLeading = false;
     let round = new AbortController();
@@ -153,7 +153,7 @@ export function createLive({ changes, everything }: Delivery): Live {
     });
     signal.addEventListener('abort', stopWatching);
 
-    /** Opens the stream from there, unless it has not come so far. */
+    /** Opens the stream again from `since`, unless it has not yet passed that change. */
     function goBack(since: number | undefined): void {
       if (since === undefined || (cursor !== undefined && cursor <= since)) return;
       cursor = since;
@@ -163,7 +163,7 @@ export function createLive({ changes, everything }: Delivery): Live {
     function hear({ state: theirs, after, event }: Word): void {
       if (!isLeading && theirs !== state) {
         if (theirs === 'live') noteAnswer();
-        // If it is, this page says so, too.
+        // If the server is unreachable from here, this page says so, too.
         if (theirs === 'away') ask().catch(() => undefined);
         set(theirs);
       }
@@ -189,7 +189,7 @@ export function createLive({ changes, everything }: Delivery): Live {
     }
 
     function miss(last: number | undefined): void {
-      // Only another page has missed something.
+      // Only another page has missed changes.
       if (last !== undefined && last === position) return;
       position = last;
       wholeSince = Date.now();
@@ -217,7 +217,7 @@ export function createLive({ changes, everything }: Delivery): Live {
           signal: AbortSignal.any([term, round.signal]),
           onEvent: tell,
           onOpen(last) {
-            // Someone else is signing in, in another page.
+            // Another user is signing in, on another page.
             if (readToken() !== token) throw new Error('The stream may be of another user');
             opened = performance.now();
             set('live');
@@ -257,13 +257,13 @@ export function createLive({ changes, everything }: Delivery): Live {
       const attention = attentionUntil(signal);
       batches.hold(false);
       while (!attention.aborted) await lead(await pages.whenElected(attention));
-      // A hidden page goes on listening.
+      // A hidden page still listens to the others.
       batches.hold(true);
     }
   }
 
   function stop(): void {
-    // What was received while the user was not known yet counts.
+    // Responses that were received before the user was known still count.
     if (!running) return;
     running.abort();
     running = undefined;

@@ -2,21 +2,21 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { randomName } from '#web/lib/api/once-only.ts';
 
 /*
- * One page of a browser has the stream, and tells the others over a channel what it receives (decision 72). Which one is
- * decided by asking: where none answers that it has the stream, the one that asked opens it. Pages ask again where they have
- * not heard of the stream for a while. Browsers slow the timers of hidden pages, but not what they do on a message, so
- * that a hidden page with the stream answers, too.
+ * One page of a browser has the stream, and sends what it receives to the others over a channel (decision 72). To find
+ * out which one it is, a page asks the others: if none answers that it has the stream, the page that asked opens it.
+ * Pages ask again if they have not heard from the page with the stream for a while. Browsers slow the timers of hidden
+ * pages, but not their message handlers, so that a hidden page with the stream answers, too.
  */
 
 /** `live`: changes are shown as they happen. `away`: the server is unreachable. `connecting`: not known yet. */
 export type LiveState = 'live' | 'connecting' | 'away';
 
-/** What the page with the stream tells the others. */
+/** A message of the page with the stream to the others. */
 export interface Word {
   readonly state: LiveState;
-  /** The change up to which it has told everything. */
+  /** The change up to which it had sent everything before `event`. */
   readonly after: number | undefined;
-  /** What it received then. */
+  /** The event that it received next. */
   readonly event?: Pick<EventSourceMessage, 'id' | 'event' | 'data'>;
 }
 
@@ -28,19 +28,19 @@ type Message = { readonly from: string } & (
 
 /** The time in which the page with the stream answers, in milliseconds. */
 export const answerTime = 250;
-/** The time after which pages ask for it again, in milliseconds: as long as it takes to notice that it crashed. */
+/** The time after which pages ask for it again, in milliseconds: the time that it takes to notice that it crashed. */
 export const silence = 3_000;
 
 interface Options {
   /** The channel: the same for the pages that may have the same stream. It is renamed when messages change. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** What this page tells others as the one with the stream. */
+  /** Returns the message of this page, as the one with the stream, to the others. */
   readonly current: () => Word;
   /** The change up to which this page knows everything. */
   readonly position: () => number | undefined;
   readonly onWord: (word: Word) => void;
-  /** Called on the page with the stream: another one lacks what came after `since`. */
+  /** Called on the page with the stream if another page lacks the changes after `since`. */
   readonly onSought: (since: number | undefined) => void;
 }
 
@@ -78,7 +78,7 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
     });
   }
 
-  /** Another page has the stream, or is about to. Asks whether it still has it after this time. */
+  /** Leaves the stream to another page, which has it or is about to open it. After this time, asks for it again. */
   function give(milliseconds: number): void {
     role = 'follower';
     term?.abort();
@@ -94,7 +94,7 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
 
   function hear(message: Message): void {
     switch (message.kind) {
-      // Of two that ask at the same time, the one with the lower name opens it.
+      // If two pages ask at the same time, the one with the lower name opens the stream.
       case 'seek':
         if (role === 'leader') {
           onSought(message.since);
@@ -103,7 +103,7 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
         else give(answerTime * (2 + Math.random()));
         break;
       case 'lead':
-        // The other one gives way, when it hears this.
+        // The other page gives way when it hears this.
         if (role === 'leader' && me < message.from) say(current());
         else give(silence * (1 + Math.random() / 4));
         onWord(message);
@@ -114,7 +114,7 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
-  // The others need not wait until they notice.
+  // So that the others need not wait until they notice.
   window.addEventListener('pagehide', () => role === 'leader' && post({ kind: 'leave', from: me }), {
     signal,
   });
@@ -126,8 +126,8 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
 
   return {
     /**
-     * Waits until this page is the one to open the stream. The signal it resolves to is aborted when this ends: as another
-     * page has it after all, or as `attention` was aborted.
+     * Waits until this page is the one to open the stream. Resolves to a signal that is aborted when this ends, because
+     * another page has the stream after all, or because `attention` was aborted.
      */
     async whenElected(attention: AbortSignal): Promise<AbortSignal> {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -147,14 +147,14 @@ export function shareStream({ name, signal, current, position, onWord, onSought 
       term.signal.addEventListener('abort', () => attention.removeEventListener('abort', onAbort));
       return term.signal;
     },
-    /** Tells the other pages, as the one with the stream. */
+    /** Sends a message to the other pages, as the page with the stream. */
     say,
-    /** Tells the page with the stream what this one lacks. */
+    /** Asks the page with the stream for the changes that this page lacks. */
     seek,
   };
 }
 
-/** Undefined where the browser refuses it, as it does for pages that may not store anything: they have streams of their own. */
+/** Undefined if the browser refuses it, as for pages that may not store anything. Such pages have their own streams. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);

@@ -86,7 +86,7 @@ interface Completion {
 /** The suggestions that can replace the text around the cursor. */
 export interface Completions extends Span {
   readonly options: readonly Completion[];
-  /** Whether the first one is likely to be meant, as a value is required here. */
+  /** Whether the first one is likely to be meant, because a value is required here. */
   readonly isValue: boolean;
 }
 
@@ -113,7 +113,7 @@ export function completionsAt(
         ? namesAt(text, cursor, at, vocabulary)
         : undefined;
   if (!found || found.options.length === 0) return undefined;
-  // Already present, so not a suggestion.
+  // The text is already there, so it is not suggested.
   const [only] = found.options;
   if (found.options.length === 1 && only?.text === text.slice(found.start, found.end)) return undefined;
   return found;

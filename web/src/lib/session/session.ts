@@ -36,7 +36,7 @@ export interface Session {
   register(body: z.input<typeof registerBody>, once: Once): Promise<void>;
   /** Changes the user's profile and replaces the user by the server's response. Rejects with AuthError. */
   updateProfile(body: z.input<typeof profileBody>): Promise<User>;
-  /** Fetches the profile again, as an admin may have changed the role. If that fails, nothing changes. */
+  /** Fetches the profile again, because an admin may have changed the role. If that fails, nothing changes. */
   refresh(): Promise<void>;
   /** Signs out at once; sends the logout to the server without waiting for the response. */
   logout(): void;
@@ -131,7 +131,7 @@ export function createSession(): Session {
   };
 }
 
-/** Removes from the browser what belongs to the session. */
+/** Removes the session's data from the browser. */
 function forget(): void {
   removeToken();
   forgetWorkspace();

@@ -3,7 +3,7 @@ import { getRegistration } from '#contract/accounts/users.ts';
 import type { Output } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api/call.ts';
 
-/** What the server tells visitors about accounts; undefined while it is unknown, and from a back end that does not tell. */
+/** The server's information for visitors about accounts; undefined while it is unknown, or if a back end has none. */
 export function useRegistration(): Output<typeof getRegistration> | undefined {
   const [registration, setRegistration] = useState<Output<typeof getRegistration>>();
   useEffect(() => {

@@ -60,9 +60,9 @@ export interface MarkdownEditorProps {
 }
 
 /**
- * A Markdown field: Write and Preview and, below the field, a toolbar that acts on the selection, Ctrl+B, Ctrl+I and
- * Ctrl+Shift+K for a link. Changes by the tools can be undone like typing. A pasted log can be put in a code block, and a
- * pasted address of a bug becomes a reference to it.
+ * A Markdown field with the tabs Write and Preview and, below it, a toolbar that acts on the selection. Ctrl+B and
+ * Ctrl+I do the same, as does Ctrl+Shift+K for a link. Changes by the tools can be undone like typing. A pasted log can
+ * be put in a code block, and a pasted address of a bug becomes a reference to it.
  */
 export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
   const { label, value, onChange, readOnly = false, minRows = 4, max, mentions, onSubmit, onFiles } = props;
@@ -111,7 +111,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
     shorten(text.trim());
   }
 
-  /** Replaces the address of a bug once it is pasted, so that Undo brings it back. */
+  /** Replaces the address of a bug after it is pasted, so that Undo brings the address back. */
   function shorten(pasted: string) {
     const bug = hasAdditions && !readOnly ? bugInAddress(pasted, location.origin) : undefined;
     if (bug && input.current) shortenIn(input.current, pasted, bug);
@@ -125,7 +125,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
       const edit = shortened(field, { from: field.value.indexOf(pasted, start), pasted, reference });
       if (edit && document.activeElement === field) applyEdit(field, edit);
     }
-    // If the bug is not found, the address stays. Nothing may have been pasted.
+    // If the bug is not found, the address stays. The paste may also have inserted nothing.
     found.catch(() => undefined);
     const afterwards = () => setTimeout(() => void replace().catch(() => undefined));
     field.addEventListener('input', afterwards, { once: true });

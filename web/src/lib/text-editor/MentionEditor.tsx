@@ -24,7 +24,7 @@ export function peopleOf({ createdBy, assignedTo }: Bug): readonly UserRef[] {
   return assignedTo ? [createdBy, assignedTo] : [createdBy];
 }
 
-/** What is being typed: behind an `@` the name of a person, behind a `#` a bug. */
+/** A mention or reference that is being typed: the name of a person after an `@`, or a bug after a `#`. */
 interface Typing extends Typed {
   readonly mark: '@' | '#';
 }
@@ -37,7 +37,7 @@ function typingAt(text: string, cursor: number): Typing | undefined {
 
 interface Offer {
   readonly id: string;
-  /** What completes the text. */
+  /** The text that replaces the typed one. */
   readonly insert: string;
   readonly name: string;
   readonly content: ReactNode;
@@ -85,7 +85,7 @@ export function MentionEditor({ first, ...editor }: MentionEditorProps): React.J
     setActive(0);
   }
 
-  /** Whether the cursor is still where it was typed, as it can move without an input. */
+  /** Whether the cursor is still at the typed text: it can move without an input. */
   function isStillTyping(input: HTMLTextAreaElement): boolean {
     const { value, selectionStart: start, selectionEnd: end } = input;
     return start === end && typingAt(value, start)?.from === typing?.from;
@@ -107,7 +107,7 @@ export function MentionEditor({ first, ...editor }: MentionEditorProps): React.J
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((offers.indexOf(chosen) + step + offers.length) % offers.length);
     else if (event.key === 'Enter' || event.key === 'Tab') {
-      // Where nothing is left to insert, the key does what it does elsewhere.
+      // If nothing is left to insert, the key has its usual effect.
       if (isBug && chosen.insert === `#${typing.name} `) return setTyping(undefined);
       take(chosen);
     } else if (event.key === 'Escape') setTyping(undefined);

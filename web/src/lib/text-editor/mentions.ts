@@ -11,7 +11,7 @@ import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 export interface Typed {
   /** The position of its `@` or `#`. */
   readonly from: number;
-  /** The text behind that. */
+  /** The text after that character. */
   readonly name: string;
 }
 
@@ -30,8 +30,8 @@ export function mentionAt(text: string, cursor: number): Typed | undefined {
 const most = 6;
 
 /**
- * The users with a word in their name that begins with `typed`, those in `first` before others; none who is suspended. Empty
- * without `typed`.
+ * The users with a word in their name that begins with `typed`, starting with those in `first`. Suspended users are
+ * left out. Empty without `typed`.
  */
 export function useMentionable(typed: string | undefined, first: readonly UserRef[]): readonly UserRef[] {
   const hasAdditions = useAdditions();

@@ -1,8 +1,9 @@
 type Pasted = Pick<DataTransfer, 'getData'> & { readonly files: Iterable<Pick<File, 'name'>> };
 
 /**
- * Whether what is pasted means its files: they come with no text, or the text only names them, as file managers copy it, or is
- * the HTML of a picture, as browsers copy it. Spreadsheets and word processors copy a picture of their text beside it.
+ * Whether to paste the files instead of the text. That is so if there is no text, if it only names the files, as file
+ * managers copy it, or if it is the HTML of a picture, as browsers copy it. Spreadsheets and word processors copy a
+ * picture of their text beside the text.
  */
 export function isOfFiles(data: Pasted, text: string): boolean {
   const html = data.getData('text/html');
@@ -19,7 +20,7 @@ function isPicture(html: string): boolean {
   return /<img\b/i.test(html) && html.split('<').every(isBlank);
 }
 
-/** Whether a line is the name or path of one of the files, the address of any file, or what stands before the addresses. */
+/** Whether a line is the name or path of one of the files, the address of any file, or a line before the addresses. */
 function isPathOf(line: string, names: ReadonlySet<string>): boolean {
   if (/^(file:\/\/.*|x-special\/[\w-]+|copy|cut)$/.test(line)) return true;
   return names.has(line.slice(Math.max(line.lastIndexOf('/'), line.lastIndexOf('\\')) + 1).normalize());

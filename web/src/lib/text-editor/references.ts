@@ -11,9 +11,9 @@ import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import type { Edit } from './edit.ts';
 import type { Typed } from './mentions.ts';
 
-/* References to bugs, such as `#42`: found while one is typed, and in place of a pasted address. */
+/* References to bugs, such as `#42`: offered while one is typed, and inserted in place of a pasted address. */
 
-/** Behind a `#` are a number or words; a heading has a space there. */
+/** A `#` followed by a number or words; a heading has a space there. */
 const begun = new RegExp(`${bugMark}([^\\s#＃][^\\n#＃]{0,40})$`, 'u');
 const mostWords = 4;
 
@@ -21,7 +21,7 @@ const mostWords = 4;
 export function referenceAt(text: string, cursor: number): Typed | undefined {
   const name = begun.exec(text.slice(Math.max(0, cursor - 60), cursor))?.[1];
   if (name === undefined || name.split(' ').length > mostWords) return undefined;
-  // What follows a number, or is in code, is no search for a bug.
+  // Text after a number, or in code, is not a search for a bug.
   if (/^\d+\s/.test(name) || isInCode(text.slice(0, cursor))) return undefined;
   return { from: cursor - name.length - 1, name };
 }
@@ -41,12 +41,12 @@ export function useReferable(typed: string | undefined): readonly Bug[] {
   });
   if (typed === undefined || !hasAdditions) return [];
   if (typed.trim() === text) return data;
-  // Those found for what was typed before.
+  // The bugs found for the text that was typed before.
   const hasWords = matcherOf(typed);
   return data.filter((bug) => bug.number === numberIn(typed) || hasWords(bug));
 }
 
-/** What an address has of a bug: its number or its id. */
+/** The part of a bug that its address has: its number or its id. */
 export type BugAddress = Partial<Pick<Bug, 'number' | '_id'>>;
 
 const address = /^\/bugs\/(?:([1-9]\d{0,9})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))\/?(?:#[\w-]*)?$/;
@@ -73,8 +73,8 @@ const before = /(?:^|[\s([{>*_"'])$/u;
 const after = /^(?:$|[\s)\]}.,;:!?*_"'])/u;
 
 /**
- * Replaces an address at `from`, which was just pasted, by a reference. Undefined if it is not there any more, if a
- * reference there is none, as within a word, or if it is part of a link or of code.
+ * Replaces an address at `from`, which was just pasted, by a reference. Returns undefined if the address is no longer
+ * there, if `#42` would not be a reference there, as within a word, or if it is part of a link or of code.
  */
 export function shortened(
   { value: text, selectionStart, selectionEnd }: Selection,

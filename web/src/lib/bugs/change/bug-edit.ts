@@ -38,7 +38,7 @@ export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> 
   return Object.keys(custom).length === 0 ? others : { ...others, custom };
 }
 
-/** The form values of an edited bug. Removed keys of keyed values are null, as the server leaves omitted keys unchanged. */
+/** The form values of an edited bug. Removed keys of keyed values are null: the server does not change omitted keys. */
 export function editedInput(before: Bug, after: Bug): BugInput {
   const [from, to] = [inputOf(before), inputOf(after)];
   return { ...to, custom: { ...to.custom, ...keyChanges(from.custom, to.custom) } };

@@ -26,7 +26,7 @@ export interface BugChange {
   readonly asEditor: boolean;
 }
 
-/** Stored as `made`; `taken` are fields that others changed meanwhile. */
+/** The change was stored, as `made`; `taken` are fields that others changed meanwhile. */
 export interface SavedChange extends Taken {
   readonly is: 'saved';
   readonly made: Bug;

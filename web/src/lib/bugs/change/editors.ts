@@ -5,7 +5,8 @@ import type { Bug } from '#web/lib/api/specified.ts';
 
 /**
  * The names of those who changed any of these fields after a version, up to the stored one, each once, in the order of
- * their first change. Empty where it is not known: with another back end, without a connection, or after very many changes.
+ * their first change. Empty if they are not known: with another back end, without a connection, or after very many
+ * changes.
  */
 export async function editorsOf(
   { _id: id, version: last }: Bug,

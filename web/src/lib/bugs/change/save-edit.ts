@@ -121,7 +121,7 @@ export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
   }
 }
 
-/** The names of those whose changes were merged; asked for when the edit is stored, as it should not wait for them. */
+/** The names of those whose changes were merged. Asked for once the edit is stored, which should not wait for them. */
 async function takenFrom(
   stored: Bug | undefined,
   { version }: BugEdit,
