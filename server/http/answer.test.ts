@@ -11,7 +11,7 @@ test('for a client that reads nothing, at most three pieces are read, into buffe
   const body = streamArray(pieces()).body as Readable;
   const taken: unknown[] = [];
   const { promise: hasPiece, resolve } = Promise.withResolvers<void>();
-  // Accepts the bracket and one piece, and never finishes that.
+  // Accepts the bracket and one piece, and never finishes that piece.
   body.pipe(
     new Writable({
       highWaterMark: 1,

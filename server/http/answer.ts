@@ -8,9 +8,9 @@ import { etag } from './headers.ts';
 export const jsonType = 'application/json; charset=utf-8';
 
 interface Options {
-  /** The status, if not that of the endpoint. */
+  /** The status, if it is not that of the endpoint. */
   status?: number;
-  /** Who may get it from the cache of a cached route: its caller (the default), all callers, or no one. */
+  /** Which callers may get it from the cache of a cached route: its caller (the default), all callers, or no one. */
   cache?: 'caller' | 'shared' | 'none';
 }
 
@@ -60,9 +60,9 @@ function separated(items: readonly Buffer[]): Buffer {
 }
 
 /**
- * An answer that streams a JSON array in pieces, whose items are values or JSON. A piece is read once the client has received
- * the one before, so that a slow client occupies the memory of one piece. Other requests are served between two pieces.
- * An error of `pieces` aborts the response.
+ * An answer that streams a JSON array in pieces, whose items are values or JSON. A piece is read once the client has
+ * received the previous one, so that a slow client occupies only the memory of one piece. Other requests are served
+ * between two pieces. An error of `pieces` aborts the response.
  */
 export function streamArray<T>(
   pieces: AsyncIterable<readonly (T | Buffer)[]>,
@@ -72,7 +72,7 @@ export function streamArray<T>(
   return new Answer<T[]>(body, { ...headers, 'content-type': jsonType });
 }
 
-/** As buffers: strings would occupy the heap, at two bytes a character, until it is collected. */
+/** Yields buffers: strings would occupy the heap, at two bytes per character, until they are collected. */
 async function* piecesOfArray<T>(pieces: AsyncIterable<readonly (T | Buffer)[]>): AsyncGenerator<Buffer> {
   yield opening;
   let isFirst = true;
@@ -100,7 +100,7 @@ export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodTy
     body.destroy();
     return reply.send(Readable.from([]));
   }
-  // Too late for a status: the connection is closed, and the reason is in the log.
+  // It is too late for an error status: the connection is closed, and the reason is logged.
   body.once('error', (error: Error) => {
     if (!(error instanceof ClientGone)) reply.log.error({ err: error }, 'answer broken off');
   });
@@ -127,7 +127,7 @@ export function responseSerializer(schema: z.core.$ZodType, reply: FastifyReply)
   const known = compiled.get(schema);
   if (known) return known;
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
-  // It accepts any value, in spite of its type: lists are bodies, too.
+  // Accepts any value, despite its type: lists are bodies, too.
   const serialize = reply.compileSerializationSchema({ ...json }) as Serializer;
   compiled.set(schema, serialize);
   return serialize;

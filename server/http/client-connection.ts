@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone } from './errors.ts';
 
-/** One listener for each socket, however many of its requests wait: clients may send many at once. */
+/** One listener per socket, regardless of how many of its requests wait: clients may send many at once. */
 const callbacks = new WeakMap<Socket, Set<() => void>>();
 
 /** Calls back once the socket closes, unless the function returned is called before. */
@@ -61,7 +61,7 @@ export class ClientConnection {
     const response = this.#reply.raw;
     response.once('close', () => {
       stop();
-      // Also emitted if the connection has closed, then before the socket's own event.
+      // This event also occurs when the connection closes, then before the socket's own event.
       if (!response.writableFinished) controller.abort(new ClientGone());
     });
     return controller.signal;

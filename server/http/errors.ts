@@ -79,7 +79,7 @@ export function busy(): AppError {
   return tryLater(serverMessages.busy());
 }
 
-/** A read takes too long, and would again. */
+/** A read takes too long, and would take too long again. */
 export function tooExpensive(): AppError {
   return tryLater(serverMessages.tooExpensive(), { code: 'too_expensive' });
 }
@@ -117,7 +117,7 @@ const frameworkErrors: Record<string, AppError> = {
 /** Maps an error to the one for the caller; an unforeseen error becomes an internal one without details. */
 function toAppError(error: unknown, failureOf: (error: unknown) => Failure | undefined): AppError {
   if (error instanceof AppError) return error;
-  // Not sent to anyone.
+  // The answer is not sent to anyone.
   if (error instanceof ClientGone) return busy();
   if (error instanceof ReadTooExpensive) return tooExpensive();
   const { code = '', statusCode = 500 } = (error ?? {}) as Partial<FastifyError>;

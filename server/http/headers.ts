@@ -4,8 +4,8 @@ export function etag({ version }: { readonly version: number }): string {
 }
 
 /**
- * Evaluates an If-Match header (RFC 9110, 13.1.1): a stored version matches if one of the listed strong tags names it, or
- * with `*`. Without the header, every version matches; with an invalid header, none.
+ * Evaluates an If-Match header (RFC 9110, 13.1.1): a stored version matches if one of the listed strong tags names it,
+ * or if the header is `*`. Without the header, every version matches; with an invalid header, none.
  */
 export function ifMatch(header: string | undefined): (version: number) => boolean {
   const tags = header?.split(',').map((tag) => tag.trim());
@@ -20,7 +20,7 @@ export function isKnown(header: string | undefined, tag: string): boolean {
 
 /**
  * The single range that a request asks for (https://www.rfc-editor.org/rfc/rfc9110#section-14.2); undefined if it asks
- * for none, or for several, which need not be served. 'none' if the content has no byte of the range.
+ * for none, or for several, which a server need not support; 'none' if the content has no byte of the range.
  */
 export function byteRange(header: string | undefined, size: number): Range | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -36,7 +36,7 @@ test('a bug sent twenty times at once is filed once, with one response for all',
 });
 
 test('an account is created once, and a repeated registration signs in', async () => {
-  // Repeated, as the fastest request differs each time.
+  // Repeated, because the fastest request differs each time.
   for (let i = 0; i < 5; i += 1) {
     const body = { name: 'Once', email: `once${i}@example.com`, password: 'seven ducks and a pond' };
     const send = (changes = {}) =>

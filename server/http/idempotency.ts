@@ -13,7 +13,7 @@ const day = 24 * hour;
 
 /** The Idempotency-Key of a request. */
 export interface IdempotencyKey {
-  /** Its identity in the database: a hash of the sender, the endpoint and the key. */
+  /** Its id in the database: a hash of the sender, the endpoint and the key. */
   readonly id: string;
   /** A hash of the sender, the endpoint, the key and the body. */
   readonly fingerprint: string;
@@ -31,12 +31,13 @@ export interface Repetition<C extends { body: unknown }, R> {
 }
 
 /**
- * Carries out requests that have the same Idempotency-Key once, on an endpoint that supports it
- * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/). The key is stored in the transaction of the
- * change with the created object's id, so that both are committed or neither; for that, `next` writes in one transaction,
- * whose result has the id. A repetition is answered with the object's current state, or with its id if it was deleted.
+ * Makes a handler carry out requests with the same Idempotency-Key only once, on an endpoint that supports the key
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/). The key is stored in the transaction
+ * of the change with the created object's id, so that both are committed or neither is. For that, `next` writes in one
+ * transaction, whose result has the id. A repetition is answered with the object's current state, or with its id if it
+ * was deleted.
  *
- * The handler throws an AppError 400 for an invalid key, and 422 where the key came with another body before.
+ * The handler throws an AppError 400 for an invalid key, and 422 if the key was used with another body before.
  */
 export function idempotent(
   endpoint: Endpoint,
@@ -50,7 +51,8 @@ export function idempotent(
     const key = keyOf(endpoint, call, identity(call.body));
     await before?.(call);
     if (!key) return next(call);
-    // Most requests are sent once: unless there is costly work to save, a repetition is detected when its key is stored.
+    // Most requests are sent only once: unless there is costly work to save, a repetition is detected when its key is
+    // stored.
     const known = before && (await findResult(call.db, key));
     if (known !== undefined) return repeated(again, call, known);
     call.idempotencyKey = key;
@@ -58,8 +60,8 @@ export function idempotent(
       return await next(call);
     } catch (error) {
       call.idempotencyKey = undefined;
-      // A concurrent repetition may have won, which can make this attempt fail in several ways. Its transaction may still
-      // be open; a write transaction waits for its commit.
+      // A concurrent repetition may have won, which can make this attempt fail in several ways. The winner's
+      // transaction may still be open; a write transaction waits for its commit.
       const winner = await call.write((tx) => findResult(tx, key));
       if (winner !== undefined) return repeated(again, call, winner);
       throw error;
@@ -106,7 +108,10 @@ function keyOf(
   };
 }
 
-/** The id of the object that an earlier request with the key created. @throws AppError 422 if it had another body */
+/**
+ * The id of the object that an earlier request with the key created.
+ * @throws AppError 422 if that request had another body
+ */
 async function findResult(db: Db, { id, fingerprint, at }: IdempotencyKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -161,7 +166,7 @@ export const cleanUpIdempotencyKeys = recurring({
   },
 });
 
-/** The error for a key that came with another request before. */
+/** The error for a key that was used with another request before. */
 export function mismatch(): AppError {
   return new AppError('idempotency_mismatch', serverMessages.idempotencyMismatch());
 }

@@ -9,13 +9,14 @@ import type { Caller } from './session/session.ts';
 interface Part {
   readonly name: string;
   readonly route: Route;
-  /** The parsed query of its call, if not that of the whole call. */
+  /** The parsed query of its call, if it is not that of the whole call. */
   readonly query?: object;
 }
 
 /**
- * The bodies of several routes' responses as one JSON object, by their names, read at the same time; without those that the
- * caller may not see. The routes read the parameters and the caller of `call`. @throws what a route throws
+ * Returns the bodies of several routes' responses as one JSON object, by their names, without those that the caller may
+ * not see. They are read concurrently. The routes get the parameters and the caller of `call`.
+ * @throws what a route throws
  */
 export async function joinResponses(
   call: Call<Endpoint> & { caller: Caller },
@@ -24,7 +25,7 @@ export async function joinResponses(
   const all = parts.map(async ({ name, route: { endpoint, handle }, query = call.query as object }) => {
     const { response, access } = endpoint;
     if (response === undefined || !isAllowed(call.caller, access)) return [];
-    // With its methods.
+    // Inherits the methods of the call.
     const own = Object.assign(Object.create(call) as Call<Endpoint>, { query });
     const result = await allowed(handle(own));
     if (result === undefined) return [];
@@ -34,7 +35,7 @@ export async function joinResponses(
   return Buffer.from(`{${(await Promise.all(all)).flat().join(',')}}`);
 }
 
-/** As the route itself is allowed; permissions that need a resource are checked by its handler. */
+/** Whether the caller may call the route. Permissions that need a resource are checked by its handler. */
 function isAllowed(caller: Caller, access: Endpoint['access']): boolean {
   return typeof access !== 'object' || !isGeneral(access) || can(caller, access);
 }

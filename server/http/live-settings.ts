@@ -8,13 +8,16 @@ import type { Db } from '#server/engine/schema.ts';
 import type { Store } from '#server/engine/store.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** How often an instance reads what admins have set, in milliseconds: it follows another one within this and a read. */
+/**
+ * How often an instance reads the settings that admins have changed, in milliseconds. A change in another instance
+ * takes effect within this time plus one read.
+ */
 const interval = 1_000;
 
 interface Following {
-  /** The operator's settings, with those of admins as they are now. */
+  /** The operator's settings, combined with the current settings of admins. */
   readonly settings: Settings;
-  /** Reads what admins have set, after this process has changed it. */
+  /** Reads the settings of admins, after this process has changed them. */
   readonly refresh: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -22,8 +25,8 @@ interface Following {
 type Stored = Partial<SettingValues>;
 
 /**
- * Follows what admins have set in the database. A value that the environment sets wins. During an outage, the last known values
- * count.
+ * Follows the settings of admins in the database. A value from the environment takes precedence. During an outage, the
+ * last known values apply.
  */
 export async function followSettings(
   { db }: Pick<Store, 'db'>,
@@ -31,7 +34,7 @@ export async function followSettings(
   { onFault }: { onFault: (error: unknown) => void },
 ): Promise<Following> {
   let stored: Stored = await readSettings(db);
-  /** Counts reads, so that a slow earlier one does not replace what a later one has read. */
+  /** Counts reads, so that a slow earlier read does not replace the result of a later one. */
   let [begun, applied, isFailing] = [0, 0, false];
   async function refresh(): Promise<void> {
     const turn = (begun += 1);
@@ -76,7 +79,9 @@ export async function followSettings(
   return { settings, refresh, stop: () => clearInterval(timer) };
 }
 
-/** What admins have set. What this version does not know, such as a value of a later one, is left out. */
+/**
+ * The settings of admins. Those that this version does not know, such as a value from a later version, are left out.
+ */
 async function readSettings(db: Db): Promise<Stored> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
   const known = rows.flatMap(({ name, value }) => {

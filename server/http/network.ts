@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that a limit per address counts against: an IPv4 address itself, or the /64 of an IPv6 address, because one
- * client usually has the whole /64. Every spelling of an address gives the same text; the zone id is ignored. An
+ * The network to which a limit per address applies: an IPv4 address itself, or the /64 of an IPv6 address, because one
+ * client usually has the whole /64. Every spelling of an address returns the same string; the zone id is ignored. An
  * IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as the IPv4 address. Anything but an IP address is returned
  * unchanged.
  */

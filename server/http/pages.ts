@@ -11,7 +11,7 @@ export function preferredPageSize(header: string, max: number): number | undefin
     const found = preference.exec(header);
     if (!found) return undefined;
     const [, name, quoted, value = quoted ?? ''] = found;
-    // Of several, the first counts.
+    // If the preference occurs several times, the first one counts.
     if (name?.toLowerCase() === 'maxpagesize')
       return /^[1-9]\d{0,9}$/.test(value) && Number(value) <= max ? Number(value) : undefined;
   }

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, notFound } from './errors.ts';
 
 const maxDepth = 32;
-/** More keys than any valid request has. Refusing each unknown or wrong key takes time of the event loop. */
+/** More keys than any valid request has. Refusing unknown or wrong keys takes event loop time for each key. */
 const maxKeys = 2_000;
 
 /**
@@ -81,7 +81,7 @@ const namedKeys = 20;
 function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  // No plain object: a caller could send the names of its inherited properties.
+  // Not a plain object, because a caller could send the names of its inherited properties.
   const fields = new Map<string, Message>();
   const note = (field: string, message: Message) => fields.has(field) || fields.set(field, message);
   for (const issue of parsed.error.issues) {

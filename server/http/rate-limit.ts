@@ -7,7 +7,10 @@ const minute = 60_000;
 
 type Taking = RateLimit & { readonly count?: number };
 
-/** When a bucket would be full again after the taking, and how many milliseconds to wait until it has enough tokens. */
+/**
+ * When a bucket would be full again after tokens are taken, and how many milliseconds remain until it has enough
+ * tokens.
+ */
 function take(
   fullAt: number,
   { burst, perMinute, count = 1 }: Taking,
@@ -29,7 +32,7 @@ export async function waitForToken(db: Db, key: string, taking: Taking, now: Dat
  * Takes `count` tokens from the bucket of this key, all or none. The buckets are in the database, so that a limit holds
  * across instances and restarts; each is stored as the time at which it will be full again (GCRA,
  * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
- * @returns 0 if they were taken; else the milliseconds until there are enough, and none was taken
+ * @returns 0 if they were taken; else the milliseconds until there are enough, in which case none were taken
  */
 export async function takeToken(tx: Tx, key: string, taking: Taking, now: Date): Promise<number> {
   const { next, wait } = take(await lockBucket(tx, key, now), taking, now);
@@ -72,7 +75,7 @@ export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
         // Locked ones are being taken from, so they are not full for long. Waiting for them could deadlock.
         .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate().skipLocked()),
     )
-    // Checked again, as a token may have been taken since.
+    // Checked again, because a token may have been taken since.
     .where('full_at', '<=', at)
     .executeTakeFirst();
   return numDeletedRows;

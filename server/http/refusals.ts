@@ -6,8 +6,7 @@ import { AppError } from './errors.ts';
 import type { AppContext } from './request-context.ts';
 
 /**
- * The time for which repetitions of a refusal are counted before they are recorded, and the interval of that check.
- * Milliseconds.
+ * How long repetitions of a refusal are counted before they are recorded, and how often that is checked. Milliseconds.
  */
 const period = 10 * 60_000;
 const sweep = 60_000;
@@ -83,7 +82,7 @@ export class Refusals {
     });
   }
 
-  /** Each one is a unit of work, as each has its own origin. */
+  /** Each refusal is a unit of work, because each has its own origin. */
   async #emit(tx: Tx, origin: Origin, refusal: { what: string; more?: number }): Promise<void> {
     const { events } = this.#options;
     const work = async () => events.emit(tx, { type: 'refused', ...refusal });
@@ -95,7 +94,7 @@ function isOver({ began }: Counted, now: number): boolean {
   return now - began >= period;
 }
 
-/** The hook that records each 403 of an endpoint, also if the client has closed its connection. */
+/** The hook that records each 403 of an endpoint, even if the client has closed its connection. */
 export function auditRefusals({ method, path }: Endpoint, refusals: Refusals) {
   return async ({ context }: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> => {
     if (context && error instanceof AppError && error.code === 'forbidden')

@@ -36,7 +36,7 @@ export interface AppContext {
   live: LiveStreams;
   metrics: ServerMetrics;
   settings: Settings;
-  /** Reads the settings that admins have changed; other instances do so within seconds. */
+  /** Reads the settings of admins after a change; other instances do so within seconds. */
   refreshSettings: () => Promise<void>;
   events: EventDispatcher;
   refusals: Refusals;
@@ -83,14 +83,14 @@ export class RequestContext {
   readonly files: FileStore;
   readonly headers: FastifyRequest['headers'];
   readonly log: FastifyRequest['log'];
-  /** Its `signal` aborts long work. */
+  /** The client's connection; its `signal` aborts long work. */
   readonly client: ClientConnection;
   readonly databaseTime = new DatabaseTime();
   /** The network address that the request came from. */
   readonly address: string;
   /** The `User-Agent` header, cut to the length that is stored. */
   readonly device: string;
-  /** The size of the page that the caller prefers, where the endpoint has such pages. */
+  /** The page size that the caller prefers, if the endpoint supports such a preference. */
   readonly preferredPage: number | undefined;
   /** Undefined on public endpoints. */
   caller: Caller | undefined;
@@ -133,9 +133,9 @@ export class RequestContext {
   };
 
   /**
-   * Runs a unit of work in one transaction, with the listeners for its events. The transaction is rolled back if the caller's
-   * session has ended before its commit: that is checked after all waits for the connection and for locks. It is not begun
-   * for a client that has closed its connection.
+   * Runs a unit of work in one transaction, with the listeners for its events. The transaction is rolled back if the
+   * caller's session has ended before the commit, which is checked after all waits for the connection and for locks. No
+   * transaction is begun for a client that has closed its connection.
    */
   readonly write: Store['write'] = (work) =>
     this.writeUnconfirmed(async (tx) => {
@@ -146,13 +146,13 @@ export class RequestContext {
       return result;
     });
 
-  /** `write` without the check of the session, for rules that end the session and check it themselves. */
+  /** Like `write`, but without the check of the session, for rules that end the session and check it themselves. */
   readonly writeUnconfirmed: Store['write'] = (work) => {
     const { write, events } = this.app;
     let hasBegun = false;
     return this.databaseTime.count(() =>
       write((tx) => {
-        // Not if it is retried after a deadlock.
+        // Not checked again when it is retried after a deadlock.
         if (!hasBegun) this.client.throwIfClosed();
         hasBegun = true;
         return events.run(tx, this.origin, work);
@@ -160,7 +160,7 @@ export class RequestContext {
     );
   };
 
-  /** Who causes the events of this request. */
+  /** The origin of the events of this request. */
   readonly origin = (): Origin => ({
     actorId: this.caller?._id,
     address: this.address,

@@ -4,8 +4,9 @@ import { Answer, jsonType, responseSerializer } from './answer.ts';
 import type { Handler } from './request-context.ts';
 
 /**
- * A cache of values that were read from the database. All of them are dropped when the database's version grows, as it does
- * with every commit. Where the version is undefined, as on PostgreSQL, which other servers may change, nothing is cached.
+ * A cache of values that were read from the database. All of them are dropped when the database's version grows, which
+ * every commit causes. Nothing is cached where the version is undefined, as on PostgreSQL, which other servers may
+ * change.
  */
 export class VersionedCache<V> {
   readonly #most: number;
@@ -34,7 +35,7 @@ export class VersionedCache<V> {
     this.#size += size;
   }
 
-  /** Whether the version is that of the cache. A later version empties the cache and becomes its version. */
+  /** Whether the version is that of the cache. A later version empties the cache and becomes the cache's version. */
   #isCurrent(version: number | undefined): boolean {
     if (version === undefined || version < this.#version) return false;
     if (version > this.#version) this.#forget();
@@ -51,7 +52,10 @@ export class VersionedCache<V> {
 /** A serialised response. */
 export type CachedResponse = Answer<string>;
 
-/** A body shorter than this is sent as text, in one piece with the head; a long text would be encoded again for each response. */
+/**
+ * A shorter body than this is sent as text, in one piece with the head. A longer text would be encoded for each
+ * response.
+ */
 const short = 8_192;
 
 function bodyOf(json: string | Buffer): string | Buffer {
@@ -60,9 +64,9 @@ function bodyOf(json: string | Buffer): string | Buffer {
 }
 
 /**
- * Caches the responses of a handler by caller and target, or those that are the same for all callers by target, until the
- * next commit to the database. For endpoints whose responses depend on these three alone. Streams, and answers that depend on
- * the time, are not cached.
+ * Caches the responses of a handler until the next commit to the database: by caller and target, or only by target if
+ * they are the same for all callers. For endpoints whose responses depend only on the caller, the target and the
+ * database. Streams, and answers that depend on the time, are not cached.
  */
 export function cacheResponses(
   next: Handler,

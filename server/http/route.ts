@@ -15,7 +15,7 @@ interface RouteOptions<E extends Endpoint> {
    * commit.
    */
   cached?: boolean;
-  /** How it answers repeated requests, if it accepts an Idempotency-Key. */
+  /** How the route answers repeated requests, if it accepts an Idempotency-Key. */
   repetition?: Repetition<Call<E>, Output<E> | Answer<Output<E>>>;
 }
 
@@ -41,7 +41,7 @@ export function route<E extends Endpoint>(
 export function serve(app: FastifyInstance, context: AppContext, served: Route): void {
   const { endpoint } = served;
   if (!endpoint.upload) return add(app, context, served);
-  // In a Fastify scope of its own, which accepts other content types than the rest.
+  // Added in a Fastify scope of its own, which accepts other content types than the rest.
   void app.register(async (scope) => {
     await context.uploads.accept(scope);
     add(scope, context, served);

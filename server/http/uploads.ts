@@ -15,11 +15,11 @@ export interface IncomingFile {
 interface Limits {
   /** The size of the largest file, in bytes. */
   readonly maxBytes: number;
-  /** The error for a larger one. */
+  /** The error for a larger file. */
   readonly tooLarge: () => AppError;
 }
 
-/** The maximum size of the form around its file: its boundaries, and the headers of the part. */
+/** The maximum size of the form without its file: its boundaries, and the headers of the part. */
 const formBytes = 16 * 1024;
 /** The slowest accepted upload: bytes per second, after a minute's grace. */
 const pace = { least: 8 * 1024, grace: 60_000 };
@@ -63,7 +63,8 @@ export class Uploads {
   /**
    * Passes the one file of the request to `take` and returns its result. The timeout depends on the size of the body,
    * which occupies no admission slot while it arrives.
-   * @throws AppError 400 where there is not exactly one, 413 where it is too large, 429 where the user sends too many
+   * @throws AppError 400 if there is not exactly one file, 413 if it is too large, 429 if the user sends too many at
+   * once
    */
   async receive<T>(
     { request, reply, caller }: Pick<RequestContext, 'request' | 'reply' | 'caller'>,
@@ -74,7 +75,7 @@ export class Uploads {
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxBytes + formBytes) throw tooLarge();
     const stop = this.#begin(caller?._id ?? '');
-    // Also if the client disconnects.
+    // Also stopped if the client disconnects.
     reply.raw.once('close', stop);
     try {
       this.#timeout.extend(request.raw, pace.grace + ((length || maxBytes) / pace.least) * 1_000);

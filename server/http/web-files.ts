@@ -7,7 +7,7 @@ import { type Settings, defaultSettings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import { pageHeaders } from '#server/http/protocol/security-headers.ts';
 
-/** Written by the web's build: the origin of the API, if it is not the server that sends the pages. */
+/** Written by the web's build: contains the origin of the API, if that is not the server that sends the pages. */
 const buildFile = 'build.json';
 const buildNotes = z.object({
   apiOrigin: z.string().refine((origin) => URL.parse(origin)?.origin === origin),

@@ -184,7 +184,7 @@ test('under sustained load, a request that has waited for too long is refused', 
     gate = Promise.withResolvers();
     const first = sendMany(atOnce, `round${round}`, ada);
     await underWay(round * (atOnce + 1) - 1);
-    // The first one since the queue was empty is a burst.
+    // The first request since the queue was empty counts as a burst.
     const burst = send('/api/wait?n=burst', ada);
     await waiting(1);
     expect(await send('/api/wait?n=late', ada).status).toBe(503);
@@ -200,7 +200,7 @@ test('admission depends on the route, however the target is written', async () =
   await underWay(atOnce);
   const targets = ['/api/work?n=1', '/%61pi/w%6frk?n=2', 'http://localhost/api/work?n=3'];
   const all = targets.map((target) => send(target, ada));
-  // One for an address of the API that does not exist waits as well; a page or a file does not.
+  // A request for an API address that does not exist waits as well; one for a page or a file does not.
   const others = ['//api/work', '/api/nothing'].map((target) => send(target, ada));
   await waiting(targets.length + others.length);
   expect(await send('/asset.js', ada).status).toBe(200);

@@ -14,7 +14,7 @@ export interface AdmissionLimits {
   readonly longest: number;
   /**
    * The longest wait of the first `requests` since the queue was empty: a page or script that sends all its requests at
-   * once is no overload.
+   * once is not an overload.
    */
   readonly burst: { readonly requests: number; readonly longest: number };
 }
@@ -31,9 +31,9 @@ export const defaultAdmissionLimits: AdmissionLimits = {
  */
 export const maxConcurrentOfUser = 24;
 /**
- * The time for which one iteration of the event loop starts requests, in milliseconds, the maximum number that it starts
- * from the queue, and the number of iterations before the next one that does. Each iteration accepts one new connection
- * (libuv): without those in between, new clients would not be served.
+ * How long one iteration of the event loop starts requests, in milliseconds; how many it starts from the queue at most;
+ * and how many iterations pass before the next one that does. Each iteration accepts one new connection (libuv):
+ * without the iterations in between, new clients would not be served.
  */
 const slice = 5;
 const perIteration = 50;
@@ -49,22 +49,23 @@ const refusal = busy();
 type Proceed = (error?: Error) => void;
 
 /**
- * Controls admission to routes with `queued` in their configuration, and to addresses of the API that no route has: each
- * iteration of the event loop starts a few requests. The others wait in a queue that is fair by user, or by network if the
- * user is unknown. Requests whose client disconnects are dropped. Requests that have waited for too long are refused, and if
- * too many wait, the newest of the user with the most.
+ * Controls admission to routes with `queued` in their configuration, and to addresses of the API without a route. Each
+ * iteration of the event loop starts a few requests. The others wait in a queue that is fair by user, or by network if
+ * the user is unknown. Requests whose client disconnects are dropped. Requests that have waited for too long are
+ * refused. If too many wait, the newest request of the user with the most is refused.
  */
 export function admitRequests(app: FastifyInstance, limits = defaultAdmissionLimits): Admission {
   const admission = new Admission(limits);
   app.decorateRequest('runsFor', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { routeOptions, is404, url } = request;
-    // A page does not wait: the browser would show its refusal, and it has no token by which users of one network differ.
+    // A page does not wait: the browser would show its refusal, and it has no token that distinguishes users of one
+    // network.
     if (routeOptions.config.queued === true || (is404 && pathOf(url).startsWith('/api/')))
       admission.admit(request, reply, done);
     else done();
   });
-  // Only the sending is left: a slow client must not delay other requests.
+  // Only the sending is left, and a slow client must not delay other requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     admission.release(request);
     done();
@@ -141,7 +142,7 @@ export class Admission {
   #take(key: string, request: FastifyRequest, reply: FastifyReply): void {
     request.runsFor = key;
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
-    // Also if the client disconnects before the answer.
+    // Also released if the client disconnects before the answer.
     reply.raw.once('close', () => this.release(request));
   }
 
@@ -187,7 +188,7 @@ export class Admission {
     this.#startSome();
   }
 
-  /** Starts some requests, each in a callback of its own, as most of its work follows in microtasks. */
+  /** Starts some requests, each in a callback of its own, because most of its work follows in microtasks. */
   #startSome(): void {
     let began: number | undefined;
     for (let i = 0; i < perIteration; i += 1) {

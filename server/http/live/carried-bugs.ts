@@ -16,8 +16,8 @@ export type ReadSmallBugs = (ids: readonly string[], maxBytes: number) => Promis
 export type BugsByChange = ReadonlyMap<number, string>;
 
 /**
- * The bugs that changes carry. Every signed-in user may read every bug, so each is read once for all streams, and again
- * only after its next change.
+ * The bugs that changes carry. Every signed-in user may read every bug, so each bug is read once for all streams, and
+ * again only after its next change.
  */
 export class CarriedBugs {
   readonly #read: ReadSmallBugs;
@@ -28,9 +28,9 @@ export class CarriedBugs {
     this.#read = read;
   }
 
-  /** The bugs after these changes, each with the last change of it. The latest changes come first, up to the limits. */
+  /** The bugs after these changes, each by the number of its last change, latest first, up to the limits. */
   async after(changes: readonly ChangeRow[]): Promise<BugsByChange> {
-    // Their names are in bugs, which do not change with them.
+    // Bugs contain the names of these objects, but have no change of their own when a name changes.
     if (changes.some(({ kind }) => namesInQueries.includes(kind))) this.clear();
     const lastChanges = lastChangesOfBugs(changes);
     await this.#readMissing(lastChanges, changes.at(-1)?.seq ?? 0);
@@ -45,7 +45,7 @@ export class CarriedBugs {
     return carried;
   }
 
-  /** Forgets all bugs, as after the database was set back. */
+  /** Forgets all bugs, for example after the database was reset to an earlier state. */
   clear(): void {
     this.#stored.clear();
   }

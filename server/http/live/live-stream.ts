@@ -10,14 +10,14 @@ const maxBehind = 256 * 1024;
 /** A client this many bytes behind gets changes without bugs, so that it is not disconnected because of them. */
 const maxBehindWithBugs = 32 * 1024;
 
-/** Changes in a row, as they are sent. */
+/** Consecutive changes, as they are sent. */
 export class Events {
   readonly changes: readonly ChangeRow[];
   readonly #bugs: BugsByChange;
   readonly #streams: number;
   /** The users who get personal changes. */
   readonly #users: ReadonlySet<string>;
-  /** The text for all other users, made once for all their streams: with bugs, and without. */
+  /** The bytes for all other users, made once for all their streams: with bugs, and without. */
   readonly #shared = new Map<boolean, Buffer>();
 
   /** `streams` is the number of open streams. */
@@ -28,7 +28,7 @@ export class Events {
     this.#users = new Set(changes.filter(({ kind }) => personalKinds.has(kind)).map(({ id }) => id));
   }
 
-  /** The changes after `position` that a user gets. */
+  /** The changes after `position` that a user gets, as bytes. */
   bytesFor(userId: string, position: number, withBugs: boolean): Buffer {
     const isShared = position < (this.changes[0]?.seq ?? 0) && !this.#users.has(userId);
     const known = isShared ? this.#shared.get(withBugs) : undefined;
@@ -58,7 +58,7 @@ export class LiveStream {
   /** The network of its client. */
   readonly network: string;
   readonly out: Readable;
-  /** The last change it was sent. */
+  /** The number of the last change that was sent to it. */
   position: number;
   /** Whether it has caught up and gets new changes. */
   isCurrent = false;

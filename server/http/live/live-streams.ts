@@ -15,8 +15,8 @@ const batch = 500;
 const maxStreams = 5_000;
 const maxStreamsOfUser = 50;
 /**
- * Sending to a stream takes about a tenth of this. Sending every change to all streams at once would leave no time for
- * anything else: after each round comes this pause per stream, at most `maxPause`. Milliseconds.
+ * The pause per stream after each round of sending, in all at most `maxPause`: sending every change to all streams at
+ * once would leave no time for anything else. Sending to a stream takes about a tenth of this. Milliseconds.
  */
 const pausePerStream = 0.5;
 const maxPause = 400;
@@ -27,14 +27,14 @@ interface Options {
   /** The number of streams that one network address (for IPv6, one /64) may have open. */
   maxPerNetwork: number;
   readBugs: ReadSmallBugs;
-  /** Called when the database was set back, or changes were missed. */
+  /** Called when the database was reset to an earlier state, or changes were missed. */
   onReset: () => void;
   onFault: (error: unknown) => void;
 }
 
 /**
- * The open live streams of this process. One reader of the changes serves them all. A commit of any process wakes it, and
- * it continues after the last change that it has read, so that a lost wake-up delays changes but loses none.
+ * The open live streams of this process. One reader of the changes serves them all. A commit of any process wakes it,
+ * and it continues after the last change that it has read, so a lost wake-up delays changes but loses none.
  */
 export class LiveStreams {
   readonly #store: Store;
@@ -56,7 +56,7 @@ export class LiveStreams {
     this.#bugs = new CarriedBugs(options.readBugs);
   }
 
-  /** The last change that this process has seen. */
+  /** The number of the last change that this process has seen. */
   get last(): number {
     return this.#last;
   }
@@ -83,7 +83,7 @@ export class LiveStreams {
    * @throws AppError 503 when there are too many: of the user, of the client's network, or in all
    */
   async open(caller: Caller, address: string, since?: number): Promise<Readable> {
-    // Earlier commits are not new to it.
+    // Numbers earlier commits, which are not new to this stream.
     if (since === undefined) await this.#store.numberChanges();
     const last = await lastChange(this.#store.db);
     const network = networkOf(address);
@@ -151,7 +151,7 @@ export class LiveStreams {
       this.#failing = true;
       setTimeout(() => this.#wake(), retryAfter).unref();
     } finally {
-      // Synchronously: a wake-up in between would be lost.
+      // Done synchronously, because a wake-up in between would be lost.
       this.#reading = false;
     }
   }
@@ -170,7 +170,7 @@ export class LiveStreams {
       if (events) for (const stream of current()) stream.send(events);
       for (const { kind, id } of changes) if (kind === 'session') this.#suspects.add(id);
     } else {
-      // The server was disconnected so long that changes it has not read were deleted.
+      // The server was disconnected for so long that changes it had not read were deleted.
       this.#last = last;
       this.#bugs.clear();
       this.#options.onReset();
@@ -182,7 +182,7 @@ export class LiveStreams {
   }
 
   async #eventsOf(changes: readonly ChangeRow[]): Promise<Events> {
-    // Pages fetch bugs that are missing: changes must not wait for one that cannot be read.
+    // Pages fetch the bugs that are missing here, so changes need not wait for a bug that cannot be read.
     const bugs = await this.#bugs.after(changes).catch((error: unknown) => {
       this.#options.onFault(error);
       return new Map<number, string>();

@@ -4,7 +4,7 @@ import type { Db, Schema } from '#server/engine/schema.ts';
 import type { ClientConnection } from '#server/http/client-connection.ts';
 import { ClientGone, tooExpensive } from '#server/http/errors.ts';
 
-/** The time limit for the long reads of a request, in milliseconds; for a streamed answer, for each read. */
+/** The time limit for the long reads of a request together, in milliseconds; in a streamed answer, for each read. */
 export const defaultReadTime = 5_000;
 
 /** The time a request has spent on the database. Concurrent queries count once. */
@@ -78,7 +78,7 @@ export class TimedDb {
   }
 }
 
-/** The connection, with the same options for each statement. */
+/** Wraps a connection so that each statement runs with these options. */
 function withOptions(connection: DatabaseConnection, options: ReadOptions): DatabaseConnection {
   return {
     executeQuery: (query) => connection.executeQuery(query, options),
@@ -98,7 +98,7 @@ export class ReadDeadline {
   }
 
   /**
-   * Runs a read with a signal that is aborted at the deadline, and rejects then without waiting for the read.
+   * Runs a read with a signal that is aborted at the deadline. At the deadline, rejects without waiting for the read.
    * @throws AppError 503; ClientGone
    */
   async run<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -114,7 +114,7 @@ export class ReadDeadline {
       reject(reason);
     };
     const timer = setTimeout(() => {
-      // Timers may fire slightly early by this clock; the next read must be refused all the same.
+      // Timers may fire slightly early by this clock, but the next read must still be refused.
       this.#ends = now;
       abort(tooExpensive());
     }, this.#ends - now);

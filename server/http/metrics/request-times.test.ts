@@ -95,7 +95,7 @@ describe('others receive only the total time, rounded', () => {
   });
 });
 
-/** How many wait for a lock of another transaction. */
+/** How many transactions wait for a lock of another. */
 async function waiting(): Promise<number> {
   if (inject('engine') === 'sqlite') return app.store.connections().waiting;
   const { rows } = await sql<{

@@ -3,14 +3,14 @@ import { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTimes } from '#contract/admin/admin.ts';
 
-/** Seconds. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The status recorded for requests whose client disconnected before the response began. */
 const leftBefore = 499;
-/** The methods with a label of their own; the others of HTTP share one. */
+/** The methods with a label of their own; all other HTTP methods share one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** How many minutes are recorded, the current one included. */
+/** The number of minutes that are recorded, including the current one. */
 export const minutes = 5;
 
 /** Times are recorded in hundredths of a millisecond, up to ten minutes, to one part in a hundred. */
@@ -99,12 +99,12 @@ export class RequestTimes {
 }
 
 /**
- * Records every request once its response has been sent, a stream at its end. Each route is a label; the files of the web
- * share one label, and so do its pages, and all other addresses. A request whose client disconnected before the response
- * began is recorded with a status of its own, as proxies do.
+ * Records every request once its response has been sent, and a stream when it ends. Each route has its own label. The
+ * files of the web share one label, its pages another, and all other addresses a third. A request whose client
+ * disconnected before the response began is recorded with a status of its own, as proxies do.
  *
- * Also adds the header `Server-Timing` to every response: the milliseconds until its head was sent (`total`), and those of
- * them that were spent on the database (`db`).
+ * Also adds the header `Server-Timing` to every response: the milliseconds until its head was sent (`total`), and how
+ * many of them were spent on the database (`db`).
  */
 export function noteRequests(app: FastifyInstance, times: RequestTimes, paths: readonly string[]): void {
   const known = new Set(paths);

@@ -23,12 +23,12 @@ export class CrossOrigin {
   /** The additional headers of an answer to a request of this origin. */
   headers(origin: string | undefined): Record<string, string> {
     if (this.#allowed.size === 0) return {};
-    // Also for other origins, so that no cache gives one the answer of another.
+    // Also sent to other origins, so that no cache gives one origin the answer for another.
     if (origin === undefined || !this.#allowed.has(origin)) return { vary: 'Origin' };
     return {
       vary: 'Origin',
       'access-control-allow-origin': origin,
-      // All of them, as no credentials are allowed.
+      // The wildcard means all headers, because no credentials are allowed.
       'access-control-expose-headers': '*',
     };
   }

@@ -27,7 +27,7 @@ function unknownMethod(): AppError {
 type Note = (refusal: { method: string; status: number; requestId: string }) => void;
 
 interface Options {
-  /** The headers of every answer of the API. */
+  /** The headers of every API response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly crossOrigin: CrossOrigin;
 }
@@ -38,7 +38,9 @@ interface Refused {
   readonly origin?: string | undefined;
 }
 
-/** Answers errors of the HTTP parser, which precede the application's request, in the format of all errors. */
+/**
+ * Answers errors of the HTTP parser, which occur before the application gets a request, in the format of all errors.
+ */
 export class MalformedRequests {
   readonly #options: Options;
   readonly #note: Note;

@@ -3,21 +3,21 @@ import { serverMessages } from '#contract/server-messages.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Route } from '#server/http/route.ts';
 
-/** Not imported, as Node would read all exports of the module then, and load what `WebSocket` needs. */
+/** Not imported, because Node would then read all exports of the module, and load what `WebSocket` needs. */
 export const http = process.getBuiltinModule('node:http');
 
 /**
- * The methods that the router has at every address of the API, so that no address matches a route with parameters by
+ * The methods that are routed at every address of the API, so that no address matches a route with parameters by
  * mistake.
  */
 const routed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Answers 405, with `Allow`, to other methods on the routes' addresses. Routes for all of HTTP's methods, some thirty at
- * each address, took a third of a server's start.
+ * Answers other methods on the routes' addresses with 405 and `Allow`. Adding routes for all HTTP methods, some thirty
+ * at each address, took a third of a server's start.
  */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  // CONNECT has no address, and never gets here.
+  // CONNECT requests have no path, and never get here.
   for (const method of http.METHODS.filter((name) => name !== 'CONNECT')) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
@@ -72,7 +72,7 @@ export function pathOf(target: string): string {
   }
 }
 
-/** Answers addresses without a route: with the application's page where a screen may be, else with 404. */
+/** Answers requests to addresses without a route: with the application's page where a screen may be, else with 404. */
 export function answerTheRest(
   app: FastifyInstance,
   sendPage: ((reply: FastifyReply) => unknown) | undefined,

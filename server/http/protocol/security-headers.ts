@@ -23,8 +23,8 @@ export const apiHeaders: Record<string, string> = {
 };
 
 /**
- * For the application's page: only its own scripts run, those in its text by their SHA-256, and only its own style sheets
- * apply. It calls no other server than that of `apiOrigin`, its own by default, and shows images of no other.
+ * For the application's page: only its own scripts run, those in its text by their SHA-256, and only its own style
+ * sheets apply. It calls only the server at `apiOrigin`, by default its own, and shows no images from other servers.
  */
 export function pageHeaders(page: string, apiOrigin = "'self'"): Record<string, string> {
   const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
@@ -43,7 +43,7 @@ export function pageHeaders(page: string, apiOrigin = "'self'"): Record<string, 
     'base-uri': "'none'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
-    // The page's own code must not turn text into markup or script either: none of it needs to.
+    // The page's own code must not turn text into markup or script either; none of it needs to.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   };

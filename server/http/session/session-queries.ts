@@ -16,7 +16,7 @@ export interface Session {
 }
 
 const day = 24 * 60 * 60_000;
-/** A session ends after this long without a request, and after this long in any case. */
+/** How long a session lasts without a request (`idle`), and at most (`total`). Milliseconds. */
 export const sessionLife = { idle: 7 * day, total: 30 * day };
 
 /** The lower bounds of a live session's stored times. */
@@ -157,7 +157,7 @@ export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<bigint> 
     .where('token_hash', 'in', ({ selectFrom }) =>
       selectFrom('sessions').select('token_hash').where(hasExpired).limit(batchSize),
     )
-    // Checked again, as a session may have been used since.
+    // Checked again, because a session may have been used since.
     .where(hasExpired)
     .executeTakeFirst();
   return numDeletedRows;

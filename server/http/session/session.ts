@@ -27,15 +27,15 @@ const administration = ofAdmins('administration');
 const lastUsedPrecision = 5 * 60_000;
 
 /**
- * The hook that finds the caller by the session token in `Authorization`, or by the signature of the address where it is
- * `signed`. It throws an AppError 401 if the session is not live or the signature is not valid.
+ * The hook that finds the caller by the session token in `Authorization`, or by the signature of the address if the
+ * endpoint is `signed`. It throws an AppError 401 if the session is not live or the signature is not valid.
  */
 export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
   return async ({ context }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!context) throw new Error('The request has no context');
-    // Read first: a live stream from this change on may repeat a change, but misses none.
+    // Read before anything else: a live stream from this change on may repeat a change, but misses none.
     reply.header(sinceHeader, app.live.last);
-    // Once for each request: it costs as much as a read of a row.
+    // Read once per request, because it costs as much as reading a row.
     context.databaseVersion = app.databaseVersion();
     if (signed && context.headers.authorization === undefined) {
       context.caller = await findSigner(context);
@@ -55,7 +55,7 @@ export function requirePermission(permission: Permission) {
   };
 }
 
-/** The user for whom the address is signed. The signature is no session: nothing can be written by it. */
+/** The user for whom the address is signed. The signature is not a session: it allows no writes. */
 async function findSigner({ app, request, db, now }: RequestContext): Promise<Caller> {
   const [path = '', query] = request.url.split('?', 2);
   const { user, expires, signature } = Object.fromEntries(new URLSearchParams(query));
@@ -94,8 +94,8 @@ interface Sessions {
 }
 
 /**
- * Finds the user of the live session in an `Authorization` header, as of this version of the database or later. `isStale`
- * means that the session's last use should be updated.
+ * Finds the user of the live session in an `Authorization` header, as of the given version of the database or later.
+ * `isStale` means that the session's last use should be updated.
  */
 async function findCaller(
   authorization: string | undefined,
@@ -133,7 +133,8 @@ function isToken(authorization = '', token: string): boolean {
 }
 
 /**
- * Reads the caller's session again: it may have ended, and its user been suspended or demoted, since the request came.
+ * Reads the caller's session again: since the request arrived, it may have ended, or its user may have been suspended
+ * or demoted.
  * @throws AppError 401 or 403
  */
 export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<void> {

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The precision of the expiry: an address is valid for one period at least, to the end of the next one. Milliseconds. */
+/**
+ * The precision of the expiry: an address is valid until the end of the next period, so for at least one period.
+ * Milliseconds.
+ */
 const period = 5 * 60_000;
 
 /** The query of an address that needs no session. */
@@ -11,7 +14,7 @@ interface Signature {
 }
 
 /**
- * Signs addresses for one user and some minutes, as images of a page cannot send a token. The user's permission is
+ * Signs addresses for one user and some minutes, because images in a page cannot send a token. The user's permission is
  * checked when the address is used.
  */
 export class SignedAddresses {
