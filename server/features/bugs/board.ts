@@ -20,7 +20,7 @@ type Placing = Pick<Call<typeof placeBug>, 'caller' | 'emit' | 'settings'>;
 /** The smallest gap between ranks after renumbering: room for eight bisections. */
 const leastRoom = 2 ** 8;
 /**
- * The number of cards on each side that are renumbered, at first and at most. More cards spread over more ranks, so that
+ * How many cards on each side are renumbered, at first and at most. More cards are spread over more ranks, so that
  * renumbering is seldom needed again.
  */
 const apart = { fewest: 16, most: 2_048 };
@@ -64,7 +64,7 @@ async function ranksFor(tx: Tx, id: string, anchor: Card, side: Side): Promise<R
   return isBetween ? [{ id, rank }] : setApart(tx, id, anchor, side);
 }
 
-/** Spreads the ranks of the cards around the place evenly, moving as few cards as give enough room, up to the limit. */
+/** Spreads the ranks of the cards around the place evenly. Moves only as many as give enough room, up to the limit. */
 async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
   for (let count = apart.fewest; ; count *= 2) {
     const above = await others(tx, id, anchor, 'above', count + 1);
@@ -96,7 +96,7 @@ async function others(tx: Tx, id: string, card: Card, side: Side, limit: number)
   return found.filter((other) => other.id !== id).slice(0, limit);
 }
 
-/** A bug in the order of boards: the higher rank is above, of equal ones the higher number. */
+/** A bug in the order of boards: a higher rank is further up, and if ranks are equal, a higher number is. */
 interface Card {
   readonly id: string;
   readonly number: number;
@@ -156,7 +156,7 @@ async function cardsBeside(db: Db, card: Card, side: Side, limit: number): Promi
     .slice(0, limit);
 }
 
-/** The number that bounds the never placed bugs on this side. */
+/** The number that bounds the bugs on this side that were never placed. */
 function numberAt({ rank, number }: Card, side: Side) {
   const from = Math.floor(rank / rankStep);
   const isOnIt = rank % rankStep === 0;
@@ -164,7 +164,7 @@ function numberAt({ rank, number }: Card, side: Side) {
   return { from, isIncluded: isOnIt && from > number };
 }
 
-/** Compares two cards: negative where the first is above. */
+/** Compares two cards: negative if the first is above the other. */
 function inOrder(one: Card, other: Card): number {
   return other.rank - one.rank || other.number - one.number;
 }

@@ -78,9 +78,9 @@ export class BugRules implements BugWork {
 
   /**
    * Files a bug. First, the request's inputs and mentions are looked up and checked. Then the number is taken, which
-   * PostgreSQL does not give again after a refusal, and the defaults are looked up in the same round trip. Last, the bug is
-   * stored and `bug created` emitted. Dependent fields are adapted to the given inputs only: none depends on a default, and
-   * what the inputs rule out must be refused before the number is taken.
+   * PostgreSQL does not reuse after a refusal, and the defaults are looked up in the same round trip. Last, the bug is
+   * stored and `bug created` is emitted. Dependent fields are adapted to the given inputs only: none depends on a
+   * default, and what the inputs rule out must be refused before the number is taken.
    */
   async create(
     tx: Tx,
@@ -101,7 +101,7 @@ export class BugRules implements BugWork {
     await this.#mentions.check(tx, call, mentionChange);
     this.#mentions.count(tx, call, mentionChange);
     const defaults = without(this.#defaultInputs, given);
-    // Defaults are rarely refused.
+    // Defaults are rarely refused, so a number is rarely lost.
     const [{ number, at }, defaultReferences] = await Promise.all([
       nextBug(tx, now()),
       this.#lookUp(tx, defaults, context),
@@ -143,7 +143,7 @@ export class BugRules implements BugWork {
     );
   }
 
-  /** Assigns a bug, by a user who works on it or takes it. @throws AppError 404, 403, or 412 with the stored bug */
+  /** Assigns a bug for a user who works on it or takes it. @throws AppError 404, 403, or 412 with the stored bug */
   async assign(
     tx: Tx,
     call: Editing,
@@ -151,7 +151,7 @@ export class BugRules implements BugWork {
   ): Promise<Bug> {
     const { bugWorkers: workers } = call.settings;
     const to = edit.edit.assignedTo ?? null;
-    // Decided on the locked bug: of two who take it, one finds it assigned.
+    // Decided on the locked bug: if two users take it at once, the second finds it assigned.
     return this.change(tx, call, edit, (bug) =>
       demand(call.caller, bugWorkPermissions.assign, { ...bug, workers, to }),
     );
@@ -236,7 +236,7 @@ export class BugRules implements BugWork {
     return (await Promise.all(answers)).includes(true);
   }
 
-  /** Reads what the inputs refer to, for all fields at once: mostly in one round trip. */
+  /** Reads what the inputs refer to, for all fields at once, usually in one round trip. */
   async #lookUp(
     tx: Tx,
     inputs: SomeInputs,

@@ -87,7 +87,7 @@ function routesFor(reader: BugReader, rules: BugRules, finder: BugFinder): reado
     route(suggestSearch, async (call) => ({ q: (await finder.suggest(call, call.query)) ?? null })),
     route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
     route(getBugSettings, async ({ app, settings }) => {
-      // A live change of another instance makes pages ask before this one has read it.
+      // After a live change from another instance, pages ask before this instance has read the new settings.
       await app.refreshSettings();
       return { triage: settings.bugWorkers };
     }),

@@ -12,7 +12,7 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import type { LookedUp } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/* From the inputs of a request to those that are stored. */
+/* Turns the inputs of a request into those that are stored. */
 
 /** Inputs of some fields; the others are missing or undefined. */
 export type SomeInputs = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
@@ -39,8 +39,8 @@ export function resolveInputs<T extends SomeInputs>(
 }
 
 /**
- * The inputs, and those of dependent fields that change with them, such as the resolution with the status.
- * @throws AppError 400 if the inputs set a dependent field to what the others rule out
+ * The inputs, and those of the dependent fields that change with them, as the resolution can change with the status.
+ * @throws AppError 400 if the inputs set a dependent field to a value that the others rule out
  */
 export function withDependents<T extends SomeInputs>(inputs: T, before: BugInputs | undefined): T {
   const after = { ...before, ...defined(inputs) };

@@ -69,7 +69,7 @@ export class BugReader {
 
   /** The bugs with these ids, except those with more than `maxBytes` of text. Takes at least one id. */
   async findSmall(db: Db, ids: readonly string[], maxBytes: number): Promise<Bug[]> {
-    // One parameter for each id: with a JSON array of them, PostgreSQL scans a table that is not large.
+    // One parameter for each id: with a JSON array of ids, PostgreSQL scans the whole table unless it is large.
     const rows = await this.#select(db)
       .where('bugs.id', 'in', ids)
       .where(this.#sizeOfTexts(db), '<=', maxBytes)

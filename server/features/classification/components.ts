@@ -90,7 +90,7 @@ export async function listComponents(db: Db): Promise<Component[]> {
   }));
 }
 
-/** A suspended owner can stay. @throws AppError 400 */
+/** The owner to store. The owner `before` can stay, even if suspended. @throws AppError 400 */
 async function ownerOf(tx: Tx, id: string | null, before: UserRef | null): Promise<UserRef | null> {
   if (id === null || id === before?._id) return id === null ? null : before;
   const owner = await personToAssign(tx, id);
@@ -117,7 +117,7 @@ async function setComponent(tx: Tx, bugId: string, id: string | null): Promise<v
   await tx.updateTable('bugs').set({ component_id: id }).where('id', '=', bugId).execute();
 }
 
-/** These components. An owner whose account is suspended is not assigned. */
+/** The components with these ids. An owner whose account is suspended does not become the assignee. */
 async function candidates(
   db: Db,
   ids: readonly string[],

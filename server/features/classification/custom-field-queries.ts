@@ -67,7 +67,7 @@ export async function fieldsOfQueries(db: Db): Promise<BareField[]> {
   const [fields, rows] = await Promise.all([bareFields(db), selectFormerNames(db, {})]);
   if (rows.length === 0) return fields;
   const taken = new Set(fields.map(({ name }) => nameKey(name)));
-  // Of several fields that had a name, the last one.
+  // If several fields had a name, it leads to the last one.
   const free = rows.filter(({ name }) => !taken.has(name) && taken.add(name));
   const names = Map.groupBy(free, ({ _id }) => _id);
   return fields.map((field) => {
@@ -106,13 +106,13 @@ export async function setComponents(tx: Tx, fieldId: string, ids: readonly strin
     .execute();
 }
 
-/** Stores all options of a field in this order; one without an id is new. */
+/** Stores all options of a field in this order. An option without an id is new. */
 export async function setOptions(
   tx: Tx,
   fieldId: string,
   { options, known, at }: { options: readonly OptionInput[]; known: readonly CustomOption[]; at: Date },
 ): Promise<CustomOption[]> {
-  // Names may have been swapped: they are unique at every moment.
+  // Names may have been swapped, and must be unique after each statement.
   const renamed = known.filter(({ _id, name }) =>
     options.some((option) => option._id === _id && nameKey(option.name) !== nameKey(name)),
   );

@@ -46,7 +46,10 @@ export const customFieldRoutes = [
   ),
 ];
 
-/** @throws AppError 400 for a name that is taken or reserved, for options and a default that the field cannot have, and for one field too many */
+/**
+ * @throws AppError 400 for a name that is taken or reserved, for options or a default that the field cannot have, and
+ *   if there are too many fields
+ */
 async function createField(tx: Tx, call: Call<typeof contract.createCustomField>): Promise<CustomField> {
   const { name, kind, isRequired = false, components = [], initial = null } = call.body;
   const all = await hold(tx, fields);
@@ -113,7 +116,7 @@ async function refuseUnknownComponents(
   if (!ids.every((id) => known.has(id))) throw fieldError('components', refusals.unknownComponent());
 }
 
-/** The new options of a field: present ones that are not given become archived. @throws AppError 400 */
+/** The new options of a field. Existing ones that are not given become archived. @throws AppError 400 */
 function optionsAfter(
   kind: CustomField['kind'],
   given: NonNullable<z.output<typeof contract.updateCustomFieldBody>['options']>,
@@ -140,7 +143,7 @@ function optionsAfter(
   return all;
 }
 
-/** The default without options that bugs no longer get. */
+/** The default, without the options that bugs can no longer get. */
 function stillUsable({ initial, options }: CustomField): CustomInput | null {
   const archived = new Set<CustomInput | null>(
     options.filter((option) => option.archived).map(({ _id }) => _id),
@@ -152,7 +155,7 @@ function stillUsable({ initial, options }: CustomField): CustomInput | null {
   return archived.has(initial) ? null : initial;
 }
 
-/** The default of a field as a request would set it, options named by id. @throws AppError 400 */
+/** The default of a field as it is stored, from the one of a request. Options are given by id. @throws AppError 400 */
 async function initialOf(tx: Tx, field: CustomField, given: CustomInput | null): Promise<CustomInput | null> {
   if (contract.isEmptyInput(given)) return null;
   const usable = field.options.filter(({ archived }) => !archived);

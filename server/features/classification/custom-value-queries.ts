@@ -7,7 +7,7 @@ import { engineOf, isWithin } from '#server/engine/dialect.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { SqlTest } from '#server/finding/field.ts';
 
-/* The values of bugs. A single option is part 0; several are counted from 1 on. */
+/* The values of bugs. A single option is part 0; several options are numbered from 1. */
 
 interface ValueRow {
   readonly field: string;
@@ -44,7 +44,7 @@ export function valuesOfBug(db: Db): RawBuilder<string> {
     left join users as person on person.id = v.user_id where v.bug_id = bugs.id)`;
 }
 
-/** The value in the JSON. */
+/** The values in the JSON of `valuesOfBug`, by field. */
 export function readValues(json: string): Record<string, CustomValue> {
   if (json === '[]') return {};
   const byField = Map.groupBy(JSON.parse(json) as ValueRow[], ({ field }) => field);
@@ -131,7 +131,7 @@ function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
   }
 }
 
-/** Whether a test is for one value, so that an index has its bugs in order. */
+/** Whether a test is for a single value, for which an index has the bugs in order. */
 function isOneValue(test: SqlTest): boolean {
   if (test.kind === 'among') return test.values.length === 1;
   if (test.kind !== 'range') return false;
@@ -151,8 +151,8 @@ interface OfField {
 
 /** Whether the row `bugs` meets a test of a field. */
 export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuilder<boolean> {
-  // An index has the bugs with a value by number; one of a range is looked for among all values of the bug. That is an
-  // expression, as SQLite would take the index of all bugs with values in the range.
+  // Given values are looked up in an index by the bug's number. A value in a range is looked for among all values of
+  // the bug: `cast` hides the column, because SQLite would otherwise use the index of all bugs with such values.
   const isOfBug =
     test.kind === 'among' || isOneValue(test)
       ? sql`v.number = bugs.number and v.field_id = ${_id}`
@@ -161,7 +161,7 @@ export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuil
   return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
 }
 
-/** The bugs that meet a test, if an index finds these. */
+/** The bugs that meet a test; undefined if no index finds them. */
 export function bugsMeeting(db: Db, { _id, kind }: OfField, test: SqlTest): BugNumbers | undefined {
   if (test.kind === 'none' || test.kind === 'contains') return undefined;
   const isSorted = isOneValue(test);

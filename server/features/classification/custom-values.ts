@@ -56,7 +56,7 @@ export const customOfBugs: StoredField<'custom'> = {
   ownQueryFields: async (db) => (await queries.fieldsOfQueries(db)).map(queryFieldOf),
 };
 
-/** How queries ask for a field, archived ones included: bugs keep their values. */
+/** How queries search for a field. Archived fields are included, because bugs keep their values. */
 function queryFieldOf(field: queries.BareField): OwnQueryField {
   const { _id, kind } = field;
   return {
@@ -78,14 +78,14 @@ interface Known extends Refs {
   readonly fields: ReadonlyMap<string, queries.BareField>;
 }
 
-/** Reads what inputs refer to: what looks like an id may be that of an option or of a user. */
+/** Reads what inputs refer to. An input that looks like an id may be that of an option or of a user. */
 async function readRefs(db: Db, inputs: readonly (CustomInput | null)[]): Promise<Refs> {
   const ids = [...new Set(inputs.flat().map(String))].filter((input) => anId.safeParse(input).success);
   const [options, people] = await Promise.all([queries.optionsWithIds(db, ids), peopleWithIds(db, ids)]);
   return { options, people };
 }
 
-/** The same with all fields, in one round trip. */
+/** Reads all fields and what inputs refer to, in one round trip. */
 async function readKnown(db: Db, inputs: readonly (CustomInput | null)[]): Promise<Known> {
   const [fields, refs] = await Promise.all([queries.bareFields(db), readRefs(db, inputs)]);
   return { fields: new Map(fields.map((field) => [field._id, field])), ...refs };
@@ -145,7 +145,7 @@ class LookedUpValues implements LookedUp<Inputs, Values> {
     return field.kind;
   }
 
-  /** The fields that new bugs are asked for. */
+  /** The fields for which a new bug is asked for a value. */
   #asked(): readonly queries.BareField[] {
     const component = this.#context.given.component ?? null;
     return [...this.#known.fields.values()].filter((field) => !field.archived && appliesTo(field, component));
@@ -177,14 +177,14 @@ class LookedUpValues implements LookedUp<Inputs, Values> {
     if (isSameInput(data, before)) return before;
     if (field.archived) throw refusal(id, customFieldRefusals.archived({ name: field.name }));
     if (!this.#isUsable(field, data, before)) {
-      // Any wrong input has the message of the field's kind.
+      // Any wrong input, such as `false`, has the message of the field's kind.
       const [wrong] = schema.safeParse(false).error?.issues ?? [];
       throw refusal(id, (wrong && messageOf(wrong)) ?? customFieldRefusals.unknown());
     }
     return data;
   }
 
-  /** Whether bugs can get what the input refers to, or this one has it. */
+  /** Whether bugs can get what the input refers to, or this bug has it already. */
   #isUsable({ _id, kind }: queries.BareField, input: CustomInput | null, before: CustomInput | null) {
     const { options, people } = this.#known;
     if (kind === 'person') return people.has(String(input));
@@ -211,7 +211,7 @@ function valueOf({ fields, options, people }: Known, fieldId: string, input: Cus
   return input;
 }
 
-/** The values that inputs stand for; those in `stay` are as they were. */
+/** The values that inputs stand for. Those in `stay` do not change. */
 function valuesOf(known: Known, inputs: Inputs, stay: Values = {}): Values {
   const values = Object.entries(inputs).flatMap(([id, input]) =>
     input === null ? [] : [[id, stay[id] ?? valueOf(known, id, input)] as const],

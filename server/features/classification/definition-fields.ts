@@ -27,8 +27,8 @@ export interface Candidate<R extends Ref> {
 }
 
 /**
- * Reads the definitions with these ids in the order of their kind, deleted ones included. `isLocked` keeps them unchanged
- * until the transaction ends.
+ * Reads the definitions with these ids in the order of their kind, including deleted ones. `isLocked` prevents changes
+ * to them until the transaction ends.
  */
 type Candidates<R extends Ref> = (
   db: Db,
@@ -43,7 +43,7 @@ export interface Link {
   readonly key: 'label_id' | 'version_id';
 }
 
-/** A field that holds several definitions, linked to the bug. `refuse` is the refusal of one that bugs cannot get. */
+/** A field that holds several definitions, linked to the bug. `refuse` makes the error for one that bugs cannot get. */
 export function fieldOfMany<R extends Ref>(link: Link, candidates: Candidates<R>, refuse: () => AppError) {
   return {
     read: (json: string) => JSON.parse(json) as R[],
@@ -80,7 +80,7 @@ export function fieldOfMany<R extends Ref>(link: Link, candidates: Candidates<R>
   };
 }
 
-/** A field that holds at most one definition. `refuse` is the refusal of one that bugs cannot get. */
+/** A field that holds at most one definition. `refuse` makes the error for one that bugs cannot get. */
 export function fieldOfOne<R extends Ref>(candidates: Candidates<R>, refuse: () => AppError) {
   return {
     /** The JSON is an array. */
@@ -138,7 +138,7 @@ export async function setRow(
       .execute();
 }
 
-/** The definitions of the row `bugs`, as JSON: an array of `columns`. */
+/** The definitions of the row `bugs`, as JSON: an array of objects with these columns. */
 export function linked(
   db: Db,
   { table, key }: Link,
@@ -149,7 +149,7 @@ export function linked(
     join ${sql.table(of)} on ${sql.ref(`${of}.id`)} = ${sql.ref(`link.${key}`)} where link.bug_id = bugs.id)`;
 }
 
-/** The bugs that have a definition. */
+/** The bugs that have any definition. */
 export const havingAny = ({ table }: Link): BugIds => sql`select bug_id from ${sql.table(table)}`;
 
 /** The filter by one or more definitions, or `none`. */

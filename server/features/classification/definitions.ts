@@ -19,8 +19,8 @@ declare module '#server/events.ts' {
 }
 
 /*
- * Definitions by admins for bugs, such as labels. Names are unique without regard to case, by a constraint on the folded
- * form. A deleted definition loses its folded name but keeps its row, as histories of bugs still name it.
+ * Definitions by admins for bugs, such as labels. Names are unique regardless of case, by a constraint on the folded
+ * form. A deleted definition loses its folded name but keeps its row, because histories of bugs still name it.
  */
 
 interface Definition {
@@ -39,18 +39,18 @@ type Columns<T extends Table> = T extends Table
   ? Omit<Schema[T], 'id' | 'name' | 'name_key' | 'position' | 'merged_into'>
   : never;
 
-/** A kind of definitions: what differs from the others. */
+/** A kind of definition: how it differs from the others. */
 export interface Kind<D extends Definition, T extends Table = Table> {
   readonly table: T;
-  /** As the audit trail names it. */
+  /** Its name in the audit trail. */
   readonly noun: 'label' | 'component' | 'version' | 'field';
   readonly live: ChangeKind;
   readonly refusals: { notFound(): Message; nameTaken(): Message };
-  /** All that are not deleted, in their order. */
+  /** Lists all definitions that are not deleted, in their order. */
   list(db: Db): Promise<D[]>;
   /** `now` is the time of archiving. */
   columns(definition: New<D>, now: string): Columns<T>;
-  /** The position of a new one, if admins order them. */
+  /** The position of a new definition, if admins order them. */
   readonly place?: RawBuilder<number>;
   /** The change in the audit trail. Default: the names. */
   changeText?(before: D, after: D): string;
@@ -61,7 +61,7 @@ export interface DeletableKind<D extends Definition, T extends Table = Table> ex
   readonly noun: 'label' | 'component' | 'version';
   readonly most: number;
   readonly refusals: Kind<D>['refusals'] & { tooMany(values: { max: number }): Message };
-  /** Takes a deleted one off its bugs, or refuses to. @throws AppError 409 */
+  /** Removes a deleted definition from its bugs, or refuses the deletion. @throws AppError 409 */
   detach(tx: Tx, id: string): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export async function update<D extends Definition>(
   return found(kind, await kind.list(tx), id);
 }
 
-/** Stores all columns of a definition but its place. @throws AppError 400 for a taken name */
+/** Stores all columns of a definition except its position. @throws AppError 400 for a taken name */
 export async function store<D extends Definition>(
   tx: Tx,
   call: Managing,
@@ -156,7 +156,7 @@ function columnsOf<D extends Definition>(kind: Kind<D>, definition: New<D>, { no
   return { name, name_key: nameKey(name), ...kind.columns(definition, now().toISOString()) };
 }
 
-/** Moves a definition before another one, or to the end. @throws AppError 404, or 400 if the other one does not exist */
+/** Moves a definition before another one, or to the end. @throws AppError 404, or 400 if there is no such other one */
 export async function move<D extends Definition>(
   tx: Tx,
   { emit }: Managing,
@@ -170,7 +170,7 @@ export async function move<D extends Definition>(
   const at = before === null ? others.length : others.indexOf(before);
   if (at === -1) throw fieldError('before', kind.refusals.notAnother());
   const places = others.toSpliced(at, 0, id).map((one, position) => ({ one, position }));
-  // By id, as filings lock them.
+  // In the order of ids, in which filings lock them.
   for (const { one, position } of places.toSorted((a, b) => (a.one < b.one ? -1 : 1)))
     await tx
       .updateTable(kind.table)
@@ -182,7 +182,7 @@ export async function move<D extends Definition>(
   return kind.list(tx);
 }
 
-/** Deletes a definition: lists no longer have it. @throws AppError 404, or 409 if bugs keep it */
+/** Deletes a definition: lists no longer show it. @throws AppError 404, or 409 if it cannot be removed from bugs */
 export async function remove<D extends Definition>(
   tx: Tx,
   { emit }: Managing,
@@ -190,7 +190,7 @@ export async function remove<D extends Definition>(
   id: string,
 ): Promise<void> {
   const { name } = found(kind, await hold(tx, kind), id);
-  // Waits for bugs that are being filed with it, before these are looked for.
+  // Waits for transactions that file bugs with it, before `detach` looks for such bugs.
   await tx.updateTable(kind.table).set({ name_key: null }).where('id', '=', id).execute();
   await kind.detach(tx, id);
   announce(tx, emit, { kind: kind.live, id }, { action: `${kind.noun} deleted`, details: name });
@@ -206,7 +206,7 @@ export function announce(
   emit(tx, { type: 'definition changed', changes: [{ ...changed, version: null }], audit });
 }
 
-/** The name, and the former one if it changed. */
+/** The name, preceded by the former one if it changed. */
 export function nameChange(before: Definition, after: Definition): string {
   return after.name === before.name ? after.name : `${before.name} → ${after.name}`;
 }

@@ -6,7 +6,7 @@ import { labelRoutes, labelsOfBugs } from './labels.ts';
 import { resolutionOfBugs } from './resolution.ts';
 import { fixedInOfBugs, foundInOfBugs, versionRoutes } from './versions.ts';
 
-/** The definitions by admins that sort bugs, and the fields of bugs that hold them. */
+/** The definitions by which admins classify bugs, and the fields of bugs that hold them. */
 export const classification: Feature = {
   name: 'classification',
   routes: [...componentRoutes, ...versionRoutes, ...labelRoutes, ...customFieldRoutes],

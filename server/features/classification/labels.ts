@@ -43,7 +43,7 @@ const labels: DeletableKind<Label, 'labels'> = {
 export const labelRoutes = [
   route(contract.listLabels, async ({ db }) => labelsWithFormerIds(db), { cached: true }),
   route(contract.getLabelSettings, async ({ app, settings }) => {
-    // As for the settings of bugs.
+    // After a live change from another instance, pages ask before this instance has read the new settings.
     await app.refreshSettings();
     return { creators: settings.labels };
   }),
@@ -91,7 +91,7 @@ async function deleteLabel(tx: Tx, call: Call<typeof contract.deleteLabel>): Pro
   await remove(tx, call, labels, params.id);
 }
 
-/** Replaces a label of bugs by another one, which is stored for requests that still name the merged label. */
+/** Replaces a label of bugs by another one, and stores which one, for requests that still name the merged label. */
 async function mergeLabel(tx: Tx, from: string, into: string): Promise<void> {
   await tx
     .updateTable('labels')
@@ -128,7 +128,7 @@ async function labelsWithFormerIds(db: Db): Promise<Label[]> {
   });
 }
 
-/** The ids of a filter, with the labels that took the bugs of merged ones instead of these. */
+/** The ids of a filter, with merged labels replaced by those that took their bugs. */
 async function resolveMerged(db: Db, given: string): Promise<string> {
   const ids = given.split(',');
   const merged = await db
@@ -181,7 +181,7 @@ async function candidates(db: Db, ids: readonly string[], isLocked: boolean): Pr
   return rows
     .map(({ id, name, color, ...row }) => ({
       ref: { _id: id, name, color },
-      // By the bytes of UTF-8, like in the database.
+      // By the bytes of UTF-8, as in the database.
       key: Buffer.from(nameKey(name)),
       mergedInto: row.merged_into,
       isUsable: row.name_key !== null && row.archived_at === null,

@@ -8,7 +8,7 @@ import type { Condition } from '#server/finding/field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { hasNone, setRow } from './definition-fields.ts';
 
-/** The resolution of bugs. That only resolved ones have it is a rule of the contract. */
+/** The resolution of bugs. The contract has the rule that only resolved bugs have one. */
 export const resolutionOfBugs: StoredField<'resolution'> = {
   name: 'resolution',
   // The position of the resolution as text.
@@ -49,7 +49,7 @@ function conditionOf(wanted: readonly string[]): Condition {
   return { kind: wanted.includes('none') ? 'either' : 'any', value: JSON.stringify(places) };
 }
 
-/** Whether the row `bugs` has one of these resolutions, a JSON array of their places. */
+/** Whether the row `bugs` has one of these resolutions, given as a JSON array of their positions. */
 function hasOneOf(db: Db, places: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from bug_resolutions where bug_resolutions.bug_id = bugs.id
     and ${engineOf(db).isAmong('bug_resolutions.resolution', places, 'integer')})`;

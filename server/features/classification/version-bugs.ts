@@ -9,7 +9,7 @@ import type { Db } from '#server/engine/schema.ts';
 const resolved = sql.lit(statuses.indexOf('resolved'));
 const isResolved = sql<boolean>`bugs.status = ${resolved}`;
 const isOpen = sql<boolean>`bugs.status < ${resolved}`;
-/** With another resolution, the bug was not fixed in the version. */
+/** A bug with another resolution was not fixed in the version. */
 const isFixed = sql<boolean>`${isResolved} and not exists (
   select 1 from bug_resolutions where bug_resolutions.bug_id = bugs.id
     and resolution != ${sql.lit(resolutions.indexOf('fixed'))})`;
@@ -53,7 +53,7 @@ export async function listProgress(db: Db): Promise<{ _id: string; resolved: num
   return rows.map((row) => ({ _id: row.id, resolved: Number(row.resolved), open: Number(row.open) }));
 }
 
-/** A page of a list of a version, newest first, after a bug. */
+/** A page of one of a version's lists, newest first, after a bug. */
 export async function listBugs(
   db: Db,
   { id, list, after, limit }: { id: string; list: VersionList; after: string | undefined; limit: number },
@@ -69,7 +69,7 @@ export async function listBugs(
     .where(is)
     .orderBy('of.number', 'desc')
     .limit(limit);
-  // The bug may have been deleted; ids sort by time.
+  // Compared by id, because ids sort by time and the bug may have been deleted.
   if (after !== undefined)
     query = query.where('of.number', '<', (eb) =>
       eb.selectFrom('bugs as b').select('b.number').where('b.id', '>=', after).orderBy('b.id').limit(1),

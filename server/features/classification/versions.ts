@@ -116,7 +116,7 @@ const fieldBy = (link: Link) => ({
 const foundInLink: Link = { table: 'bug_found_in', key: 'version_id' };
 const fixedInLink: Link = { table: 'bug_fixed_in', key: 'version_id' };
 
-/** The versions that bugs are found in. */
+/** The versions in which bugs were found. */
 export const foundInOfBugs: StoredField<'foundIn'> = {
   name: 'foundIn',
   ...fieldBy(foundInLink),
@@ -124,7 +124,7 @@ export const foundInOfBugs: StoredField<'foundIn'> = {
   filters: { foundIn: filterBy(foundInLink) },
 };
 
-/** The version that a bug is fixed in, or is to be. */
+/** The version in which a bug is fixed, or is to be fixed. */
 export const fixedInOfBugs: StoredField<'fixedIn'> = {
   name: 'fixedIn',
   ...fieldBy(fixedInLink),

@@ -21,7 +21,7 @@ declare module '#server/events.ts' {
   interface DomainEvents {
     'comment created': { comment: Comment };
     'comment changed': { before: Comment; comment: Comment };
-    /** As it was. */
+    /** The comment as it was before its deletion. */
     'comment deleted': { comment: Comment };
   }
 }
@@ -43,8 +43,8 @@ type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'n
 const maxPageBytes = 256_000;
 
 /**
- * Comments on a bug, and changes it if the request does.
- * @throws AppError 404, and with a change of the bug 403 or 412 with the stored bug
+ * Adds a comment to a bug, and changes the bug if the request asks for it.
+ * @throws AppError 404; if the bug is changed, also 403, or 412 with the stored bug
  */
 export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise<Comment> {
   const { caller, params, body, now, emit, headers } = call;
@@ -58,7 +58,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
     await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule: isAnswer ? ['question'] : [] });
   };
   const answering = bugs.isAnswer(tx, params.id, caller._id);
-  // Locked first: two transactions with a shared lock of the bug could not both upgrade it for a change.
+  // The bug is locked first: two transactions that share a lock on it could not both upgrade theirs to change it.
   if (changesBug) await work(await answering);
   const { files: ids = [] } = body;
   const [isAnswer, earliest, mentions, files] = await Promise.all([
@@ -69,7 +69,7 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
   countMentions(tx, call, { before: [], after: mentions });
-  // Only now, to save other comments a round trip: answers are rare, and two that deadlock are retried.
+  // Done only now, to save other comments a round trip: answers are rare, and two that deadlock are retried.
   if (!changesBug && isAnswer) await work(true);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
@@ -205,7 +205,7 @@ export async function listVersions(
   );
 }
 
-/** The files of an edited comment; the present ones if the edit has no `files`. @throws AppError 400 */
+/** The files of an edited comment: its current ones if the edit has no `files`. @throws AppError 400 */
 async function filesAfter(
   tx: Tx,
   callerId: string,

@@ -7,11 +7,11 @@ import { type CommitStore, atCommit } from '#server/engine/transaction.ts';
 
 interface Change {
   bugId: string;
-  /** The change of the count: 1 or -1. */
+  /** The change to the count: 1 or -1. */
   by: number;
 }
 
-/** The maximum of the column. */
+/** The highest value that the column can store. */
 const maxInteger = 2_147_483_647;
 
 /** Updates a bug's number of comments at the end of the transaction. */

@@ -52,7 +52,7 @@ export function storeMentions(
   if (added.length === 0) return;
   const since = place.target === 'comment' ? { column: sql`, since`, value: sql`, ${place.at}` } : undefined;
   const rows = added.map(({ _id, typed }) => sql`(${id}, ${_id}, ${typed}${since?.value ?? sql``})`);
-  // The names as typed may have changed.
+  // The name in a mention that stays may be typed differently now.
   const upsert = sql`
     insert into ${table} (${owner}, user_id, typed${since?.column ?? sql``}) values ${sql.join(rows)}
     on conflict (${owner}, user_id) do update set typed = excluded.typed`;

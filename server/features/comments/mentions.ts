@@ -19,7 +19,7 @@ import { takeToken, waitForToken } from '#server/http/rate-limit.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { findMentionsOfBug, storeMentions } from './mention-queries.ts';
 
-/** A text that is written. */
+/** A text as a request gives it. */
 interface Text {
   readonly text: string;
   /** The ids in the request; without them, the mentions follow from the text. */
@@ -89,8 +89,8 @@ async function checkMentions(db: Db, by: Mentioner, change: MentionChange): Prom
 }
 
 /**
- * Counts the users who are newly mentioned, as each is notified of later activity without being asked. If there are too
- * many in a short time, the transaction fails with 429.
+ * Counts the users who are newly mentioned, because each is notified of later activity without being asked. If there
+ * are too many in a short time, the transaction fails with 429.
  */
 export function countMentions(tx: Tx, by: Mentioner, change: MentionChange): void {
   const tokens = tokensFor(by, change);
@@ -105,7 +105,7 @@ const mentionLimits: CommitStore<NonNullable<ReturnType<typeof tokensFor>> & { a
   },
 };
 
-/** The runs of shown text that have an `@`. */
+/** The runs of shown text that contain an `@`. */
 function proseWithNames(text: string): readonly string[] {
   const hasMark = (part: string) => part.includes('@') || part.includes('＠');
   return hasMark(text) ? proseOf(text).filter(hasMark) : [];
@@ -122,10 +122,10 @@ function candidatesOf(prose: readonly string[]): readonly string[] {
   return names;
 }
 
-/** Whom the names in a text mean: who had the name when it was typed, or else who has it. */
+/** The users whom a text means by names: those who had the names when they were typed, or else those who have them. */
 async function named(tx: Tx, prose: readonly string[], before: readonly Mention[]): Promise<Mention[]> {
   if (candidatesOf(prose).length === 0) return [];
-  // All of them, as SQL has no folded names: some milliseconds for thousands of users.
+  // Reads all active users, because SQL has no folded names: it takes some milliseconds for thousands of users.
   const users = await selectUsers(tx).where('suspended_at', 'is', null).execute();
   const whoHas = ownersOf(users.map((user) => [user.name, user]));
   const mentionsIn = mentionFinder((name) => before.find(({ typed }) => typed === name) ?? whoHas(name));
@@ -142,13 +142,13 @@ function selectUsers(tx: Tx) {
   return tx.selectFrom('users').select(['id as _id', 'name']);
 }
 
-/** Sorted by name, in the same way on both engines. */
+/** The mentions sorted by name, in the same way on both engines. */
 function inOrder(mentions: readonly Mention[]): Mention[] {
   const key = ({ _id, name }: UserRef) => `${fold(name)} ${_id}`;
   return mentions.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** The mentions of the row `comments`, as JSON. */
+/** The mentions in the JSON of the row `comments`. */
 export function readMentions(json: string): Mention[] {
   return inOrder(JSON.parse(json) as Mention[]);
 }

@@ -154,7 +154,7 @@ export async function earliestFor(tx: Tx, bugId: string): Promise<string | undef
 
 const insertRows = compiledRows<Columns>((tx, rows) => tx.insertInto('comments').values(rows));
 
-/** Adds a comment, before the commit. `mailed` is the whole text of its e-mail, if a part was trimmed. */
+/** Adds a comment before the commit. `mailed` is the whole text of its e-mail, if a part of it was trimmed. */
 export function insertComment(tx: Tx, comment: Comment, mailed?: string): void {
   const { _id, bugId, author, createdAt, body, mentions, files } = comment;
   const row: Columns = {
@@ -175,7 +175,7 @@ export function insertComment(tx: Tx, comment: Comment, mailed?: string): void {
   changeFiles(tx, _id, { before: [], after: files, at: createdAt });
 }
 
-/** Replaces the body of a comment, before the commit; the old one becomes an earlier version. `mailed` as above. */
+/** Replaces the body of a comment before the commit. The old one becomes an earlier version. `mailed` as above. */
 export function updateComment(
   tx: Tx,
   {
@@ -238,13 +238,13 @@ export function idsOf(files: readonly FileRef[]): string[] {
   return files.map(({ _id }) => _id);
 }
 
-/** The present version of the comment; undefined if there is no such comment. */
+/** The current version of the comment; undefined if there is no such comment. */
 export async function findVersion(db: Db, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('comments').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
 }
 
-/** The earlier texts of a comment, and the present one unless it is deleted. */
+/** The earlier texts of a comment, and the current one unless the comment is deleted. */
 function textsOf(id: string) {
   return sql<Omit<Schema['comment_versions'], 'comment_id'>>`(
     select version, body, written_by, written_at from comment_versions where comment_id = ${id}
@@ -252,7 +252,7 @@ function textsOf(id: string) {
       from comments where id = ${id} and deleted_at is null)`.as('texts');
 }
 
-/** The versions of the comment before one, newest first, and how many bytes each has. */
+/** The versions of the comment before `before`, newest first, with the size of each in bytes. */
 export async function listVersionSizes(
   db: Db,
   { id, before, limit }: { id: string; before: number; limit: number },
@@ -266,7 +266,7 @@ export async function listVersionSizes(
     .execute();
 }
 
-/** The texts of the comment before a version and down to another, newest first. */
+/** The texts of the comment's versions before `before`, down to and including `downTo`, newest first. */
 export async function listVersions(
   db: Db,
   { id, before, downTo }: { id: string; before: number; downTo: number },

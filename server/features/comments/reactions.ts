@@ -19,7 +19,7 @@ type Target = 'bug' | 'comment';
 
 type Reacting = Call<typeof addCommentReaction>;
 
-/** A handler that adds a reaction of the caller, or removes it, and returns all. It throws an AppError 404. */
+/** A handler that adds or removes a reaction of the caller, and returns all reactions. It throws AppError 404. */
 export function reacting(target: Target, isAdded: boolean) {
   return (call: Reacting) => call.write((tx) => react(tx, call, { target, isAdded }));
 }
@@ -76,7 +76,7 @@ const namesOf = (target: Target) => ({
   column: sql.ref(`${target}_id`),
 });
 
-/** The reactions to bugs or comments, by the ids of these that have any. */
+/** The reactions to bugs or comments, by id. Ids without reactions are missing. */
 export async function reactionsTo(
   db: Db,
   target: Target,

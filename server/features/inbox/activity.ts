@@ -6,7 +6,7 @@ import type { DomainEvent, Origin } from '#server/events.ts';
 export const activity = z.strictObject({
   bugId: z.string(),
   actorId: z.string(),
-  /** When it began and ended. */
+  /** When the activity began and ended. */
   firstAt: z.string(),
   at: z.string(),
   kind: z.enum(activityKinds),
@@ -24,7 +24,7 @@ export const activity = z.strictObject({
 
 export type Activity = z.infer<typeof activity>;
 
-/** The activity of an event on a bug; undefined where it does not concern inboxes. */
+/** The activity of an event on a bug; undefined if it does not concern inboxes. */
 export function activityOf(event: DomainEvent, { actorId, at: now }: Origin): Activity | undefined {
   if (actorId === undefined) return undefined;
   const at = (moment: string) => ({ ...none, actorId, firstAt: moment, at: moment });
@@ -78,7 +78,7 @@ const none = {
   assigned: null,
 } as const;
 
-/** The activities of one request, such as a comment with a status. */
+/** Merges two activities of one request, such as a comment and its change of the status. */
 export function together(a: Activity, b: Activity): Activity {
   const last = a.hasComment ? a : b;
   return {
@@ -93,12 +93,12 @@ export function together(a: Activity, b: Activity): Activity {
   };
 }
 
-/** The users that it names: mentioned or assigned ones. */
+/** The ids of the users whom the activity mentions or assigns. */
 export function namedIn({ mentioned, assigned }: Activity): string[] {
   return [...mentioned, ...(assigned === null ? [] : [assigned])];
 }
 
-/** Why it concerns a user. */
+/** Why the activity concerns a user. */
 export function reasonsFor(userId: string, of: Activity, creatorId: string): Reason[] {
   const named: Reason[] = [];
   if (of.mentioned.includes(userId)) named.push('mentioned');

@@ -48,7 +48,7 @@ export function fanOut(
   };
 }
 
-/** The part of the job that is known where it is enqueued. */
+/** The part of the job that enqueuing needs. */
 const kind = {
   kind: 'inbox fan-out',
   payload: activity,
@@ -58,7 +58,7 @@ const kind = {
   isInOrder: true,
 } as const;
 
-/** The next users that it concerns, including its actor; and the last of them, if there are more. */
+/** The ids of the next users whom the activity concerns, including its actor; and the last id, if there are more. */
 async function findConcerned(
   tx: Tx,
   of: Activity,
@@ -66,7 +66,7 @@ async function findConcerned(
 ): Promise<{ ids: string[]; behind: string | undefined }> {
   const { bugId, isForWatchers, behind = '' } = of;
   const [watchers, named] = await Promise.all([
-    // One more shows whether there are more.
+    // One more than needed, to see whether there are more.
     isForWatchers ? listWatchers(tx, bugId, { behind, limit: most + 1 }) : [],
     findActive(
       tx,
@@ -120,8 +120,8 @@ const fanOutJobs: CommitStore<Noted> = {
 };
 
 /**
- * Adds the job, unless no other user watches the bug. Workers need no signal of their own, as each of these changes is
- * sent to live streams.
+ * Adds the job if the activity names another user, or another user watches the bug. Workers need no signal of their
+ * own, because each of these changes is sent to live streams.
  */
 async function insertJob(tx: Tx, of: Activity, now: Date): Promise<void> {
   const { bugId, actorId } = of;

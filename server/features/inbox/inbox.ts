@@ -87,7 +87,7 @@ export async function changeItems(
   return queries.findItems(tx, fields, userId, bugIds);
 }
 
-/** The same for one bug. @throws AppError 404 if it is not in the inbox, 400 */
+/** Changes the state of one bug in the caller's inbox. @throws AppError 404 if it is not there, 400 */
 export async function changeItem(
   tx: Tx,
   fields: readonly ServerField[],
@@ -114,7 +114,7 @@ function noteChange(tx: Tx, { userId, emit }: Pick<Changing, 'emit'> & { userId:
   emit(tx, { type: 'inbox changed', userId, changes: [{ kind: 'inbox', id: userId, version: null }] });
 }
 
-/** @throws AppError 400 if it is past, or too far away */
+/** @throws AppError 400 if the time is in the past, or too far in the future */
 function checkSnooze(until: string, now: Date): void {
   const wait = Date.parse(until) - now.getTime();
   const days = contract.maxSnoozeDays;
@@ -122,7 +122,7 @@ function checkSnooze(until: string, now: Date): void {
     throw fieldError('snoozedUntil', contract.inboxMessages.noSnooze({ days }));
 }
 
-/** Returns bugs to inboxes whose snooze has ended. */
+/** Returns the bugs whose snooze has ended to a user's inbox. */
 export const wakeUp: Job<{ userId: string }> = {
   kind: 'inbox wake',
   payload: z.strictObject({ userId: z.string() }),

@@ -3,7 +3,7 @@ import { markdown } from '#contract/conversation/markdown-tokens.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 import type { Activities, BugEvent } from '#server/extensions/bug-activity.ts';
 
-/** The maximum number of actions that news have. */
+/** The maximum number of actions in the news. */
 const mostActions = 4;
 /** The maximum length of a quote, in code points. */
 const quoteLength = 200;
@@ -14,7 +14,7 @@ interface Done {
   readonly place: number;
 }
 
-/** What concerns the reader most, by user; what one user did to the same field is one action, with the last value. */
+/** What concerns the reader most, by user. Repeated changes of a field by a user are one action with the last value. */
 export function newsOf({ events, omitted }: Activities): News {
   const merged = new Map<string, Done>();
   for (const { by: user, actions } of events)
@@ -58,7 +58,7 @@ const isQuoted: ReadonlySet<ActionKind> = new Set([
   'asked-reporter',
 ] as const);
 
-/** The first line of a user's last comment or question, the one that names the reader first. */
+/** The first line of a user's last comment or question, preferring one that names the reader. */
 function quoteOf(events: readonly BugEvent[], user: UserRef, done: readonly Done[]): string | null {
   const wanted = actionKinds.find((is) => isQuoted.has(is) && done.some(({ action }) => action.is === is));
   if (wanted === undefined) return null;
@@ -70,9 +70,9 @@ function quoteOf(events: readonly BugEvent[], user: UserRef, done: readonly Done
   return characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('')}…` : (line ?? null);
 }
 
-/** The first line of a text as it is shown, without its markup; not of a quotation. */
+/** The first line of a text as it is shown, without its markup. Quotations are skipped. */
 function firstLineOf(text: string): string | undefined {
-  // Further ones are not quoted, and lists of the inbox parse many texts.
+  // Further lines are not quoted, and a list of the inbox parses many texts.
   const start = text.slice(0, 4 * quoteLength);
   let depth = 0;
   const lines = markdown.parse(start, {}).flatMap(({ type, content, children, nesting }) => {

@@ -121,9 +121,9 @@ function selectItems(db: Db) {
     ]);
 }
 
-/** The maximum number of changes, and of comments, of which an item tells. */
+/** The maximum number of changes, and of comments, that an item summarises. */
 const mostActivities = 10;
-/** The maximum length of a text of which an item has the first line, in code points. */
+/** The maximum length of the text from which an item gets a first line, in code points. */
 const textLength = 1_000;
 
 /** The items of a user's rows, with what others have done to their bugs. */
@@ -143,14 +143,14 @@ async function toItems(db: Db, fields: readonly ServerField[], rows: readonly Ro
   return rows.map((row) => toItem(row, activities.get(row.bug_id)));
 }
 
-/** What the row tells; at least the kind of its latest activity, where what it was is deleted. */
+/** The news of the row: at least the kind of its latest activity, if the activity itself has been deleted. */
 function newsIn(row: Row, { events, omitted }: Activities = { events: [], omitted: 0 }): News {
   const reasons = reasonsOf(row.reasons);
   const isNamed = { assigned: reasons.includes('assigned'), mentioned: reasons.includes('mentioned') };
   const told = withNamed(events, isNamed);
   const { named_as: is, named_at: at, named_by: by, named_name: name } = row;
   const isUnsaid = is !== null && at !== null && isNamed[is] && !says(told, is);
-  // Of many changes, only the latest are read.
+  // The one that names the user may be missing: of many changes, only the latest are read.
   const named =
     isUnsaid && by !== null && name !== null ? [{ at, by: { _id: by, name }, actions: [{ is }] }] : [];
   const all = [...named, ...told];
@@ -202,7 +202,7 @@ function namedIn(
   return firstUnread !== null && at >= firstUnread ? { as, by: { _id: by, name }, at } : null;
 }
 
-/** A position in a list: after the item with these values; the list is sorted by `at`. */
+/** A position in a list, which is sorted by `at`: after the item with these values. */
 export interface Position {
   at: string;
   bugId: string;

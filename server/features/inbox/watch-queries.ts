@@ -30,7 +30,7 @@ function watchersOf(db: Db, bugId: string) {
     .where('users.suspended_at', 'is', null);
 }
 
-/** By name. */
+/** The watchers of the bug, by name. */
 export async function findWatchers(db: Db, bugId: string): Promise<UserRef[]> {
   return watchersOf(db, bugId)
     .select(['users.id as _id', 'users.name'])
@@ -39,7 +39,7 @@ export async function findWatchers(db: Db, bugId: string): Promise<UserRef[]> {
     .execute();
 }
 
-/** Before each user. */
+/** An id that sorts before those of all users. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 /** The ids of the bug's watchers after this id, in order: at most `limit`, which also bounds the cost. */

@@ -6,8 +6,8 @@ import { AppError } from '#server/http/errors.ts';
 type Purpose = 'password reset' | 'take back email' | 'confirm email' | 'invitation';
 
 /**
- * The token of a link in a mail, derived from the id of the link's subject with the key of signatures. So a mail that is
- * sent again has the same link, and neither the database nor a job contains the token.
+ * The token of a link in a mail, derived from the id of the link's subject with the key for signatures. A mail that is
+ * sent again therefore has the same link, and neither the database nor a job contains the token.
  */
 export async function linkToken(
   files: Pick<FileStore, 'secret'>,
@@ -40,7 +40,7 @@ export async function idOfToken(
   return given.length === valid.length && timingSafeEqual(given, valid) ? id : undefined;
 }
 
-/** An AppError 400. It does not tell whether the link was used, replaced, never made or has expired. */
+/** An AppError 400. It does not reveal whether the link was used, was replaced, never existed or has expired. */
 export function invalidLink(): AppError {
   return new AppError('invalid_link', accountLinkMessages.invalidLink());
 }

@@ -21,8 +21,8 @@ import * as queries from './queries.ts';
 type Update = Call<typeof endpoint>;
 
 /**
- * Changes the caller's own account. A new password ends all other sessions: a client of the specification
- * keeps the token that it has.
+ * Changes the caller's own account. A new password ends all other sessions, but not the caller's: a client of the
+ * specification keeps its token.
  * @throws AppError 400, 401 if the session has ended, 429
  */
 export async function updateProfile(call: Update): Promise<SignedInUser> {
@@ -40,7 +40,7 @@ async function change(call: Update): Promise<SignedInUser> {
   const changed = await writeUniquely(call, async (tx) => {
     const before = await queries.lockAccount(tx, caller._id);
     if (!before) throw unauthorized();
-    // The password was changed after the given one was checked: it is checked again.
+    // The password was changed after the given one was checked, so the given one is checked again.
     if (hashes && hashes.old !== before.passwordHash) return undefined;
     const address = newAddress(call, before.email, email);
     const user = await queries.updateUser(tx, caller._id, {
@@ -65,7 +65,7 @@ async function change(call: Update): Promise<SignedInUser> {
   return changed ?? change(call);
 }
 
-/** The new address of the account, if it differs, and whether it waits to be confirmed, as it does if mail is set up. */
+/** The new address of the account, if it differs, and whether it has to be confirmed first, as with mail set up. */
 function newAddress({ settings }: RequestContext, from: string, to: string | undefined) {
   if (to === undefined || to === from) return undefined;
   const isSpelling = queries.emailKey(to) === queries.emailKey(from);

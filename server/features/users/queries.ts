@@ -49,7 +49,7 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string> {
   return passwordHash;
 }
 
-/** The network addresses that the sessions of the account with this e-mail address were last used from. */
+/** The network addresses from which the sessions of the account with this e-mail address were last used. */
 export async function addressesOfSessions(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -74,7 +74,7 @@ interface NewAccount {
   passwordHash: string;
 }
 
-/** Adds an account; a taken address fails as the unique constraint does. */
+/** Adds an account. For a taken address, throws the error of the unique constraint. */
 export async function insertUser(
   tx: Tx,
   { name, email, passwordHash }: NewAccount,
@@ -130,7 +130,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The users who are suspended, the last one first; all, or up to `limit`. */
+/** The users who are suspended, the most recently suspended first; all, or up to `limit`. */
 export async function suspendedUsers(db: Db, limit?: number): Promise<UserRef[]> {
   return db
     .selectFrom('users')

@@ -101,7 +101,7 @@ function cursorAfter({ name, _id }: UserRef): string {
   return Buffer.from(JSON.stringify([name, _id])).toString('base64url');
 }
 
-/** @throws AppError 400 when it is not a cursor of this list */
+/** @throws AppError 400 if it is not a cursor of this list */
 function positionOf(cursor: string): UserRef {
   try {
     const [name, _id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -115,7 +115,7 @@ async function cachedList(db: Db, metrics: ServerMetrics): Promise<UserList> {
   const row = await db
     .selectFrom('users')
     .select((eb) => [
-      // Ids are in the order of creation: the last one also reveals users that no request added.
+      // Ids are in the order of creation: the last one also reveals users who were not added by a request.
       'users.id as newest',
       eb.selectFrom('counters').select('counters.value').where('counters.name', '=', counter).as('changes'),
     ])
@@ -126,7 +126,7 @@ async function cachedList(db: Db, metrics: ServerMetrics): Promise<UserList> {
   const cached = lists.get(metrics);
   if (cached?.version === version) {
     return cached.list.catch((error: unknown) => {
-      // The client of the request that ran the read has disconnected, not this one's.
+      // Another request ran the read, and its client has disconnected.
       if (error instanceof ClientGone) return cachedList(db, metrics);
       throw error;
     });

@@ -57,7 +57,7 @@ export async function register(
 }
 
 /**
- * Answers a repeated registration by a sign-in, so that no data has to be stored from which the password could be
+ * Answers a repeated registration with a sign-in, so that no data has to be stored from which the password could be
  * guessed.
  * @throws AppError 422 for another password, and the errors of a sign-in
  */
@@ -112,7 +112,7 @@ function notInvited(): AppError {
 }
 
 /**
- * Starts a session for a client with the password; a refusal never says which part is wrong.
+ * Starts a session for a client with the password. A refusal never reveals which part is wrong.
  * @throws AppError 401, 429 after too many failures, 403 for a suspended account
  */
 export async function login(

@@ -9,7 +9,7 @@ import { emailKey } from '#server/features/users/queries.ts';
 export interface MadeChange extends EmailChange {
   userId: string;
   sessionId: string;
-  /** Whether the address before it was confirmed. */
+  /** Whether the former address was confirmed. */
   wasConfirmed: boolean;
   /** Whether only admins can undo it, see `settleChanges`. */
   isSettled: boolean;
@@ -108,8 +108,8 @@ export async function isReserved(
 }
 
 /**
- * Lets only admins undo the user's changes, as the user has set the password by a link that was mailed to the new address.
- * An earlier address may belong to a stranger who changed the account's address to the user's.
+ * Lets only admins undo the user's changes, because the user has set the password by a link that was mailed to the new
+ * address. An earlier address may belong to a stranger who changed the account's address to the user's.
  */
 export async function settleChanges(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx

@@ -56,7 +56,7 @@ export async function recordEmailChange(
   emit(tx, { type: 'email changed', userId, from, to });
   // Another spelling of the same address releases no address.
   if (emailKey(from) === emailKey(to)) return;
-  // It may have been sent to the address from before.
+  // A reset link may have been sent to the former address.
   await voidResetOf(tx, userId, now());
   await deleteConfirmations(tx, userId);
   const undone = await refuseTooManyChanges(tx, userId, { to, now: now() });
@@ -66,8 +66,8 @@ export async function recordEmailChange(
 }
 
 /**
- * Returns the ids of the changes that a change to this address undoes. A user who restores an earlier address keeps it, so
- * the change away from it can no longer be undone.
+ * Returns the ids of the changes that a change to this address undoes. A user who restores an earlier address keeps it,
+ * so the change away from it can no longer be undone.
  * @throws AppError 429 if too many would remain
  */
 export async function refuseTooManyChanges(

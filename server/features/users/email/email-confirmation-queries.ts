@@ -45,7 +45,7 @@ function selectWaiting(db: Db, now: Date) {
     .where((eb) =>
       eb.or([
         eb.and([eb('waiting.is_change', '=', 1), eb('waiting.expires_at', '>', now.toISOString())]),
-        // If not, the address of the account has changed since.
+        // If the addresses differ, the address of the account has changed since.
         eb.and([eb('waiting.is_change', '=', 0), eb('waiting.email_key', '=', eb.ref('users.email_key'))]),
       ]),
     );
@@ -95,7 +95,7 @@ export async function findConfirmation(db: Db, id: string, now: Date) {
 interface NewConfirmation {
   userId: string;
   email: string;
-  /** The session that asks for a change to the address; without it, it is the account's own address. */
+  /** The session that asks for a change to the address; undefined if it is the account's own address. */
   sessionId?: string;
 }
 

@@ -40,7 +40,7 @@ export function shownWaiting(
   };
 }
 
-/** Requires confirmation of the address of a new account, if the server does, and sends the link. */
+/** If the server requires confirmed addresses, makes a new account's address pending and sends the link. */
 export async function askToConfirm(
   tx: Tx,
   { settings, now }: Writing,
@@ -124,7 +124,7 @@ export async function dropChange(
 
 /**
  * Confirms the address to which the link was sent.
- * @throws AppError 400, also if another account has taken the address since
+ * @throws AppError 400, also if another account now has the address
  */
 export async function confirmByLink(call: Call<typeof confirmByLinkEndpoint>): Promise<void> {
   const { files, now, body } = call;
@@ -182,7 +182,7 @@ async function confirm(
   await recordEmailChange(tx, context, { id, userId, from, to, sessionId, wasConfirmed });
 }
 
-/** Confirms the account's own address, as the user has a link that was mailed to it. The account is locked. */
+/** Confirms the account's own address, because the user has a link that was mailed to it. The account is locked. */
 export async function noteProven(tx: Tx, { emit, now }: Writing, userId: string): Promise<void> {
   const { own } = await queries.findWaiting(tx, userId, now());
   if (!own) return;

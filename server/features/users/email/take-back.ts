@@ -23,7 +23,7 @@ import {
 } from './email-confirmation-queries.ts';
 import { dropChange, noteProven } from './email-confirmations.ts';
 
-/* Undoing changes of e-mail addresses. Later changes are undone with a change. */
+/* Undoing changes of e-mail addresses. Undoing one also undoes all later ones. */
 
 /** Changes of the caller's address that other sessions made. */
 export async function listOwnChanges(
@@ -40,7 +40,7 @@ export async function listOwnChanges(
 
 /**
  * Undoes a change of a user's address, for the user or an admin.
- * @throws AppError 404, for the user also about a settled change and one that this session made
+ * @throws AppError 404; for the user, also if the change is settled or was made by this session
  */
 export async function takeBack(
   call: Pick<Call<Endpoint>, 'caller' | 'write' | 'emit' | 'now'>,
@@ -109,11 +109,11 @@ interface Undoing {
   undone: readonly queries.MadeChange[];
   /** The present address of the account. */
   from: string;
-  /** Whether the request comes by a link that was mailed to the address from before the change. */
+  /** Whether the request comes by a link that was mailed to the former address. */
   isProven: boolean;
 }
 
-/** Restores the account's address from before the change. */
+/** Restores the address that the account had before the change. */
 async function undo(
   tx: Tx,
   { emit, now }: Pick<RequestContext, 'emit' | 'now'>,

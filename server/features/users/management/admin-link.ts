@@ -5,9 +5,9 @@ import { tokenHash } from '#server/http/session/token.ts';
 const life = 24 * 3_600_000;
 
 /**
- * Makes the link with which one person registers as the first admin, in place of an earlier one: of several instances, the
- * link of the one that started last is valid. Undefined if there is an admin. The secret is in the fragment, which no
- * browser sends.
+ * Makes the link with which one person registers as the first admin. It replaces an earlier link: if several instances
+ * start, only the link of the last one is valid. Returns undefined if there is an admin. The secret is in the fragment,
+ * which no browser sends.
  */
 export async function makeAdminLink(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function isAdminLink(db: Db, secret: string, now: Date): Promise<bo
   return found !== undefined && !(await hasAdmin(db));
 }
 
-/** Uses the link; returns whether it was valid. Of concurrent transactions, one gets true. */
+/** Uses the link; returns whether it was valid. Of concurrent transactions, only one gets true. */
 export async function redeemAdminLink(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('admin_links')
@@ -48,12 +48,12 @@ export async function redeemAdminLink(tx: Tx, secret: string, now: Date): Promis
   return numDeletedRows > 0n && !(await hasAdmin(tx));
 }
 
-/** Voids the link: someone is an admin. */
+/** Voids the link, because there is an admin. */
 export async function voidAdminLink(tx: Tx): Promise<void> {
   await tx.deleteFrom('admin_links').execute();
 }
 
-/** Also a suspended one, whom the operator has to replace. */
+/** Whether there is an admin, even a suspended one, whom the operator has to replace. */
 async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -40,7 +40,7 @@ export async function createInvitation(
   return { _id, url: linkWith(secret, inviter), expiresAt };
 }
 
-/** The invitation with the id that the same session has made. @throws AppError 404 if it was used or has expired */
+/** The invitation with this id that the same session made. @throws AppError 404 if it was used or has expired */
 export async function readInvitation(db: Db, id: string, inviter: Inviter) {
   const secret = secretOf(id, inviter);
   const found = await db
@@ -52,7 +52,7 @@ export async function readInvitation(db: Db, id: string, inviter: Inviter) {
   return { url: linkWith(secret, inviter), expiresAt: found.expires_at };
 }
 
-/** Derived, so that only a request of the same session can read it again: the database has neither secret nor token. */
+/** Derived from the token, so that only the same session can read it again: the database has neither of them. */
 function secretOf(id: string, { token }: Inviter): string {
   const mac = createHmac('sha256', token).update(`invitation ${id}`).digest();
   return mac.subarray(0, 24).toString('base64url');
@@ -72,7 +72,7 @@ interface ToAddress {
 }
 
 /**
- * Invites an address, or prolongs its invitation.
+ * Invites an address, or extends its invitation.
  * @returns the id of its invitation, new or not, and when it expires
  */
 export async function storeInvitation(tx: Tx, { id, secretHash, email, createdBy, now }: ToAddress) {
@@ -85,7 +85,7 @@ export async function storeInvitation(tx: Tx, { id, secretHash, email, createdBy
         email,
         created_by: createdBy,
         ...at,
-        // As the key may have changed since; another request may have made the row meanwhile, with the secret of its own id.
+        // The key may have changed since. Another request may have made the row meanwhile, with the secret of its id.
         secret_hash: sql`case when invitations.id = excluded.id then excluded.secret_hash else invitations.secret_hash end`,
       }),
     )
@@ -93,7 +93,7 @@ export async function storeInvitation(tx: Tx, { id, secretHash, email, createdBy
     .executeTakeFirstOrThrow();
 }
 
-/** The ids of the invitations of addresses, expired ones included, by the keys of the addresses. */
+/** The ids of the invitations of these addresses, including expired ones, by the keys of the addresses. */
 export async function idsOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('invitations')

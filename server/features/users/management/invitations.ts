@@ -29,8 +29,8 @@ export async function listInvitations({
 }
 
 /**
- * Invites addresses. The secret of a link is derived from the id of its invitation, so that an address that is invited again has
- * the same link: the first mail stays good.
+ * Invites addresses. The secret of a link is derived from the id of its invitation, so that an address that is invited
+ * again has the same link: the one in the first mail stays valid.
  * @throws AppError 429
  */
 export async function inviteAddresses(call: Call<typeof contract.inviteAddresses>): Promise<Result> {
@@ -38,7 +38,7 @@ export async function inviteAddresses(call: Call<typeof contract.inviteAddresses
   const at = now();
   const isMailed = settings.mail !== undefined;
   const { unique, duplicates } = withoutDuplicates(call.body.emails);
-  // Derived before the transaction, as the key is in a file.
+  // Derived before the transaction, because the key is in a file.
   const present = await queries.idsOf(call.db, unique);
   const fresh = await Promise.all(
     unique.map(async (email) => {

@@ -60,7 +60,7 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
   return admins.length;
 }
 
-/** Suspends the account from `since`, or reinstates it with null. */
+/** Suspends the account from `since` on; null reinstates it. */
 export async function setSuspended(tx: Tx, id: string, since: string | null): Promise<void> {
   await tx.updateTable('users').set({ suspended_at: since }).where('id', '=', id).execute();
 }

@@ -21,7 +21,7 @@ import * as queries from './management-queries.ts';
 
 /**
  * Changes the role or suspension of a user. At least one active admin always remains.
- * @throws AppError 404, or 409 about the last admin
+ * @throws AppError 404, or 409 for the last admin
  */
 export async function updateUser(call: Call<typeof contract.updateManagedUser>): Promise<ManagedUser> {
   const { params, body, writeUnconfirmed, emit, now } = call;
@@ -50,7 +50,7 @@ export async function updateUser(call: Call<typeof contract.updateManagedUser>):
   });
 }
 
-/** Changes the role of a user; the user's open pages get a live change. A link for the first admin is void then. */
+/** Changes the role of a user, with a live change for the user's open pages. The role of admin voids the admin link. */
 export async function changeRole(
   tx: Tx,
   emit: Emit,
@@ -96,7 +96,7 @@ export async function endSessions(call: Call<typeof contract.endUserSessions>): 
 }
 
 /**
- * Confirms an address of a user in place of its owner.
+ * Confirms an address of a user on behalf of its owner.
  * @throws AppError 400 if another account has the address, 404 if it is not pending
  */
 export async function confirmEmail(call: Call<typeof contract.confirmUserEmail>): Promise<ManagedUser> {

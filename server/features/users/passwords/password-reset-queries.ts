@@ -15,8 +15,8 @@ interface NewReset {
 }
 
 /**
- * Adds a reset link in place of the user's earlier one. A mailed link is not added if the user had one as new or newer:
- * if the job runs again after the link was used, the link stays void.
+ * Adds a reset link in place of the user's earlier one. A mailed link is not added if the user has had one that is as
+ * new or newer: if the job runs again after the link was used, the link stays void.
  */
 export async function insertReset(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function voidResetOf(tx: Tx, userId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Deletes a batch of links that are older than any valid one, and than any that a job can add. Returns how many. */
+/** Deletes a batch of links that are older than any valid link and any link that a job can add. Returns how many. */
 export async function deleteOldResets(tx: Tx, now: Date): Promise<bigint> {
   const before = new Date(now.getTime() - 2 * resetLife).toISOString();
   return deleteBatch(tx, 'password_resets', 'token_hash', sql<boolean>`created_at < ${before}`);

@@ -81,8 +81,8 @@ export const resetMail: Job<z.infer<typeof payload>> = {
 };
 
 /**
- * Sends a reset link to the address, if an account has it. Statements and answer are the same if none has: a job decides
- * what is sent.
+ * Sends a reset link to the address, if an account has it. If none has, the statements and the answer are the same,
+ * because a job decides what is sent.
  * @throws AppError 404 if mail is not set up, 429
  */
 export async function requestPasswordReset(call: Call<typeof contract.requestPasswordReset>): Promise<void> {

@@ -5,7 +5,7 @@ import { FairSemaphore } from '#server/fair-queue.ts';
 import { fieldError, tryLater } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 
-/** OWASP's figures for argon2id, which is the library's default: memory in KiB, passes, lanes. */
+/** OWASP's parameters for argon2id, the library's default algorithm: memory in KiB, passes, lanes. */
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let parameters = owasp;
 
@@ -16,7 +16,7 @@ export function setHashParameters(given = owasp): void {
 }
 
 /**
- * The queue for hashing, which takes a core and 19 MiB per hash. It is fair by key, and has room for a burst of
+ * The queue for hashing, which takes a core and 19 MiB per hash. It is fair among keys, and has room for a burst of
  * registrations from one network.
  */
 export const hashQueue = new FairSemaphore({
@@ -67,8 +67,8 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Refuses a new password that is the user's name or address, or a common one, unless these are allowed.
- * @throws AppError 400 about `field`
+ * Refuses a new password that is the user's name or address, or a common password, unless common ones are allowed.
+ * @throws AppError 400 for `field`
  */
 export function checkNewPassword(
   { settings }: Pick<RequestContext, 'settings'>,

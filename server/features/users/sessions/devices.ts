@@ -59,18 +59,18 @@ export async function deleteForgottenDevices(tx: Tx, now: Date): Promise<bigint>
   return numDeletedRows;
 }
 
-/* An iPad can say that it is an iPhone, and Chromium that it is Chrome. */
+/* An iPad can identify itself as an iPhone, and Chromium as Chrome. */
 const families: Readonly<Record<string, string>> = { Chromium: 'Chrome', iPhone: 'iOS', iPad: 'iOS' };
 
-/** The browser and the system, for mails; empty if unknown. Names of programs are left out, as they can be anything. */
+/** The browser and the system, for mails; empty if unknown. Omits names of programs, because they can be anything. */
 export function deviceName(userAgent: string): string {
   const { browser, system } = deviceOf(userAgent);
   return [browser, system].filter((name) => name !== undefined).join(', ');
 }
 
 /**
- * The name of a device: the family of the browser and the system, or the name of a program. It has no version, as an
- * update does not make a new device. Two machines with the same browser and system count as one.
+ * The name of a device: the family of the browser and the system, or the name of a program. It has no version, because
+ * an update does not make a new device. Two machines with the same browser and system count as one.
  */
 export function deviceFamily(userAgent: string): string {
   const names = (deviceOf(userAgent).program ?? (deviceName(userAgent) || '?')).split(', ');

@@ -33,7 +33,7 @@ export async function insertSession(
 /** Programs that sign in for each run can have thousands of sessions. */
 const mostListed = 500;
 
-/** The user's live sessions, the last used first, up to 500. */
+/** The user's live sessions, the most recently used first, up to 500. */
 export async function listSessions(
   db: Db,
   { userId, tokenHash, now }: { userId: string; tokenHash: string; now: Date },

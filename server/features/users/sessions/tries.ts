@@ -73,7 +73,7 @@ function keyOf(kind: string, whom: string): string {
 }
 
 /**
- * Counts a try for the account from its network, for the network and, unless that `isKnown`, for the account.
+ * Counts a try for the account from its network, for the network and, unless the network `isKnown`, for the account.
  * @returns the milliseconds until the next one is allowed, if this one is too many
  */
 export async function countTry(
@@ -191,7 +191,7 @@ export async function mayMailInvitation(tx: Tx, email: string, at: Date): Promis
 }
 
 /**
- * Counts a registration, also a refused one, which reveals whether an address is taken.
+ * Counts a registration, even a refused one, because it reveals whether an address is taken.
  * @throws AppError 429
  */
 export async function countRegistration({ write, now, settings, address }: RequestContext): Promise<void> {
@@ -205,7 +205,7 @@ export async function countRegistration({ write, now, settings, address }: Reque
   if (wait > 0) throw tooManyRequests(userRefusals.tooManyRegistrations, wait);
 }
 
-/** Adds one to a counter, with the result of `countTry`. */
+/** Adds one to a counter. Returns the same as `countTry`. */
 async function count(tx: Tx, { key, most }: { key: string; most: number }, at: Date): Promise<number> {
   const isPast = sql`sign_in_tries.since < ${periodBefore(at)}`;
   const { tries, since } = await tx
