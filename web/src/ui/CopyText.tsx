@@ -8,7 +8,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const said = { no: '', copied: texts.copied, selected: texts.selected };
 
-/** A text with a copy button. Without a clipboard, the text is selected instead. */
+/** A text with a copy button. If there is no clipboard, the button selects the text instead. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<keyof typeof said>('no');

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A modal dialog. The focus starts on what is `autoFocus` in it, or on the dialog itself, and returns to where it was. Escape
- * and a press beside it close it.
+ * A modal dialog. The focus starts on the element with `autoFocus`, or on the dialog itself, and returns to where it
+ * was. Escape and a press beside the dialog close it.
  */
 export function Dialog({ open = true, ...dialog }: Props) {
   return open && <Opened {...dialog} />;

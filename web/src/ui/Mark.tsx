@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 
-/** A katydid reduced to a leaf: the vein reads as a folded wing. In the colour of the text around it. */
+/** A katydid reduced to a leaf, whose vein looks like a folded wing, in the colour of the text around it. */
 export function Mark() {
   return (
     <Icon size="medium">

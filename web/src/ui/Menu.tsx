@@ -41,7 +41,7 @@ function Opened({ anchor, label, onClose, onKeyDown, children }: Props & { ancho
   );
 }
 
-/** Focuses the checked item, or the first, at once, as the next key may be pressed before the menu is placed. */
+/** Focuses the checked item, or the first, at once, because the next key may be pressed before the menu is placed. */
 function Beginning({ opener }: { opener: HTMLElement }) {
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => {

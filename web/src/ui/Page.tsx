@@ -15,12 +15,12 @@ interface Props {
   width?: Width;
   /** Whether a small title stays in sight while the page scrolls. */
   staysNamed?: boolean;
-  /** Whether its content begins as high as possible, as that of a list does. */
+  /** Whether its content begins as high as possible, as a list does. */
   isDense?: boolean;
   children: ReactNode;
 }
 
-/** Of the column: that of the window, 1440, 1200, 640 and 400 pixels. */
+/** The width of the column: that of the window, 1440, 1200, 640 and 400 pixels. */
 type Width = 'window' | 'full' | 'reading' | 'form' | 'narrow';
 
 let isFirstPage = true;
@@ -86,7 +86,7 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
 }
 
-/** As wide as a page. */
+/** A column as wide as a page's. */
 export function PageColumn({
   width,
   className = '',

@@ -6,7 +6,7 @@ import styles from './Popover.module.css';
 interface Props {
   /** It opens below this element. */
   anchor: HTMLElement;
-  /** Which edge of the anchor it is in line with. */
+  /** The edge of the anchor with which it is aligned. */
   align?: 'start' | 'end';
   onClose: () => void;
   'aria-label'?: string;
@@ -30,7 +30,7 @@ export function Popover({ anchor, align = 'start', onClose, children, ...popup }
             {...popup}
           >
             {children}
-            {/* Without one, Base UI lets Tab leave the popup. */}
+            {/* Without a close button, Base UI lets Tab leave the popup. */}
             <Base.Close hidden />
           </Base.Popup>
         </Base.Positioner>

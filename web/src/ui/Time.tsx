@@ -1,6 +1,6 @@
 import { locale } from '#web/language/language.ts';
 
-/* Numeric, as month names would be in the browser's language among texts that may be in another. */
+/* Numeric, because month names would be in the browser's language among texts that may be in another. */
 const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
 const minute = { ...date, hour: 'numeric', minute: 'numeric' } as const;
 
@@ -25,7 +25,7 @@ export function Time({ value, format }: { value: string; format: keyof typeof fo
   return <ExactTime value={value}>{formats[format].format(new Date(value))}</ExactTime>;
 }
 
-/** A moment as other text, with the exact one on hover. */
+/** Any text for a moment, with the exact moment on hover. */
 export function ExactTime({ value, children }: { value: string; children: string }) {
   return (
     <time dateTime={value} title={exact.format(new Date(value))}>

@@ -1,4 +1,4 @@
-/** Platforms whose keyboards use Cmd instead of Ctrl. There, Ctrl moves the cursor and deletes in texts. */
+/** Whether the keyboard uses Cmd instead of Ctrl. On such platforms, Ctrl moves the cursor and deletes in texts. */
 export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 type Pressed = Pick<
@@ -10,9 +10,9 @@ type Pressed = Pick<
 let isLatin = true;
 
 /**
- * The name of a key with its modifiers in shortcuts: `c`, `Shift+u`, `?`, `Space`, `Ctrl+k`; empty for one that can be none.
- * Letters go by what the layout has on the key, with or without Caps Lock, and by the place of the key if the layout has no Latin
- * letters. Other characters go without the Shift that types them.
+ * The name of a key with its modifiers in shortcuts: `c`, `Shift+u`, `?`, `Space`, `Ctrl+k`; empty for a key that
+ * cannot be a shortcut. A letter is the one that the layout has on the key, regardless of Caps Lock; if the layout has
+ * no Latin letters, it depends on the place of the key. Other characters do not include the Shift that types them.
  */
 export function shortcutOf(event: Pressed): string {
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -29,17 +29,17 @@ export function shortcutOf(event: Pressed): string {
 function nameOf(pressed: Pressed): string {
   const { key } = pressed;
   if (key === ' ') return 'Space';
-  // A dead key, too.
+  // Named keys, and dead keys.
   if (/^\w{2,}$/.test(key)) return key;
   const isOfLatin = /^\p{Script=Latin}/u.test(key);
   if (/^[a-z]$/.test(key)) isLatin = true;
   else if (/^\p{L}/u.test(key) && !isOfLatin) isLatin = false;
-  // Hebrew has a quote where others have a letter, and so has Dvorak, whose letters are elsewhere.
+  // On the key of a letter, Hebrew layouts have a quote; so does Dvorak, whose letters are on other keys.
   const isAsTyped = isOfLatin || (isLatin ? /^[!-~]$/ : /^[\d/?]$/).test(key);
   return isAsTyped ? key.toLowerCase().charAt(0) : (byPlace(pressed) ?? key);
 }
 
-/** What a keyboard of the USA has at the place of a key. */
+/** The character that a US keyboard has at the place of a key. */
 function byPlace({ key, code, shiftKey }: Pressed): string | undefined {
   if (code === 'Slash' && key > '~') return shiftKey ? '?' : '/';
   if (code === 'Period' && key > '~') return '.';

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react';
 import { Button, ButtonAnchor, type ButtonProps } from './Button.tsx';
 import styles from './links.module.css';
 
-/** A link that looks like a button, leading to where an action is performed. */
+/** A link that looks like a button, to the page where an action is performed. */
 export const ButtonLink = createLink(ButtonAnchor);
 
-/** A button that leads to where an action is performed, preloading the page on hover or focus. */
+/** A button that opens the page where an action is performed, and preloads it on hover or focus. */
 export function ButtonTo({
   to,
   onBefore,
@@ -45,8 +45,8 @@ export function PlaceAnchor({ className = '', ...link }: ComponentProps<'a'>) {
 }
 
 /**
- * For the content under a stretched link: a time in it is above the link, to show the exact time on hover; a press on it
- * still follows the link.
+ * For the content under a stretched link. A time in it is above the link, to show the exact time on hover; with this
+ * handler, a press on the time still follows the link.
  */
 export function followFromTime(event: React.MouseEvent<HTMLElement>): void {
   const isMiddle = event.button === 1;

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** What opened each menu that is shown. */
+/** The element that opened each menu that is shown. */
 export const openedBy = new WeakMap<Element, HTMLElement>();
 
 /**
- * What had the focus as a popup opened; for an item of a menu, which is about to go, what opened the menu; `anchor` if nothing
- * had it. The popup returns the focus there when it closes, at once, so that the next key is for the page again, unless
- * something else has it by then.
+ * Returns the element that had the focus when a popup opened, or `anchor` if none had it. If that was an item of a
+ * menu, which is about to disappear, returns the element that opened the menu. When the popup closes, it returns the
+ * focus there at once, so that the page gets the next key again, unless another element has the focus by then.
  */
 export function useOpener(popup: RefObject<Element | null>, anchor?: HTMLElement): HTMLElement | undefined {
   const [opener] = useState(() => {

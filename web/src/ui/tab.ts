@@ -18,7 +18,7 @@ export function setTabNews(count: number): void {
   show();
 }
 
-/** Sets the number of unread rows of the inbox, which the tab can show as news; `isNew` marks the tab. */
+/** Sets the number of unread inbox rows, which the tab shows if it has fewer new items. `isNew` marks the tab. */
 export function setTabUnread(count: number, isNew: boolean): void {
   unread = count;
   isMore = isNew;

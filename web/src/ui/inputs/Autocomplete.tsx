@@ -16,7 +16,7 @@ interface Props<
   Multiple extends boolean | undefined,
   NoClear extends boolean | undefined,
 > extends UseAutocompleteProps<T, Multiple, NoClear, false> {
-  /** Of the text box. */
+  /** The ref of the text box. */
   inputRef?: Ref<HTMLInputElement> | undefined;
   autoFocus?: boolean | undefined;
   describedBy?: string | undefined;
@@ -31,16 +31,16 @@ interface Props<
   loading?: boolean;
   loadingText?: string;
   noOptionsText: string;
-  /** The names of the buttons in the box; it has those that are named. */
+  /** The names of the buttons in the box, which has only those that are named. */
   openText?: string;
   closeText?: string;
   clearText?: string;
   renderOption?: (props: HTMLAttributes<HTMLLIElement> & { key: Key }, option: T) => ReactNode;
-  /** The chosen values, before the text, of a box with several. */
+  /** Renders the chosen values, before the text, of a box for several values. */
   renderValue?: (chosen: readonly T[], getItemProps: AutocompleteGetItemProps<true>) => ReactNode;
 }
 
-/** A text box that offers what matches the text. */
+/** A text box that offers the options that match the text. */
 export function Autocomplete<
   T,
   Multiple extends boolean | undefined = false,
@@ -114,7 +114,7 @@ export function Autocomplete<
       </div>
       {box.popupOpen && (
         <div
-          // Inline, it is part of what is around it, and as high as its options.
+          // An inline list is part of the page's flow, and as high as its options.
           ref={isInline ? undefined : refs.setFloating}
           className={isInline ? styles.inline : styles.popup}
           style={isInline ? undefined : floatingStyles}
@@ -165,7 +165,7 @@ function Tools({ box, isFixed, openText, closeText, clearText }: ToolsProps) {
   );
 }
 
-/** As wide as the box, below it or above it, within the window. */
+/** Places the list below or above the box, as wide as the box, within the window. */
 const middleware = [
   flip(),
   size({

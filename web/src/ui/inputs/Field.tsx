@@ -25,7 +25,7 @@ export function FieldMessage({ error, ...message }: ComponentProps<'p'> & { erro
   return <p {...message} data-error={error} className={styles.message} />;
 }
 
-/** The box around an input and what stands in it beside the text. A press on it focuses the input. */
+/** The box around an input and its adornments. A press on it focuses the input. */
 export function InputBox({ className = '', ...box }: ComponentProps<'div'>) {
   return (
     <div

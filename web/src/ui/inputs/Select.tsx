@@ -12,7 +12,7 @@ interface Props<Multiple extends boolean> {
   options: readonly Option[];
   multiple: Multiple;
   value: Multiple extends true ? string[] : string;
-  /** What is shown of the value. */
+  /** The text shown for the value. */
   shown: string;
   /** With a single value, the same one may be chosen again. */
   onChange: (value: Multiple extends true ? string[] : string) => void;
@@ -49,13 +49,13 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
           aria-labelledby={labelId}
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
-          // The focus that moves into the list comes back.
+          // While the list is open, the focus is in the list, and comes back.
           onBlur={isOpen ? undefined : onBlur}
         >
           <span className={styles.value}>{shown === '' ? '\u200B' : shown}</span>
           <ChevronIcon />
         </Base.Trigger>
-        {/* Not in the page while it is closed: it would have every option's text a second time. */}
+        {/* Not in the page while it is closed, because it would add every option's text a second time. */}
         {isOpen && (
           <Base.Portal>
             <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className={styles.positioner}>
@@ -67,7 +67,7 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
                       value={option.value}
                       render={<li data-value={option.value} />}
                       className={styles.option}
-                      // The current option, chosen again, is no change to the select.
+                      // Choosing the current option again is not a change for the select.
                       onClick={option.value === value ? () => onChange(value) : undefined}
                     >
                       {option.label}
@@ -84,7 +84,7 @@ export function Select<Multiple extends boolean>(props: Props<Multiple>) {
   );
 }
 
-/** Focuses the chosen option, or the first, at once, as the next key may be pressed before the list is placed. */
+/** Focuses the chosen option, or the first, at once, because the next key may be pressed before the list is placed. */
 function Beginning() {
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { type ChangeEvent, type CompositionEvent, type SyntheticEvent, useState } from 'react';
 
-/* The one place that knows of input methods, which compose a text by several keys, as for Chinese, Japanese and Korean. */
+/* The only code for input methods, which compose a text by several keys, as for Chinese, Japanese and Korean. */
 
-/** Android's keyboards compose every word, in any language: there, a half composed text is what was typed so far. */
+/** Android's keyboards compose every word, in any language, so a half-composed text counts as the typed text there. */
 const composesWords = navigator.userAgent.includes('Android');
 
-/** Leaves the keys that an input method takes to it: no other listener gets them. To be called before others listen. */
+/** Leaves to an input method the keys that it uses: other listeners do not get them. Call it before others listen. */
 export function leaveKeysToComposition(): void {
   const leave = (event: KeyboardEvent) => {
-    // Safari ends the composition before the key that ends it. Filling in by the browser sends events without a key.
+    // Safari ends the composition before the key that ends it. The browser's autofill sends events without a key.
     // oxlint-disable-next-line typescript/no-deprecated -- No other property shows it.
     if (event.isComposing || event.keyCode === 229 || !('key' in event)) event.stopImmediatePropagation();
   };

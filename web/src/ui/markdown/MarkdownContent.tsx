@@ -15,7 +15,7 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
   return (
     <TextFrame
       className={styles.body}
-      // What is typed need not be turned back into Markdown.
+      // A text shown as typed need not be turned back into Markdown.
       data-markdown={isSource ? undefined : ''}
     >
       {isSource ? (
@@ -37,7 +37,7 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
 
 interface Slots extends Pick<MarkdownProps, 'BugLink' | 'files'> {
   readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
-  /** Of a block of text: its own, or that of the list item or quote around it, which goes by its first letter, too. */
+  /** The direction of a block of text: its own, or that of the list item or quote around it, by its first letter. */
   readonly dir: 'auto' | undefined;
 }
 
@@ -70,7 +70,7 @@ function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
   );
 }
 
-/** As is: parts of a parsed text need no keys. */
+/** Renders nodes as arguments instead of an array: parts of a parsed text need no keys. */
 function childrenOf(nodes: readonly MarkdownNode[], slots: Slots, isInLink = false): ReactNode {
   return createElement(
     Fragment,
@@ -167,7 +167,7 @@ const renderers: Readonly<Record<string, Render>> = {
   bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
 };
 
-/** A block's `dir` is not looked at for that of the block around it. */
+/** The slots without `dir`, because a block with a `dir` does not count for the direction of the block around it. */
 const within = (slots: Slots): Slots => ({ ...slots, dir: undefined });
 
 function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): ReactNode {

@@ -71,7 +71,7 @@ function isModest(parts: readonly Content[]): boolean {
   return true;
 }
 
-/** As is: parts of parsed code need no keys. */
+/** Renders parts as arguments instead of an array: parts of parsed code need no keys. */
 function elementsFor(parts: readonly Content[]): ReactNode {
   return createElement(Fragment, null, ...parts.map(elementFor));
 }

@@ -1,6 +1,6 @@
 /**
- * The host of a link, or the e-mail address, if its text is not that: anyone can write a text that promises another
- * one. Empty if the text is the URL, and for URLs of `own`, the page's host.
+ * The host of a link, or its e-mail address, if its text differs from it: anyone can write a text that promises another
+ * target. Empty if the text is the URL, and for URLs of `own`, the page's host.
  */
 export function hostBehind({ address, text, own }: { address: string; text: string; own: string }): string {
   const url = URL.parse(address);

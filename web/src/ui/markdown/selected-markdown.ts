@@ -6,8 +6,8 @@ import { fileIdIn } from '#contract/conversation/shown-text.ts';
 const frames = '[data-markdown]';
 
 /**
- * The selected part of rendered texts as Markdown: with its code, lists, links and quotes. Of a selection that has no
- * such text, its plain text; empty without a selection.
+ * Returns the selected part of rendered texts as Markdown, with its code, lists, links and quotes. Returns the plain
+ * text of a selection without such a text, and an empty text without a selection.
  */
 export function selectedMarkdown(selection: Selection | null): string {
   if (!selection || selection.rangeCount === 0) return '';
@@ -35,7 +35,7 @@ function clipped(range: Range, element: Element): Range {
 
 /** Elements that give a part of their content its meaning. */
 const meaningful = new Set(['em', 'strong', 's', 'code', 'a', 'pre', 'blockquote']);
-/** Elements whose meaning a part has only if it has several of their items. */
+/** Elements whose meaning a selected part has only if it includes several of their items. */
 const ofItems = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr']);
 
 function markdownWithin(range: Range, frame: Element): string {
@@ -192,7 +192,7 @@ function inlineOf(node: Node, isInLink = false): string {
   const mark = marks[name];
   const text = inner.trim();
   if (mark === undefined || text === '') return inner;
-  // White space within would make the marks text.
+  // With white space inside them, the marks would be text.
   const [before, after] = [inner.length - inner.trimStart().length, inner.trimEnd().length];
   return inner.slice(0, before) + mark + text + mark + inner.slice(after);
 }
@@ -206,7 +206,7 @@ function codeSpan(text: string): string {
   return text === '' ? '' : fence + room + text + room + fence;
 }
 
-/** The address of a file within a signed one. */
+/** The address of a file within its signed URL. */
 const signedFile = /\/api\/files\/[0-9a-f-]{36}\/content(?=\?|$)/;
 
 function targetOf(address: string): string {
@@ -215,14 +215,14 @@ function targetOf(address: string): string {
   return /[()\s]/.test(target) ? `<${target}>` : target;
 }
 
-/** The text of a button is none of the rendered text, but an image within opens larger. */
+/** The images in a button, which opens them larger. The text of a button is not part of the rendered text. */
 function imagesIn(node: Node): string {
   const element = elementOf(node);
   if (element && nameOf(element) === 'img') return imageOf(element);
   return [...node.childNodes].map(imagesIn).join('');
 }
 
-/** One of the files of the application, which texts show as images. */
+/** The Markdown for an image that is one of the application's files; empty for any other image. */
 function imageOf(image: Element): string {
   const source = signedFile.exec(image.getAttribute('src') ?? '')?.[0];
   return source === undefined ? '' : `![${escaped(image.getAttribute('alt') ?? '', true)}](${source})`;
@@ -240,7 +240,7 @@ function linkOf(link: Element): string {
   return inner.trim() === '' || address === '' ? inner : `[${inner}](${targetOf(address)})`;
 }
 
-/** A text in which no character has a meaning within a line. Within the text of a link, brackets have one, too. */
+/** A text with all characters escaped that have a meaning within a line. In the text of a link, brackets also do. */
 function escaped(text: string, isInLink: boolean): string {
   return text
     .replaceAll(/\\(?=[!-/:-@[-`{-~\n]|$)|`|<(?=[^\s<>]*>)|~(?=~)|(?<=~)~/g, String.raw`\$&`)

@@ -11,8 +11,8 @@ export function withTick(text: string, line: number, isDone: boolean): string {
 }
 
 /**
- * Two changes of the same text that each tick or clear boxes alone, as one text; undefined if one of them changes more.
- * A merge of lines would refuse boxes in neighbouring lines, which are what a task list is made of.
+ * Merges two changes of the same text that only tick or clear boxes; undefined if one of them changes more. A merge by
+ * lines would refuse boxes in neighbouring lines, of which a task list consists.
  */
 export function mergeTicks(base: string, mine: string, theirs: string): string | undefined {
   const [before, own, others] = [base.split('\n'), mine.split('\n'), theirs.split('\n')];
