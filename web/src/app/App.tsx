@@ -1,4 +1,4 @@
-// First of all styles: it orders the layers.
+// Imported before all other styles, because it orders the layers.
 import './global.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { loadOnce } from '#web/lib/lazy-page.ts';

@@ -11,8 +11,8 @@ import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Replaces a page that failed with the error and a link. A page whose code could not be fetched is reloaded as soon as
- * the server answers.
+ * Shows the error and a link in place of a page that failed. A page whose code could not be fetched is reloaded as soon
+ * as the server answers.
  */
 export function ErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => pageFailed.notify(), []);

@@ -19,7 +19,7 @@ const partsOfBugs = [
 ];
 const forOutages = [loadPalette, ...neededInOutages];
 
-/** Shows the protected routes to the signed-in. When the session ends, it shows sign-in, from which the user can return. */
+/** Shows the protected routes to signed-in users. When the session ends, shows sign-in, from which users can return. */
 export function SignedInOnly() {
   const { state, user } = useAuth();
   const router = useRouter();
@@ -45,7 +45,7 @@ export function SignedInOnly() {
         <Keyboard />
         <CommandPalette />
         <Banners />
-        {/* Remounted for another user, so that no form keeps the previous user's text. */}
+        {/* Remounted for another user, so that no form still has the previous user's text. */}
         <Outlet key={state.user._id} />
       </ExtensionsContext>
     </QueryClientProvider>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 
-/** The pages that people go to most, which are small: they open without a wait for their code. */
+/** The pages that people open most. They are small, and open without a wait for their code. */
 const likely = ['/', '/bugs', '/bugs/create', '/bugs/$id', '/profile'] as const;
 type Loads = readonly (() => Promise<unknown>)[];
 
@@ -10,9 +10,10 @@ type Loads = readonly (() => Promise<unknown>)[];
 const restAfter = 5_000;
 
 /**
- * Loads code before it is needed, whenever the browser is idle: that of the likely pages, then of their `parts`, at once, and
- * `forOutages` after a while, so that it opens also while the server cannot be reached. On a metered line it loads nothing. Returns a function that
- * stops this. Code that fails to load is loaded when it is needed.
+ * Loads code before it is needed, when the browser is idle. The code of the likely pages comes first, then that of
+ * their `parts`. The code of `forOutages`, which has to open even while the server cannot be reached, comes after a
+ * while. Loads nothing on a metered line. Code that fails to load is loaded when it is needed. Returns a function that
+ * stops this.
  */
 export function loadAhead(
   router: RegisteredRouter,
@@ -22,7 +23,7 @@ export function loadAhead(
   const stops = [
     whenIdle(() => {
       const pages = likely.map(async (path) => router.loadRouteChunk(router.routesByPath[path]));
-      // Not beside what the page itself waits for.
+      // Not together with the code that the page itself waits for.
       void Promise.allSettled(pages).then(() => loadAll(parts));
     }),
   ];
@@ -37,15 +38,16 @@ function loadAll(loads: Loads): void {
   for (const load of loads) void load().catch(() => undefined);
 }
 
-/** How many pages whose links the pointer or the focus rests on are loaded in a minute. */
+/** The maximum number of pages that are loaded in a minute because the pointer or the focus rests on their links. */
 const mostInAMinute = 20;
-/** While more queries than these are being fetched, no page is loaded: that of a bug has eight, so one may follow another. */
+/** While more queries than this are running, no page is loaded. A bug's page has eight, so one may follow another. */
 const mostAtOnce = 12;
 
 /**
- * Limits what the router loads of pages whose links the pointer or the focus rests on, so that it loads only what is likely to
- * be opened: not on a metered line, by touch, or from a back end without additions; not while much else is loading; and not
- * for a pointer that has not moved since it was pressed, as under it a menu has closed. Returns a function that ends this.
+ * Limits the preloading of pages whose links the pointer or the focus rests on to pages that are likely to be opened.
+ * Nothing is preloaded on a metered line, by touch, or from a back end without additions, and nothing while much else
+ * is loading. A pointer that has not moved since it was pressed does not count: a menu has closed under it. Returns a
+ * function that ends this.
  */
 export function limitPreload(router: RegisteredRouter, client: QueryClient): () => void {
   const { preloadRoute } = router;
@@ -80,7 +82,7 @@ function isMetered(): boolean {
 }
 
 function whenIdle(act: () => void): () => void {
-  // Not every browser has it.
+  // Not every browser has `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act);
     return () => clearTimeout(timer);

@@ -24,7 +24,7 @@ createRoot(root, {
   </StrictMode>,
 );
 
-/** Requests a style sheet that could not be loaded again, as Vite requests that of a lazily loaded part only once. */
+/** Requests a style sheet again if it could not be loaded: Vite requests that of a lazily loaded part only once. */
 function repeatStyleSheets(): void {
   const failures = new Map<string, number>();
   document.addEventListener(
@@ -33,7 +33,7 @@ function repeatStyleSheets(): void {
       if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
       const failed = (failures.get(target.href) ?? 0) + 1;
       failures.set(target.href, failed);
-      // A newer build does not have it: the last of ten requests comes after half an hour.
+      // A newer build may not have it, so there are at most ten requests, the last after half an hour.
       if (failed < 10) setTimeout(() => target.replaceWith(target.cloneNode()), 2_000 * 2 ** failed);
     },
     true,

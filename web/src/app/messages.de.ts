@@ -1,6 +1,6 @@
 import type { Translations } from '#web/lib/api/api-error.ts';
 
-/** What the `messages.de.ts` of each feature, and of parts of lib, export. A test checks that they translate everything. */
+/** The exports of `messages.de.ts` of each feature and of parts of lib. A test checks that everything is translated. */
 const files = Object.values(
   import.meta.glob<{ messages?: Translations['catalogues']; fields?: Translations['fields'] }>(
     ['../features/*/messages.de.ts', '../lib/*/messages.de.ts'],

@@ -30,7 +30,7 @@ export function createAppRouter(context: RouterContext) {
     // Parameters that no route declares, or that it refuses, are dropped from the search.
     search: { strict: true },
     defaultPreload: 'intent',
-    // Before it, the pointer or the focus only passes by.
+    // In a shorter time, the pointer or the focus only passes by.
     defaultPreloadDelay: 80,
     // The query cache decides what is fresh, not the router.
     defaultPreloadStaleTime: 0,

@@ -25,7 +25,7 @@ fillFromWorkspace(session, queryClient, extensions.workspace);
 
 export const live = createLiveUpdates(session, queryClient);
 
-/** Clears the cache when the user signs out or another one signs in, so that no user sees data of another. */
+/** Clears the cache when the user signs out or another one signs in, so that no user sees another user's data. */
 function forgetBetweenUsers(): void {
   let last: string | undefined;
   function follow() {

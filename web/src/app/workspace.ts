@@ -11,8 +11,8 @@ import type { WorkspaceQuery } from '#web/lib/api/query.ts';
 import type { Session } from '#web/lib/session/session.ts';
 
 /**
- * Fills these queries, which one call answers, whenever a user has signed in and the back end has additions.
- * Components use these queries as ever: they show what was stored at the last visit, and join the call under way.
+ * Fills these queries with the response of one call, whenever a user has signed in and the back end has additions.
+ * Components use the queries as usual: they show the data stored at the last visit, and wait for the call under way.
  */
 export function fillFromWorkspace(
   session: Pick<Session, 'get' | 'subscribe'>,
@@ -49,19 +49,19 @@ function fill(client: QueryClient, queries: readonly WorkspaceQuery[], user: str
     const filling = client.query({
       ...query,
       async queryFn(context) {
-        // A later change is not in what is under way.
+        // The response of the call under way does not include later changes.
         if (!isFirst) return query.queryFn(context);
         isFirst = false;
         const data = dataIn(await parts, query);
         if (data !== undefined) return data;
-        // What no component shows need not be asked for by itself.
+        // Data that no component shows needs no call of its own.
         const isShown = client.getQueryCache().find({ queryKey })?.isActive();
         if (!isShown) void client.cancelQueries({ queryKey, exact: true });
         context.signal.throwIfAborted();
         return query.queryFn(context);
       },
     });
-    // The components show its failure.
+    // The components show the failure.
     filling.catch(() => undefined);
   }
 }

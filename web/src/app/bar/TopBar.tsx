@@ -37,7 +37,7 @@ export function TopBar() {
         <NavLink
           key={label}
           to={to}
-          // Login and Register keep the requested page.
+          // Login and Register preserve the requested page.
           {...(state.status === 'signed-out' && { state: true })}
           activeOptions={{ exact: true, includeSearch: false }}
           // On the page itself, the link sets `aria-current`.

@@ -13,7 +13,7 @@ import { openedRecently, rememberOpened } from './recent.ts';
 const Palette = openable(async () => (await import('#web/features/palette/Palette.tsx')).Palette);
 export const loadPalette = Palette.load;
 
-/** The command palette over what every feature offers, for the signed-in. */
+/** The command palette with the commands of every feature, for signed-in users. */
 export function CommandPalette() {
   const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   useShortcuts({ 'Ctrl+k': openPalette });
@@ -36,14 +36,14 @@ function Opened() {
   );
 }
 
-/** Stores each page of a bug or a view when it is left: its bug is known by then. */
+/** Stores each page of a bug or a view when the user leaves it, because its bug is known by then. */
 function useRememberOpened(): void {
   const { _id } = useUser();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const client = useQueryClient();
   useEffect(() => {
     const leave = () => {
-      // Not after signing out, which forgets it.
+      // Not after signing out, which removes the stored pages.
       if (session.get().status === 'signed-in') rememberOpened(_id, path, cachedBugs(client));
     };
     addEventListener('pagehide', leave);

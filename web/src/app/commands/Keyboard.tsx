@@ -20,7 +20,7 @@ const ShortcutDialog = openable(
   async () => (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,
 );
 
-/** The shortcuts of every feature, for the signed-in. */
+/** The shortcuts of every feature, for signed-in users. */
 export function Keyboard() {
   const router = useRouter();
   const isOpen = useSyncExternalStore(shortcutList.subscribe, shortcutList.get);

@@ -103,7 +103,7 @@ export function useCommands(): readonly Command[] {
   ];
 }
 
-/** The label of a destination is its shortcut's or palette link's, else its bar link's; the bar link's always finds it. */
+/** Labels a destination like its shortcut or palette link, else like its bar link, whose label always finds it. */
 function waysFor(state: SessionState, hasAdditions: boolean): Command[] {
   const links = nav.filter((entry) => isShown(entry, state, hasAdditions));
   const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));

@@ -3,7 +3,7 @@ import { nameOf, type Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { openState } from '#web/lib/notifier.ts';
 import { extensions } from '#web/app/extensions.ts';
 
-/** The command palette: its key opens it, and the bar. */
+/** Whether the command palette is open. Its key and a button of the bar open it. */
 export const paletteOpen = openState();
 
 /** A command of the page, by the name under which the page registers its action. */
@@ -12,7 +12,7 @@ interface Offered extends Pick<Shortcut, 'label' | 'words' | 'isLast'> {
   readonly keys?: string;
 }
 
-/** Without the palette's own shortcut. */
+/** The commands of pages, without the palette's own shortcut. */
 const ofPages: readonly Offered[] = [
   ...extensions.pageCommands,
   ...extensions.shortcuts

@@ -17,12 +17,12 @@ const stored = z.object({
 const key = 'opened recently';
 const most = 8;
 
-/** What a user opened last in this browser, newest first; without the page at `path`, which is open. */
+/** The pages that a user opened last in this browser, newest first, without the open page at `path`. */
 export function openedRecently(user: string, path: string): readonly Recent[] {
   return read(user).filter((one) => one.path !== path && !isBugAt(one.bug, path));
 }
 
-/** Stores that a page was open, if it is one of a bug or a view. A bug is found among the `known` ones. */
+/** Stores that a page was open, if it is that of a bug or a view. A bug is looked up among the `known` ones. */
 export function rememberOpened(user: string, path: string, known: readonly Bug[]): void {
   const found = known.find((one) => isBugAt(one, path));
   if (!found && !/^\/views\/[^/]+$/u.test(path)) return;
@@ -40,7 +40,7 @@ export function rememberOpened(user: string, path: string, known: readonly Bug[]
   }
 }
 
-/** Forgets it, when the user signs out. */
+/** Removes the stored pages, when the user signs out. */
 export function forgetOpened(): void {
   try {
     localStorage.removeItem(key);
@@ -49,7 +49,7 @@ export function forgetOpened(): void {
   }
 }
 
-/** Whether a page is that of a bug, whose address has its number or its id. */
+/** Whether a path is the page of a bug; its address has the bug's number or id. */
 function isBugAt(one: ListedBug | undefined, path: string): boolean {
   return one !== undefined && (path === `/bugs/${one._id}` || path === `/bugs/${one.number}`);
 }
