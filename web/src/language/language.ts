@@ -9,10 +9,10 @@ const key = 'language';
 /** The language of the screens for the lifetime of the page: the chosen one, else the browser's. */
 export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages, trackerLanguage);
 
-/** For words that `Intl` inserts into sentences: the browser's locale if it is of the screens' language. */
+/** The locale for words that `Intl` inserts into sentences: the browser's, if it is of the screens' language. */
 export const languageLocale: string = localeFor(language, navigator.languages);
 
-/** For dates, times and numbers, in every language of the texts: the browser's own locale. */
+/** The locale for dates, times and numbers, in every language of the texts: the browser's own. */
 export const locale: string = firstLocale(navigator.languages) ?? language;
 
 /** The texts in the language of the screens. The compiler checks that every language has all texts that English has. */
@@ -45,7 +45,7 @@ export function alternatives(things: readonly string[]): string {
   return choices.format(things);
 }
 
-/** The first of the browser's languages, in order of preference, that the screens support; else `otherwise`, if they do. */
+/** The first of the browser's languages that the screens support; else `otherwise`, if supported; else English. */
 export function browserLanguage(wanted: readonly string[], otherwise = 'en'): Language {
   return [...wanted.map(languageOf), otherwise].find(isLanguage) ?? 'en';
 }
