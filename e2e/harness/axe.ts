@@ -10,8 +10,8 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 async function violationsIn(page: Page, rules: readonly string[] = []): Promise<Violations> {
   // The pages have no frames. Legacy mode ignores these, so axe runs in the page itself and needs no second page for
   // the result.
-  // Its rules read no style sheets. One that could not be loaded, as during an outage, would be added to the page as text,
-  // which the Content-Security-Policy forbids.
+  // Preloads no style sheets, which its rules do not read. One that could not be loaded, as during an outage, would be
+  // added to the page as text, which the Content-Security-Policy forbids.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ preload: { assets: ['media'] } });
   if (rules.length > 0) axe.withRules([...rules]);
   return (await axe.analyze()).violations;
@@ -29,7 +29,7 @@ export async function expectNothingSerious(
   expect(found, state).toEqual([]);
 }
 
-/** The same in the system's light and dark colour schemes; the page is left in the light one. */
+/** Expects the same in the system's light and dark colour schemes, and leaves the page in the light one. */
 export async function expectNothingSeriousInLightAndDark(page: Page, state = ''): Promise<void> {
   await setColorScheme(page, 'dark');
   await expectNothingSerious(page, `${state} dark`, colourRules);

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** The chips of the specification: what each reads, and its colour. */
+/** The chips of the specification: the label and the colour of each. */
 const chips = {
   open: ['Open', 'red'],
   'in-progress': ['In Progress', 'amber'],
@@ -24,7 +24,7 @@ export async function expectChip(within: Locator, value: keyof typeof chips): Pr
   await expect.poll(async () => nameOf(await colourBehind(chip)), `the chip ${label}`).toBe(colour);
 }
 
-/** The background of a text, as rgb(…): that of its nearest ancestor which has one. */
+/** The background of a text, as rgb(…): that of the nearest ancestor that has one. */
 function colourBehind(text: Locator): Promise<string> {
   return text.evaluate((element) => {
     const background = (at: Element | null): string => {

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Chromium logs every response from 400 on, and every request without a response; for API calls that is expected. */
+/** Chromium logs every response from 400 on, and every request without a response. This is expected for API calls. */
 const failedCall = /^Failed to load resource:/;
-/** Also expected: requests while a test has stopped the server or aborted the connection. */
+/** Expected for all requests while a test has stopped the server or aborted the connection. */
 const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY|SOCKET)/;
 
 /**

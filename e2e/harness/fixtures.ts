@@ -10,7 +10,7 @@ interface Visit extends BrowserContextOptions {
   live?: boolean;
   /** The origin of the pages, if it is not the server's. */
   web?: string;
-  /** Whether the application starts anew, as after a reload, instead of going on where another test has loaded it. */
+  /** Whether the application starts anew, as after a reload, instead of in a tab where another test has loaded it. */
   fresh?: boolean;
 }
 
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   open: async ({ tabs, server }, use, testInfo) => {
     await use(async (path, { live = true, web = server.url, fresh = false, ...visit } = {}) => {
-      // A loaded application would not ask again what the server offers.
+      // A loaded application would not ask the server again which additions it offers.
       const asksAgain = fresh || server.isConfigured;
       return tabs.open(path, { ...visit, fresh: asksAgain, live, server: server.url, origin: web });
     });

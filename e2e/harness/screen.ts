@@ -23,7 +23,7 @@ export async function expectChosen(page: Page, label: string, value: string): Pr
   await expect.poll(chosen).toBe(value);
 }
 
-/** Chooses a value of a filter behind the button Filter, or takes it back. */
+/** Chooses a value of a filter with the button Filter, or removes it if it is chosen. */
 export async function filterBy(page: Page, filter: string, value: string): Promise<void> {
   await button(page, 'Filter').click();
   await page.getByRole('option', { name: filter, exact: true }).click();
@@ -50,7 +50,7 @@ export async function login(
   await button(page, 'Login').click();
 }
 
-/** The row of the list that shows the bug of this title. */
+/** The row of the list that shows the bug with this title. */
 export function row(page: Page, title: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
 }
@@ -60,7 +60,7 @@ export function rows(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: 'View' }) });
 }
 
-/** The figure in the dashboard's tile of this label. */
+/** The figure in the dashboard's tile with this label. */
 export async function figure(page: Page, label: string): Promise<string | null> {
   const tile = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   return tile.locator('dd').textContent();
@@ -71,12 +71,12 @@ export function query(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** The notice with this text in it: an alert, and beside it the reason and the buttons. */
+/** The notice with this text: an alert, with the reason and the buttons beside it. */
 export function alert(page: Page, title: string): Locator {
   return page.locator(':has(> [role="alert"])').filter({ hasText: title });
 }
 
-/** Scrolls the page down by the mouse wheel, to the end of its movement. */
+/** Scrolls the page down with the mouse wheel, and waits until the movement has ended. */
 export async function scroll(page: Page, pixels: number): Promise<void> {
   const ended = await page.evaluateHandle(() => ({
     promise: new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
@@ -97,7 +97,7 @@ export async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Holds back the real answers to calls of a method and path until the function returned is called. */
+/** Holds back the real answers to calls of a method and path until the returned function is called. */
 export async function holdBack(page: Page, method: string, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(isCall(path), async (route) => {
@@ -121,14 +121,14 @@ export async function cut(page: Page, path: string): Promise<void> {
 /** Aborts all API calls, and waits until the page has noticed; `page.unrouteAll()` brings the server back. */
 export async function simulateOutage(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-  // More than once: a page that has only just been opened may not listen yet.
+  // Repeated, because a page that has only just been opened may not listen yet.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await expect(button(page, 'Try now')).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
 
-/** Holds back the code of a screen, from the next load of the page on, until the function returned is called. */
+/** Holds back the code of a screen, from the next load of the page on, until the returned function is called. */
 export async function holdCode(page: Page, screen: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(`**/assets/${screen}-*.js`, async (route) => {
@@ -158,7 +158,7 @@ export function nextCall(page: Page, method: string, path: string): Promise<Requ
   return page.waitForRequest((request) => request.method() === method && matches(new URL(request.url())));
 }
 
-/** Keeps count of the calls that the page makes to a path. */
+/** Collects the calls that the page makes to a path. */
 export function countCalls(page: Page, path: string): Request[] {
   const matches = isCall(path);
   const calls: Request[] = [];
@@ -183,7 +183,7 @@ export async function expectTargets(page: Page): Promise<void> {
         const isSeen = element.checkVisibility({ visibilityProperty: true });
         const isInFront = element.closest('[aria-hidden="true"]') === null;
         if (!isSeen || !isInFront || getComputedStyle(element).display === 'inline') return [];
-        // A link may reach over the whole of its row.
+        // A link may cover its whole row.
         const reaches = getComputedStyle(element, '::after').position === 'absolute';
         const around = element.closest(reaches ? 'tr, li, [role="listitem"]' : 'label');
         const { width, height } = (around ?? element).getBoundingClientRect();
@@ -195,7 +195,7 @@ export async function expectTargets(page: Page): Promise<void> {
   await expect.poll(small).toEqual([]);
 }
 
-/** No part of the page needs scrolling sideways. */
+/** Expects that no part of the page needs scrolling sideways. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -4,7 +4,7 @@ import { Tabs } from './tabs.ts';
 
 interface Visit {
   width?: number;
-  /** Whether the application starts anew, as after a reload, instead of going on where another test has loaded it. */
+  /** Whether the application starts anew, as after a reload, instead of in a tab where another test has loaded it. */
   fresh?: boolean;
 }
 
@@ -22,8 +22,8 @@ interface WorkerFixtures {
 }
 
 /**
- * Tests on a back end that implements only the specification. Pages make no other calls, except to find out whether
- * there is more.
+ * Tests on a back end that implements only the specification. Pages make no calls beyond it, except to find out whether
+ * the back end offers more.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   specificationServer: [
@@ -60,12 +60,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         viewport: { width, height: 900 },
       }),
     );
-    // Before the tabs are made ready, as their sign-out is not part of the test.
+    // Before the tabs are made ready, because their sign-out is not part of the test.
     const asked = server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'));
     const faults = await specificationTabs.endTest({
       areReusable: testInfo.status === testInfo.expectedStatus,
     });
-    // Answers that the tests set.
+    // Ignores answers with status 500, which the tests set.
     expect(faults.filter((fault) => !fault.startsWith('500: '))).toEqual([]);
     expect(asked, 'calls that the specification does not have').toEqual([]);
   },

@@ -54,8 +54,8 @@ class Refusal extends Error {
 
 /**
  * A back end that implements only the specification: its eleven calls in exactly its shapes, with ids of 24
- * hexadecimal digits, a bare message for every failure, and 404 for any other address. It is strict about what it takes. It
- * also serves the built web.
+ * hexadecimal digits, a bare message for every failure, and 404 for any other address. It accepts only requests of the
+ * specified form. It also serves the built web.
  */
 export class SpecificationServer {
   readonly #server: Server;
@@ -253,7 +253,7 @@ export class SpecificationServer {
     if (Object.keys(body).length !== fields.length) throw new Refusal(400, 'Unspecified: not all fields');
     const before = { ...bug };
     Object.assign(bug, body, { updatedAt: new Date().toISOString().replace(/\.\d+/, '') });
-    // The bug as it was, its references not filled in.
+    // The bug as it was, without its references filled in.
     return { answer: before };
   }
 

@@ -11,7 +11,7 @@ interface Opening extends BrowserContextOptions {
   live: boolean;
   /** The address of the API. */
   server: string;
-  /** Where the pages come from, which is mostly the same. */
+  /** The origin of the pages, which is mostly that of the API. */
   origin: string;
 }
 
@@ -21,18 +21,18 @@ interface Tab {
   readonly page: Page;
   /** Resolves once the page's routes have taken effect. */
   readonly intercepted: () => Promise<void>;
-  /** What went wrong in its pages during the present test. */
+  /** The faults in its pages during the present test. */
   readonly faults: string[];
-  /** The media that it began with; a test may emulate others. */
+  /** The media settings with which it began; a test may emulate others. */
   readonly media: Pick<BrowserContextOptions, 'colorScheme' | 'reducedMotion'>;
   /** Whether the next test may reuse it: nothing lasting has been changed. */
   isReusable: boolean;
 }
 
 /**
- * The browser tabs of a worker. Starting the application costs a test most of its time, so tests go on in a tab where it
- * is loaded: each signs in as a user of its own, as someone else at the same computer would. A tab with lasting changes
- * (the clock, scripts that run first, functions of the browser) is closed after its test.
+ * The browser tabs of a worker. Starting the application takes most of the time of a test, so tests reuse a tab in
+ * which it is loaded: each signs in as a user of its own, like another person at the same computer. A tab with lasting
+ * changes (the clock, scripts that run first, functions of the browser) is closed after its test.
  */
 export class Tabs {
   readonly #browser: Browser;
@@ -62,7 +62,7 @@ export class Tabs {
       ([token, address]) => {
         if (token !== undefined) localStorage.setItem('token', token);
         dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-        // The key by which the router restores the scroll position: none of an earlier test's.
+        // The key by which the router restores the scroll position: a new one, so that no earlier test's is restored.
         history.pushState({ __TSR_key: crypto.randomUUID() }, '', address);
       },
       [person?.token, path] as const,
@@ -82,7 +82,7 @@ export class Tabs {
       storageState: { cookies: [], origins: [{ origin, localStorage }] },
       ...options,
     });
-    // The headless shell blocks notifications, Chromium asks: the pages are the same in both.
+    // The headless shell blocks notifications, but Chromium asks. This makes the pages the same in both.
     await context.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' }),
     );
@@ -123,7 +123,7 @@ export class Tabs {
         else await tab.context.close();
       }),
     );
-    // Faults while the page is left and its user signed out count, too.
+    // Includes faults that occurred while the page was left and its user signed out.
     return used.flatMap((tab) => tab.faults.splice(0));
   }
 
@@ -133,7 +133,7 @@ export class Tabs {
   }
 }
 
-/** Signs out, and forgets all that the browser stores. Returns false if that leaves anything behind. */
+/** Signs out, and clears everything that the browser stores. Returns false if that leaves anything behind. */
 async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
   try {
     const others = context.pages().filter((other) => other !== page);
@@ -153,7 +153,7 @@ async function isMadeReady({ context, page, media }: Tab): Promise<boolean> {
       const own = [setTimeout, fetch, Notification, localStorage.setItem].every((each) =>
         String(each).includes('[native code]'),
       );
-      // One that could not be loaded, as from a server that was stopped, is missing until a reload.
+      // A style sheet that could not be loaded, as from a stopped server, is missing until a reload.
       const isStyled = [...document.styleSheets].every((sheet) => {
         try {
           return sheet.cssRules.length > 0;
@@ -186,7 +186,7 @@ function awaitRoutes(page: Page): () => Promise<void> {
   const route = page.route.bind(page);
   const probe = '/intercepted';
   async function intercepted() {
-    // What is opened later begins with its requests intercepted.
+    // Pages opened later begin with their requests intercepted.
     if (!page.url().startsWith('http')) return;
     const answer = (probed: Route) => probed.fulfill({ status: 204 });
     await route(`**${probe}`, answer);

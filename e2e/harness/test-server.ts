@@ -26,8 +26,8 @@ setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 const webRoot = path.join(import.meta.dirname, '../../web/dist');
 
 /**
- * The real application on a port and a SQLite file of its own. It keeps both across restarts. It runs in the process of
- * the test, which starts in a tenth of the time that a process of its own needs.
+ * The real application on its own port and SQLite file, both of which stay the same across restarts. It runs in the
+ * process of the test, where it starts in a tenth of the time that a process of its own needs.
  */
 export class TestServer {
   readonly #folder: string;
@@ -78,12 +78,12 @@ export class TestServer {
     this.#running = { app, store, worker };
   }
 
-  /** Where the contents of its files are. */
+  /** The store of the contents of its files. */
   get files(): FileStore {
     return fileStoreOf(readConfig(this.#environment()).settings);
   }
 
-  /** Writes to its database what no call can. */
+  /** Writes data to its database that no call can write. */
   async write(work: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.#running?.store.write(work);
   }
@@ -129,7 +129,7 @@ export class TestServer {
 
   /** Runs a command of the operator's command line on the server's data. */
   async katydid(...args: string[]): Promise<void> {
-    // The server shares this thread: its own transaction cannot end while the command waits for it.
+    // The server shares this thread, so its own transaction cannot end while the command waits for it.
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await runCommand(args, { environment: this.#environment(), say: () => {} });
@@ -148,7 +148,7 @@ export class TestServer {
       HOST: '127.0.0.1',
       PORT: String(this.#port),
       DATABASE_URL: database,
-      // Everyone in the tests registers from one address.
+      // All users in the tests register from one address.
       REGISTRATION_LIMIT: '10000,10000',
       REGISTRATION_LIMIT_IN_ALL: '10000,10000',
       ...this.#settings,

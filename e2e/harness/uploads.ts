@@ -21,7 +21,7 @@ export async function uploads(by: Person, { name, content }: SentFile): Promise<
 export const image = (name: string, width = 60, height = 40) => ({ name, content: png(width, height) });
 export const text = (name: string, content = 'One line') => ({ name, content });
 
-/** Chooses files with the button of the editor, as far as a test can. */
+/** Chooses files in the input of the editor's button, without the browser's file dialog. */
 export async function attach(within: Page | Locator, ...files: SentFile[]): Promise<void> {
   await within
     .locator('input[type="file"]')

@@ -28,7 +28,7 @@ export async function buildWeb(api: string) {
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** Sends the files of the build from a port of its own, the pages with the headers that docs/operating.md has for such a server. */
+/** Serves the files of the build from its own port, pages with the headers in docs/operating.md for such a server. */
 export async function serveWeb(folder: string, api: string) {
   const page = await readFile(path.join(root, 'docs/operating.md'), 'utf8');
   const [, block = ''] = /try_files \$uri \/index\.html;\n(.*?)\n\}/s.exec(page) ?? [];
