@@ -63,7 +63,7 @@ function hardCoded(path: string, source: string): string[] {
       const { key, value } = node;
       if (isInBoth(node)) return;
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
-      // With capitals or several words: a single lower-case word is an identifier.
+      // Only texts with capitals or several words: a single lower-case word is an identifier.
       if (typeof name === 'string' && shown.has(name) && 'type' in value)
         note(textsOf(value as ESTree.Expression).filter((text) => /\p{Lu}|\s/u.test(text)));
     },

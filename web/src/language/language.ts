@@ -45,7 +45,7 @@ export function alternatives(things: readonly string[]): string {
   return choices.format(things);
 }
 
-/** The first of the browser's languages that the screens support; else `otherwise`, if supported; else English. */
+/** The browser's most preferred language that the screens support; else `otherwise`, if supported; else English. */
 export function browserLanguage(wanted: readonly string[], otherwise = 'en'): Language {
   return [...wanted.map(languageOf), otherwise].find(isLanguage) ?? 'en';
 }
