@@ -8,7 +8,7 @@ import { plainText, worstTexts } from '#server/test/worst-texts.ts';
 /** Far above the variation of linear work between texts, far below quadratic growth at these lengths. */
 const maxRatio = 20;
 
-/** CPU milliseconds of this thread alone, the best of three tries: others of the process compile and collect garbage. */
+/** CPU milliseconds of this thread alone, the best of three tries: other threads compile and collect garbage. */
 function costOf(work: () => unknown): number {
   const tries = Array.from({ length: 3 }, () => {
     const before = process.threadCpuUsage();
@@ -39,7 +39,7 @@ const fields = endpoints.flatMap(({ method, path, query, body, bodyLimit = 64 * 
   ),
 );
 
-/** The works that take far longer than an ordinary text of the same size. */
+/** The names of the works that take far longer than an ordinary text of the same size. */
 function slowOf(octets: number, works: Record<string, () => unknown>): string[] {
   const most = maxRatio * plainCost(octets);
   return Object.entries(works).flatMap(([name, work]) => {

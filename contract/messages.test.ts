@@ -54,7 +54,7 @@ test('an issue has the English text, and the message from which it was made', ()
   ]);
 });
 
-/** Every function that words an issue of a schema, at any depth. */
+/** Every function that makes the message of an issue of a schema, at any depth. */
 function errorMaps(part: unknown, seen = new Set<unknown>()): ((issue: object) => unknown)[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return [];
   seen.add(part);

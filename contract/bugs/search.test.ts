@@ -54,7 +54,7 @@ test('names are the same with the same marks only', () => {
   expect(nameKey('élise')).not.toBe(nameKey('elise'));
 });
 
-/** What folding treats specially, and what it must not touch. */
+/** Characters that folding treats specially, and characters that it must not touch. */
 const pieces = fc.constantFrom(
   ...'aZé ßẞσςΣİıIiŁøÆþйЙёґ’\'"״Ａ５ログﾛｸﾞﾟカﾞパアकाน้가각مّأـשָ²ﬁﬅſK\u00ad\u200b\u200d\ufe0f\u0301\u0323\u0345\u3099\u3000\u00a0🙂'.split(
     '',

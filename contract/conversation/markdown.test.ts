@@ -84,9 +84,9 @@ test('links lead to http, https and mailto addresses; anything else stays text',
   ])
     for (const text of [`[a](${to})`, `![a](${to})`, `<${to}>`, `[a]\n\n[a]: ${to}`, to])
       expect(linked(text)).toEqual([]);
-  // File names.
+  // File names are not links.
   expect(linked('main.rs README.md www.a.example')).toEqual([]);
-  // As typed: neither decoded nor in look-alike letters.
+  // Shown as typed: neither decoded nor in look-alike letters.
   expect(parsed('https://xn--e1awd7f.example/%41')).toBe(
     'paragraph(link("https://xn--e1awd7f.example/%41"))',
   );

@@ -19,7 +19,7 @@ const names = [
   'snake_case',
 ];
 
-/** What is marked in the text, of the kind of element. */
+/** The values of this kind of element in the text. */
 function marked(text: string, kind: 'mention' | 'bug', people: readonly string[] = names): string[] {
   const found: string[] = [];
   const look = (node: MarkdownNode) => {
@@ -38,11 +38,11 @@ test.each([
   ['请**@Bo**看 请_@Bo_看', ['Bo', 'Bo']],
   ['# @Bo\n\n| a |\n|---|\n| @Bo |\n\n- @Bo\n  1. [ ] @Bo', ['Bo', 'Bo', 'Bo', 'Bo']],
   ['[@Bo](https://social.example/@Bo)', ['Bo']],
-  // Without regard to case and the way of typing a letter.
+  // Case, and the way of typing a letter, make no difference.
   ['@bo @BO SMITH', ['Bo', 'Bo Smith']],
   ['@Jose\u0301 @JOSÉ RUIZ', ['José', 'Jose\u0301 Ruiz']],
   ['@jose @JOSE RUIZ @bó', ['José', 'Jose\u0301 Ruiz', 'Bo']],
-  // The longest name.
+  // The longest name counts.
   [
     "@Bo Smith @Bo O'Neil @Bo Smithers @Jean-Luc @snake_case",
     ['Bo Smith', "Bo O'Neil", 'Bo', 'Jean-Luc', 'snake_case'],
@@ -68,7 +68,7 @@ test.each([
   ['a\n    @Bo\n\t@Bo', ['Bo', 'Bo']],
   // Quotations.
   ['> @Bo\n\n> > @Bo\n\n- > @Bo\n  > `a`\n  > @Bo\n\n> # @Bo\n>\n> - @Bo', []],
-  // An answer, though Markdown adds it to the quotation before.
+  // A reply, although Markdown adds it to the quotation before it.
   ['> @Bo\n@Bo Smith', ['Bo Smith']],
   ['\\@Bo \\_@Bo', ['Bo']],
 ])('%j mentions those whom it shows', (text, people) => {

@@ -35,7 +35,7 @@ const bug = bugSchema.parse({
   version: 1,
 });
 
-/** Fields as an installation might have of its own. */
+/** Fields that admins of an installation might define. */
 const own: readonly QueryField[] = [
   { key: 'custom.effort', name: 'Fix effort', kind: 'number', orNone: true, has: 'effort' },
   { key: 'custom.due', name: 'due', kind: 'day', orNone: true },
@@ -98,9 +98,9 @@ test('a day begins where the clocks of its zone say so', () => {
   expect(start('Europe/Berlin', '2026-03-29')).toBe('2026-03-28T23:00:00.000Z');
   expect(start('Europe/Berlin', '2026-03-30')).toBe('2026-03-29T22:00:00.000Z');
   expect(start('America/St_Johns', '2026-01-01')).toBe('2026-01-01T03:30:00.000Z');
-  // No midnight: clocks went from 0:00 to 1:00.
+  // This day has no midnight: clocks went from 0:00 to 1:00.
   expect(start('America/Sao_Paulo', '2018-11-04')).toBe('2018-11-04T03:00:00.000Z');
-  // No such day: Samoa went over the date line.
+  // The day before does not exist: Samoa crossed the date line.
   expect(start('Pacific/Apia', '2011-12-31')).toBe('2011-12-30T10:00:00.000Z');
   const after = (zone: string, moment: string) => calendarOf(zone).dayAt(new Date(moment));
   expect(after('Pacific/Apia', '2026-03-29T11:00:00.000Z')).toBe('2026-03-30');
