@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/* In the test's time zone. */
+/* A moment given in the test's time zone. */
 const morning = new Date(2026, 10, 22, 7, 5).toISOString();
 
 /** The text shown by a browser with this locale. */

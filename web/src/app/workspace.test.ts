@@ -28,7 +28,7 @@ const queries = [
 const missing: Setup = { missing: ['admin'] };
 const whole = { setup: missing, inboxCount: { unread: 3 } };
 
-/** How the server answers each call, by its path. */
+/** The server's answer to each call, by its path. */
 let answers: Record<string, () => Response>;
 let calls: { path: string; tag: string | null }[];
 const pathsAsked = () => calls.map(({ path }) => path);

@@ -18,7 +18,7 @@ function press(key: string, code: string, ...held: readonly Modifier[]): string 
 
 type Press = Parameters<typeof press>;
 
-/** As browsers send them. A letter of the layout comes first, as for a person who types. */
+/** Keys as browsers send them. A letter of the layout comes first, as when a person types. */
 const layouts: Readonly<Record<string, readonly (readonly [name: string, ...Press])[]>> = {
   'US English': [
     ['c', 'c', 'KeyC'],

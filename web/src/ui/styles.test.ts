@@ -20,7 +20,7 @@ for (const file of globSync('**/*.tsx', { cwd: source })) {
   }
 }
 
-/** The classes that a module defines: neither global ones, nor what stands in comments, strings and functions. */
+/** The classes that a module defines, except global ones and those in comments, strings and functions. */
 function definedIn(module: string): Set<string> {
   const text = readFileSync(join(source, module), 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -29,7 +29,7 @@ test('in a text of files alone, those that are no images are left to the rows be
   expect(withoutOnlyFiles(log, files)).toBe('');
   expect(withoutOnlyFiles(`${log}\n${image}\n`, files)).toBe(image);
   expect(withoutOnlyFiles(image, files)).toBe(image);
-  // A file that the comment does not have would be lost.
+  // A reference to a file that the comment does not have would otherwise be lost.
   const other = `[b](/api/files/${id(4)}/content)`;
   for (const text of [`See ${log}`, `${log}\n${other}`, other, '', 'Words'])
     expect(withoutOnlyFiles(text, files)).toBe(text);

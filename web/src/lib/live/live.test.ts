@@ -57,7 +57,7 @@ async function openPage(since: number) {
     everything: async () => void seen.push('everything'),
   });
   onTestFinished(() => live.stop());
-  // As long as the session is not known.
+  // While the session is not known.
   live.stop();
   live.start('ada');
   return { live, seen: () => seen };
@@ -132,7 +132,7 @@ test('only pages that have missed something read everything again', async () => 
 test('a stream that may be of another user is not read', async () => {
   const page = await openPage(10);
   const one = await stream(1);
-  // Someone else signs in, in another tab.
+  // Another user signs in, in another tab.
   storage.set('token', 'of bob');
   one.answer();
   one.send(event(11, 1));

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Passes the time in small steps, with messages delivered between them. */
+/** Lets time pass in small steps, with messages delivered between them. */
 async function pass(milliseconds: number) {
   for (let at = 0; at < milliseconds; at += 25) {
     vi.advanceTimersByTime(25);
@@ -25,8 +25,8 @@ async function pass(milliseconds: number) {
 const election = 4 * answerTime;
 
 /**
- * A page that shares the stream and wants it. `freeze` stops what it sends and hears. The name is of this file alone: tests of
- * other files run in the same process.
+ * A page that shares the stream and wants it. `freeze` stops its messages in both directions. Only this file uses the
+ * name, because tests of other files run in the same process.
  */
 function openPage(name = 'shared by ada') {
   let channel: BroadcastChannel | undefined;

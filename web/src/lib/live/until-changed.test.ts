@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query that counts its calls, loaded, and the number of calls after it is shown again. */
+/** A loaded query that counts its calls, and the number of calls after it is shown again. */
 async function loaded() {
   const client = createQueryClient();
   let calls = 0;

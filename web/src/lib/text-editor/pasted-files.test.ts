@@ -16,7 +16,7 @@ const isTaken = ({ files, text = '', html = '' }: Clipboard) =>
 const picture = '<meta charset="utf-8"><img src="https://example.com/a.png" alt="A chart">';
 const cells = '<table><tr><td>Total</td><td>12</td></tr></table>';
 
-/** What browsers give of what was copied. */
+/** The data that browsers provide for the copied content. */
 const ofFiles: Readonly<Record<string, Clipboard>> = {
   'a screenshot': { files: ['image.png'] },
   'a file in the Explorer of Windows': { files: ['server.log'] },

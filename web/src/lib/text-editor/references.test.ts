@@ -45,7 +45,7 @@ test.each([
 
 const pasted = `${origin}/bugs/12`;
 
-/** The text with `^` replaced by a pasted address, once it is shortened; undefined if it stays. */
+/** The text with an address pasted at `^`, once the address is shortened; undefined if it stays. */
 function afterPaste(typed: string): string | undefined {
   const from = typed.indexOf('^');
   const value = typed.replace('^', pasted);

@@ -30,7 +30,7 @@ function htmlOf(node: MarkdownNode): string {
   return `<${tag}>${inner}</${tag}>`;
 }
 
-/** Without what is not compared: white space, line breaks (shown as typed) and titles of links (not shown). */
+/** Removes parts that are not compared: white space, line breaks (shown as typed) and titles of links (not shown). */
 const bare = (html: string) =>
   html
     .replaceAll(/ title="[^"]*"/g, '')
@@ -57,7 +57,7 @@ const differing: Readonly<Record<string, readonly number[]>> = {
 test('all but a few of the 652 examples of CommonMark give what it says', () => {
   expect(examples).toHaveLength(652);
   const { validateLink } = markdown;
-  // Nearly all its links are relative, which ours may not be.
+  // Nearly all links of CommonMark's examples are relative, which the application does not allow.
   markdown.validateLink = () => true;
   const found = examples.filter(({ markdown: example, html }) => {
     const text = example.replaceAll('→', '\t');

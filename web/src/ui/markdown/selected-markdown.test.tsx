@@ -14,7 +14,7 @@ const decoded = (text: string) =>
   text.replaceAll(/&([a-z0-9#]+);/g, (all, name: string) => references[name] ?? all);
 const empty = new Set(['input', 'br', 'hr', 'img']);
 
-/** What the code reads of an element or a text. */
+/** The properties that the code reads of an element or a text. */
 interface TestNode {
   nodeType: 1 | 3;
   nodeName: string;
@@ -24,7 +24,7 @@ interface TestNode {
   getAttribute: (name: string) => string | null;
 }
 
-/** The nodes of React's HTML, as there is no DOM here. */
+/** The nodes of React's HTML, because there is no DOM here. */
 function nodesOf(html: string): TestNode {
   const make = (nodeName: string, attributes = new Map<string, string>(), text?: string): TestNode => ({
     nodeType: text === undefined ? 1 : 3,
@@ -130,7 +130,7 @@ test.each([
   expect(parseMarkdown(quoted(text)).nodes).toEqual(withFences(parseMarkdown(text).nodes));
 });
 
-/** Blocks of code are quoted between fences, and lines of tasks are others. */
+/** Turns indented blocks of code into fenced ones, because blocks of code are quoted between fences. */
 function withFences(nodes: unknown): unknown {
   return JSON.parse(JSON.stringify(nodes).replaceAll('"name":"code_block"', '"name":"fence"')) as unknown;
 }
@@ -151,7 +151,7 @@ test('text without Markdown is shown the same when it is quoted', () => {
     }),
     { numRuns: 2_000 },
   );
-  // Space before a break is dropped; a number behind a `#` refers to a bug in both.
+  // Space before a break is dropped; a number after a `#` refers to a bug in both.
   function shape(children: readonly unknown[] = []): string {
     const texts = children.map((child) => {
       const { name, children: inner } = child as { name: string; children: string[] };
