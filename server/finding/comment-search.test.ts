@@ -35,11 +35,11 @@ describe('in:comments', () => {
     ['first strasse in:comments', ['First']],
     ['animals ärger in:comments', ['Third']],
     ['animals zebra in:comments', []],
-    // Shorter than what an index looks up.
+    // Shorter than the texts that an index looks up.
     ['ze in:comments', ['Second', 'First']],
     ['% in:comments', ['First']],
     ['in:comments', ['Third', 'Second', 'First']],
-    // What is quoted is looked for.
+    // Quoted text is searched for.
     ['"in:comments"', []],
     ['nowhere in:comments', []],
   ])('%j finds %j', async (q, titles) => {

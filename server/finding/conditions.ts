@@ -6,14 +6,14 @@ import type { Bound } from '#contract/query/bind.ts';
 import type { Condition, FieldFilter, Filters, FindableField } from './field.ts';
 import { type QueryPart, givenOf } from './query-sql.ts';
 
-/** What a list selects, and its order. */
+/** The bugs that a list selects, and their order. */
 export interface Conditions {
   readonly filters: Readonly<Record<string, Condition>>;
-  /** The texts that bugs contain, none within another. */
+  /** The texts that bugs must contain; none of them contains another. */
   readonly terms: readonly string[];
-  /** Whether comments on them may contain these instead. */
+  /** Whether comments on a bug may contain the texts instead. */
   readonly inComments: boolean;
-  /** The rest of a query, which no filter and no search for texts stands for. */
+  /** The rest of a query, for which there is neither a filter nor a search for texts. */
   readonly rest: QueryPart | undefined;
   readonly number: number | undefined;
   readonly sort: Sort | undefined;
@@ -61,7 +61,10 @@ export function conditionsOf(
   };
 }
 
-/** Tests for which there is a filter, and words, become conditions that an index may have; others are compared. */
+/**
+ * Adds a part of a query. Words, and tests for which there is a filter, become conditions that an index may support;
+ * bugs are compared with the rest.
+ */
 export function withPart(conditions: Conditions, part: QueryPart): Conditions {
   const filters = { ...conditions.filters };
   const terms = new Set(conditions.terms);
@@ -71,7 +74,7 @@ export function withPart(conditions: Conditions, part: QueryPart): Conditions {
     if (node.kind === 'words' && (terms.size === 0 || inComments === node.inComments)) {
       for (const term of node.terms) terms.add(term);
       ({ inComments } = node);
-      // Terms find the bugs that may contain exact phrases, which are compared.
+      // Terms find the bugs that may contain the exact phrases, with which these are then compared.
       return node.exact.length > 0 ? [{ ...node, terms: [] }] : [];
     }
     const filter = filterFor(node, part);
@@ -92,7 +95,10 @@ function filterFor(node: Bound, { fields, callerId }: QueryPart) {
   return { parameter: filter.parameter, condition: filter.by.conditionOf(given, callerId) };
 }
 
-/** Each part of a list is a statement; a list with more combinations of values is compared bug by bug. */
+/**
+ * The maximum number of parts of a list, each of which is a statement. For more combinations of values, bugs are
+ * compared one by one.
+ */
 const maxParts = 64;
 
 /** Whether a list can be read in parts: one for each combination of the values of filters that have several. */
@@ -101,7 +107,7 @@ export function hasFewParts({ filters }: Conditions): boolean {
   return parts <= maxParts;
 }
 
-/** The same list in parts, each bug in one of them. */
+/** The same list in parts, with each bug in exactly one of them. */
 export function partsOf(conditions: Conditions): readonly Conditions[] {
   return Object.entries(conditions.filters).reduce<readonly Conditions[]>(
     (parts, [name, { oneOf }]) =>

@@ -7,7 +7,7 @@ import type { Db } from '#server/engine/schema.ts';
 
 /* What a field of bugs declares so that lists and queries can select by it. */
 
-/** The condition that a query parameter stands for. */
+/** The condition that a query parameter expresses. */
 export interface Condition {
   /** The part on which the statement depends. */
   readonly kind: string;
@@ -19,11 +19,11 @@ export interface Condition {
 
 /** How a query parameter filters bugs. */
 export interface FieldFilter {
-  /** The condition for the parsed parameter, in a request of this user, who only matters if `me` is used. */
+  /** The condition for the parsed parameter, in a request of this user, whose id matters only for `me`. */
   conditionOf(given: unknown, callerId: string): Condition;
-  /** The parameter, unless it is `none`, with the ids of what merged things became. */
+  /** Replaces the ids of merged objects in a parameter other than `none` with the ids of what they became. */
   resolveMerged?(db: Db, given: string): Promise<string>;
-  /** The same in SQL, for the row `bugs`, with `value` as the condition's value. */
+  /** The condition in SQL, for the row `bugs`, with `value` as its value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The bugs that meet the condition, if an index of another table has them; else undefined. */
   numbers?(db: Db, kind: string, value: RawBuilder<unknown>): BugNumbers | undefined;
@@ -41,16 +41,16 @@ export type SqlTest = Exclude<Test, { kind: 'called' }>;
 export interface FieldQuerying {
   /** The objects that queries can name. Names need not be unique. */
   named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
-  /** Those with these ids, and those with the same names. Without it, all objects are read. */
+  /** The objects with these ids, and others with the same names. Without this function, all objects are read. */
   namesakes?(
     db: Db,
     ids: readonly string[],
   ): Promise<readonly { readonly _id: string; readonly name: string }[]>;
-  /** Those that were merged into others, each with the one that it is now. */
+  /** The objects that were merged into others, each with the id of what it is now. */
   merged?(db: Db): Promise<readonly { readonly _id: string; readonly name: string; readonly into: string }[]>;
   /**
-   * The test in SQL, for the row `bugs`; NULL counts as false. Without it, the first of the field's filters selects what
-   * has some ids or choices, separated by commas, and what has `none`.
+   * The test in SQL, for the row `bugs`; NULL counts as false. Without this function, the field's first filter selects
+   * bugs by ids or choices, separated by commas, or by `none`.
    */
   where?(db: Db, test: SqlTest): RawBuilder<boolean>;
   /** Whether an index finds the bugs that `where` selects. */
@@ -70,7 +70,7 @@ export interface OwnQueryField extends FieldQuerying {
   numbers(db: Db, test: SqlTest): BugNumbers | undefined;
 }
 
-/** What finding bugs needs to know of a field. */
+/** What finding bugs needs to know about a field. */
 export interface FindableField {
   /** Its name in bugs, which is the key of its field of queries. */
   readonly name: string;
@@ -80,7 +80,7 @@ export interface FindableField {
   ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
 }
 
-/** A field of queries with the server's part of it. */
+/** A field of queries with its server part. */
 export interface BoundQueryField {
   readonly field: QueryField;
   readonly querying: FieldQuerying;

@@ -26,17 +26,17 @@ import {
   whereOf,
 } from './statements.ts';
 
-/** Who asks, when, and the databases for short reads and for long ones. */
+/** The user, the time, and the databases for short reads and for long ones. */
 type FindingCall = Pick<Call<Endpoint>, 'db' | 'longReads' | 'now'> & {
   readonly caller: { readonly _id: string };
 };
 
-/** The parameters that select and sort bugs, without those of pages. */
+/** The parameters that select and sort bugs, without those for paging. */
 export type Selecting = Omit<Call<typeof listBugs>['query'], 'limit' | 'cursor'>;
 
 /** How many bugs a query selects. */
 interface QueryCount {
-  /** A number, or one like `1000+` where more would have to be counted. */
+  /** A number such as `12`, or a lower bound such as `1000+` where more would have to be counted. */
   readonly total: string;
   /** Whether another day may select others. */
   readonly dependsOnDay: boolean;
@@ -46,7 +46,10 @@ interface QueryCount {
 export interface FoundBugs {
   /** Whether another day may select others. */
   readonly dependsOnDay: boolean;
-  /** Where a page that begins the list had better read the keys up to which bugs are counted, their number; else 0. */
+  /**
+   * The number of keys that the first page of the list should read in order to count the bugs; 0 if counting is
+   * separate.
+   */
   readonly countedTo: number;
   /** The position of a cursor. @throws AppError 400 if it is not a cursor of a list with this sort */
   positionOf(cursor: string): Position;
@@ -55,17 +58,20 @@ export interface FoundBugs {
   /** The keys of a page, in the order of the list. */
   keys(page: Page): Promise<Key[]>;
   /**
-   * The JSON of the bugs of these keys, in their order. Those that are not cached are read and cached; one of these that no longer
-   * meets the filters is left out.
+   * The JSON of the bugs of these keys, in their order. Those that are not cached are read and cached; of these, a bug
+   * that no longer meets the filters is left out.
    */
   bugs(keys: readonly Key[], cache: BugCache): Promise<Buffer[]>;
-  /** The number of bugs, at least `atLeast`; like `1000+` where more would have to be counted. */
+  /**
+   * The number of bugs, known to be at least `atLeast`; a lower bound such as `1000+` where more would have to be
+   * counted.
+   */
   count(atLeast: number): Promise<string>;
 }
 
 /** How bugs are read. */
 interface BugSource {
-  /** Makes a statement that reads the bugs that meet a condition. It depends on the kinds of filters. */
+  /** Creates a statement that reads the bugs that meet a condition, which depends on the kinds of filters. */
   sending<V extends object>(
     condition: (db: Db, value: ValueOf<V>, kinds: Where['filters']) => RawBuilder<boolean>,
   ): (db: Db, values: V, kinds: Where['filters']) => Promise<readonly SentBug[]>;
@@ -123,7 +129,7 @@ export class BugFinder {
     return { total: await found.count(0), dependsOnDay: found.dependsOnDay };
   }
 
-  /** A similar search that finds bugs, for a search that finds none; undefined without one. */
+  /** A similar search that finds bugs, for a search that finds none. Undefined if there is no such search. */
   async suggest(
     call: FindingCall,
     selecting: Selecting & { readonly q: string },
@@ -135,13 +141,16 @@ export class BugFinder {
     return first && q;
   }
 
-  /** The query as it is saved. @throws AppError 400 if it is not understood, or names something that does not exist */
+  /**
+   * Converts a query into its saved form.
+   * @throws AppError 400 if it is invalid, or names something that does not exist
+   */
   async toSave(call: FindingCall, query: string): Promise<SavedQuery> {
     await this.#conditions(call, { query });
     return this.queries.saved(call, query);
   }
 
-  /** The parameters, with the ids of what merged things became. */
+  /** Replaces the ids of merged objects in the parameters with the ids of what they became. */
   async #withoutMerged<T extends Omit<Selecting, 'query' | 'zone'>>(db: Db, parameters: T): Promise<T> {
     const replaced = Object.entries(parameters).map(async ([name, given]) => {
       const { resolveMerged } = this.#filters.get(name) ?? {};
@@ -163,10 +172,10 @@ export class BugFinder {
   }
 }
 
-/** The filters that an index by number begins with. */
+/** The filters whose columns an index by number begins with. */
 const indices: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
 
-/** Whether one index has the list in its order, so that reading it does not hold up other requests. */
+/** Whether one index has the list in its order, so that reading the list does not hold up other requests. */
 function isQuick(known: Filters, conditions: Conditions): boolean {
   const names = Object.keys(conditions.filters);
   const isOfOne = indices.some((index) => names.every((name) => index.includes(name)));

@@ -9,7 +9,7 @@ import { type Where, kindsOf, nothing } from './statements.ts';
 /** A condition whose bugs an index has in the order of the list. */
 export interface Sorted {
   readonly numbers: RawBuilder<{ number: number }>;
-  /** The condition, if the index is one of another table. */
+  /** The condition, if the index belongs to another table. */
   readonly where?: Where;
 }
 
@@ -36,8 +36,8 @@ function sortedOf(db: Db, known: Filters, { filters, rest, sort }: Conditions): 
 const reaching = 1_000;
 
 /**
- * Of the conditions whose bugs an index has in the order of the list, the one with the fewest at its beginning; undefined if
- * only indices of `bugs` have that order.
+ * Chooses, among the conditions whose bugs an index has in the order of the list, the one with the fewest bugs at the
+ * list's beginning. Undefined if only indices of `bugs` have that order.
  */
 export async function leadOf(db: Db, known: Filters, conditions: Conditions): Promise<Sorted | undefined> {
   const sorted = sortedOf(db, known, conditions);

@@ -103,7 +103,7 @@ describe('pages of a list by label match a full scan', () => {
   });
 });
 
-/** Finds the list of these parameters, and counts the bugs that its statements have read in vain. */
+/** Finds the list of these parameters, and counts the bugs that its statements have read without a match. */
 async function reading(selecting: Omit<Parameters<typeof conditionsOf>[2], 'zone'>) {
   let missed = 0;
   const meter: KyselyPlugin = {

@@ -415,7 +415,7 @@ test('a page of long texts is streamed with the same headers and bugs', async ()
   const page = (limit: number) =>
     user.call(listBugs, { query: { limit: String(limit), sort: 'title', q: '🦗🦗🦗' } });
   const [short, long] = [await page(1), await page(4)];
-  // A complete answer has its length.
+  // A complete answer states its length.
   expect([short, long].map(({ headers }) => headers.has('content-length'))).toEqual([true, false]);
   expect(long.body.map(({ title }) => title)).toEqual(['Long 0', 'Long 1', 'Long 2', 'Long 3']);
   expect(long.headers.get('x-total-count')).toBe('5');

@@ -31,7 +31,10 @@ export interface Page {
 
 /** The maximum growth of the number of candidates from one statement to the next, while there are too few matches. */
 const growth = 4;
-/** The safety factor on the number of candidates that the last matches suggest, as matches are unevenly distributed. */
+/**
+ * The safety factor on the number of candidates that the last matches suggest, because matches are unevenly
+ * distributed.
+ */
 const margin = 1.2;
 
 /**
@@ -41,8 +44,9 @@ const margin = 1.2;
  */
 const limits = { matches: 1_000, ofTexts: 200, ofOne: mostAmong, compared: 12_000, ofIndex: 100_000 };
 /**
- * The limit for comparing bugs with something else than text in a tracker with more than `limits.compared` bugs: the total
- * is a lower bound in any case, and a page must not take longer than in a small tracker. So many bugs are in SQLite's cache.
+ * The limit for comparing bugs with something other than text in a tracker with more than `limits.compared` bugs: the
+ * total is a lower bound in any case, and a page must not take longer than in a small tracker. SQLite's cache holds
+ * this many bugs.
  */
 const comparedOfMany = 250;
 
@@ -115,7 +119,7 @@ export class ListReader {
     return equal.length === limit ? equal : [...equal, ...(await select('behind', limit - equal.length))];
   }
 
-  /** The search index has its matches by number only: all are read, and then sorted. */
+  /** Reads all matches and sorts them, because the search index returns its matches only by number. */
   async #readSorted(db: Db, plan: Plan, page: Page): Promise<Key[]> {
     const { sort } = plan.shape;
     const numbers: number[] = [];
@@ -142,12 +146,15 @@ export class ListReader {
     return merged([await this.keys(db, placed, page), ranks], page, descending);
   }
 
-  /** How many keys are read as quickly as they are counted, if counting stops there; else 0. */
+  /** The number of matches at which counting stops, if reading as many keys is as quick as counting; else 0. */
   countedTo({ shape }: Plan): number {
     return shape.way === 'index' && sortOrder(shape.sort).column === 'number' ? limits.ofTexts : 0;
   }
 
-  /** The number of bugs, known to be at least `atLeast`; like `1000+` where more would have to be counted. */
+  /**
+   * The number of bugs, known to be at least `atLeast`; a lower bound such as `1000+` where more would have to be
+   * counted.
+   */
   async count(db: Db, conditions: Conditions, plan: Plan, atLeast: number): Promise<string> {
     const stored = await storedCount(db, conditions);
     if (stored !== undefined) return String(stored);
@@ -157,7 +164,7 @@ export class ListReader {
       : this.#countInSlices(db, conditions, plan, atLeast);
   }
 
-  /** All bugs that meet the filters: the totals of those in the specification are exact. */
+  /** Counts all bugs that meet the filters: with the specification's filters, totals are exact. */
   async #countAll(db: Db, { filters }: Conditions): Promise<number> {
     const conditions = Object.entries(filters).map(([name, { kind, value }]) =>
       this.#known.get(name)?.where(db, kind, sql`${value}`),
@@ -167,7 +174,9 @@ export class ListReader {
     return Number(rows[0]?.bugs);
   }
 
-  /** Whether the list is by one filter or one test of a query, and an index of another table has exactly its bugs. */
+  /**
+   * Whether the list has only one filter or one test of a query, and an index of another table has exactly its bugs.
+   */
   #areRows(db: Db, { filters, terms, rest, number }: Conditions): boolean {
     const [first, ...others] = Object.entries(filters);
     if (terms.length > 0 || number !== undefined || others.length > 0) return false;
@@ -176,7 +185,7 @@ export class ListReader {
     return !rest && this.#known.get(name)?.numbers?.(db, kind, sql`${value}`) !== undefined;
   }
 
-  /** Other requests are served between two statements. */
+  /** Counts in several statements, between which other requests are served. */
   async #countInSlices(db: Db, conditions: Conditions, plan: Plan, atLeast: number): Promise<string> {
     const { shape, values, mostCompared } = plan;
     const mostMatches = mostMatchesOf(conditions, plan);
@@ -204,13 +213,15 @@ export class ListReader {
   }
 }
 
-/** The number of candidates to compare after `limit` of them had `hits` matches, if `missing` more are wanted. */
+/**
+ * The number of candidates to compare next, after `limit` of them had `hits` matches and `missing` matches are wanted.
+ */
 function nextLimit(limit: number, hits: number, missing: number) {
   const most = limit * growth;
   return hits === 0 ? most : Math.min(most, Math.ceil((missing / hits) * limit * margin));
 }
 
-/** Lists with numeric keys as one. */
+/** Merges lists with numeric keys into one. */
 function merged(lists: readonly Key[][], { limit }: Page, descending: boolean): Key[] {
   const direction = descending ? -1 : 1;
   return lists
@@ -220,7 +231,7 @@ function merged(lists: readonly Key[][], { limit }: Page, descending: boolean): 
 }
 
 /**
- * For a position in the order of boards: the number after which the never placed bugs follow, as their rank depends on
+ * The number after which, at a position in the order of boards, the never placed bugs follow: their rank depends on
  * their number.
  */
 function numberBehind({ key, number: at }: Position, descending: boolean): number {
@@ -231,7 +242,7 @@ function numberBehind({ key, number: at }: Position, descending: boolean): numbe
   return isBehind ? same - 1 : same;
 }
 
-/** The plan has the numbers of all these bugs, unless there are more than `mostAmong`. */
+/** The number of bugs in a plan that has all their numbers, unless there are more than `mostAmong`. */
 function countOfRows({ shape, values }: Plan): string {
   return shape.candidates.among ? String((JSON.parse(values.among) as number[]).length) : `${mostAmong}+`;
 }

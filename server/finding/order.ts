@@ -3,7 +3,7 @@ import { bugRefusals, type Sort, type SortField } from '#contract/bugs/bugs.ts';
 import { isCleanText } from '#contract/text.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/** A column that bugs are sorted by, and what a cursor may hold of it. */
+/** A column that bugs are sorted by, and the values of it that a cursor may contain. */
 interface SortColumn {
   readonly column: 'number' | 'rank' | 'updated_at' | 'title_fold' | 'status' | 'priority';
   readonly key: z.ZodType<string | number>;
@@ -28,7 +28,7 @@ const columns: Record<SortField, SortColumn> = {
 
 const newestFirst: Sort = '-createdAt';
 
-/** The column that a sort goes by, and its direction; equal ones always come newest first. */
+/** The column of a sort, and its direction. Bugs with equal values always come newest first. */
 export function sortOrder(sort: Sort = newestFirst): SortColumn & { descending: boolean } {
   const descending = sort.startsWith('-');
   return { ...columns[(descending ? sort.slice(1) : sort) as SortField], descending };
@@ -40,7 +40,7 @@ export interface Position {
   number: number;
 }
 
-/** The cursor of the page that follows this position. It names the sort, as it is valid only for this one. */
+/** The cursor of the page that follows this position. It contains the sort, because it is valid only for this one. */
 export function cursorAfter({ key, number: at }: Position, sort: Sort = newestFirst): string {
   return Buffer.from(JSON.stringify([sort, key, at])).toString('base64url');
 }

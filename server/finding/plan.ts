@@ -19,9 +19,10 @@ import {
 import { type Plan, type Where, isNothing, kindsOf, nothing, valuesOf } from './statements.ts';
 
 /**
- * Plans how a list is read, so that a page costs about the same however many bugs there are: in the order of an index, in
- * parts that an index has in order, among few bugs that an index finds, or one candidate after another: those of one
- * condition, where an index of another table has them in order, or all bugs.
+ * Plans how a list is read, so that a page costs about the same regardless of the number of bugs. The ways are: in the
+ * order of an index; in parts, each in the order of an index; among few bugs that an index finds; or by comparing one
+ * candidate after another, which are the bugs of one condition where an index of another table has them in order, else
+ * all bugs.
  */
 export async function planFor(db: Db, known: Filters, conditions: Conditions): Promise<Plan> {
   const { column, descending } = sortOrder(conditions.sort);
@@ -91,10 +92,11 @@ function rowsOf(db: Db, known: Filters, { filters }: Conditions): readonly BugNu
 }
 
 /**
- * The numbers of the bugs that meet a filter by another table, or all filters by columns of `bugs`, if these are few; the
- * filters whose indices select few bugs, or else have the bugs in the order of the list; and what of a query may select
- * few. SQLite has no statistics: it would use the index of any filter, and sort all bugs that this selects. Beside the
- * leading condition, others in the order of the list are not counted.
+ * Finds what may select few bugs: `few` are the numbers of the bugs that meet a filter by another table, or all filters
+ * by columns of `bugs`, if these are few; `indexed` are the filters whose indices select few bugs, or else have the
+ * bugs in the order of the list; `rest` is the part of a query that may select few. SQLite has no statistics: it would
+ * use the index of any filter, and sort all bugs that this selects. If there is a leading condition, the bugs of others
+ * in the order of the list are not counted.
  */
 async function selectiveOf(
   db: Db,
@@ -135,8 +137,8 @@ async function selectiveOf(
 }
 
 /**
- * A statement looks at `lookedAt` bugs for those that meet several filters, as there may be no index of all of these. If
- * there are more than `most`, comparing bugs soon fills a page.
+ * A statement looks at `lookedAt` bugs for those that meet several filters, because there may be no index of all of
+ * these. If more than `most` meet them, comparing bugs soon fills a page.
  */
 const together = { lookedAt: 50_000, most: 1_000 };
 
@@ -158,10 +160,13 @@ async function fewTogether(
   return found;
 }
 
-/** The maximum number of rows of a filter that are looked up where comparing many bugs did not fill a page. */
+/** The maximum number of a filter's rows that are looked up after comparing many bugs has not filled a page. */
 export const mostRows = 25_000;
 
-/** The plan among the bugs that one of its filters selects by another table, if these are at most `mostRows`. */
+/**
+ * The plan that compares only the bugs that one of its filters selects by another table, if these are at most
+ * `mostRows`.
+ */
 export async function amongRows(db: Db, plan: Plan): Promise<Plan | undefined> {
   const { rows = [], shape, values } = plan;
   if (shape.candidates.among || shape.way === 'index') return undefined;
@@ -171,7 +176,7 @@ export async function amongRows(db: Db, plan: Plan): Promise<Plan | undefined> {
   return { ...plan, shape: { ...shape, candidates }, values: { ...values, among: JSON.stringify(among) } };
 }
 
-/** The limit for one statement that compares comments, if some of the bugs have many of them. */
+/** The maximum number of bugs for one statement that compares comments, if some of the bugs have many comments. */
 async function mostWithComments(
   db: Db,
   { inComments, rest }: Conditions,
@@ -230,7 +235,7 @@ function planned(
   };
 }
 
-/** The conditions that are left without those of another part. */
+/** The conditions without those of the leading part. */
 function without(all: Where, lead: Where): Where {
   const others = partsOfRest(all.rest).filter(({ tree }) => tree !== lead.rest?.tree);
   const nodes = others.map(({ tree }) => tree);
@@ -241,7 +246,10 @@ function without(all: Where, lead: Where): Where {
   };
 }
 
-/** Divides conditions: candidates are selected by indices and numbers, or by the leading one, and compared with the rest. */
+/**
+ * Divides conditions into those that select the candidates (indices and numbers, or the leading condition), and the
+ * rest, with which the candidates are compared.
+ */
 function divided(
   all: Where,
   indexed: readonly string[],

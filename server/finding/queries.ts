@@ -7,7 +7,7 @@ import type { BoundQueryField, BoundQueryFields, FindableField } from './field.t
 import { type SavedQuery, referencesIn, withTodaysNames } from './references.ts';
 import { refused, resolve } from './resolve.ts';
 
-/** A later version may have a field whose name an installation gave to one of its own. */
+/** A later version may add a field with a name that an installation has given to one of its own fields. */
 const builtIn = new FieldNames(queryFields);
 
 /** The databases for short reads and for long ones. */
@@ -42,9 +42,9 @@ export class Queries {
   }
 
   /**
-   * The conditions of a list with those of a query, and whether they depend on the day. Fields are read by `db`, names
-   * looked up by `longReads`.
-   * @throws AppError 400 if the query is not understood, or names something that does not exist
+   * Adds the conditions of a query to those of a list. Also returns whether they depend on the day. `db` reads fields,
+   * and `longReads` looks up names.
+   * @throws AppError 400 if the query is invalid, or names something that does not exist
    */
   async add(
     { db, longReads }: Databases,
@@ -60,7 +60,7 @@ export class Queries {
     return { conditions: withPart(sorted, part), dependsOnDay };
   }
 
-  /** The query as it is saved: with the ids of what it names. @throws AppError 400 if it is not understood */
+  /** The saved form of a query, with the ids of what it names. @throws AppError 400 if it is invalid */
   async saved({ db, longReads }: Databases, query: string): Promise<SavedQuery> {
     const { fields, query: parsed } = await this.#parsed(db, query);
     return { query, named: await referencesIn(longReads, fields, parsed) };

@@ -60,7 +60,7 @@ function testMatches(
   return filter.by.where(db, kind, sql`${value}`);
 }
 
-/** The parameter of a filter for a test; undefined where filters have no such test. */
+/** The filter parameter that expresses a test; undefined if filters have no such test. */
 export function givenOf(test: Test): string | undefined {
   if (test.kind === 'none') return 'none';
   return test.kind === 'among' && test.values.length > 0 ? test.values.join(',') : undefined;
@@ -77,7 +77,7 @@ function joined(parts: readonly RawBuilder<boolean>[], by: 'and' | 'or'): RawBui
   return parts.length === 1 ? first : sql<boolean>`(${sql.join(parts, sql.raw(` ${by} `))})`;
 }
 
-/** What bugs are compared with, in the worst case each with all of it. */
+/** What each bug is compared with in the worst case. */
 export interface Compared {
   /** The texts. */
   readonly needles: readonly string[];
@@ -105,7 +105,7 @@ function leavesOf(node: Bound): readonly Extract<Bound, { kind: 'words' | 'test'
   return node.kind === 'not' ? leavesOf(node.node) : node.nodes.flatMap(leavesOf);
 }
 
-/** The selected bugs, if the part is one test and an index of another table has these. */
+/** The bugs that a part selects, if it is a single test and an index of another table has exactly these bugs. */
 export function exactRows(db: Db, { tree, fields }: QueryPart): BugNumbers | undefined {
   const [only, ...others] = tree.kind === 'and' ? tree.nodes : [tree];
   if (only?.kind !== 'test' || others.length > 0 || only.tests.length !== 1) return undefined;
@@ -115,14 +115,14 @@ export function exactRows(db: Db, { tree, fields }: QueryPart): BugNumbers | und
 /** Rows that an index finds: the ids of bugs, or their numbers, in which a bug may occur several times. */
 type BugRows = { readonly ids: BugIds } | { readonly numbers: RawBuilder<{ number: number }> };
 
-/** More selections than this would take longer than comparing bugs. */
+/** The maximum number of selections: more would take longer than comparing bugs. */
 const maxSelections = 30;
-/** The number of parts of a query that are tried. */
+/** The maximum number of parts of a query that are tried. */
 const maxTries = 8;
 
 /**
- * The numbers of a few bugs that include all that a query selects, if indices find them; undefined if bugs have to be
- * scanned, which soon finds some where many are selected.
+ * The numbers of a few bugs, among them all that a query selects, if indices find them. Undefined if bugs have to be
+ * scanned, which soon finds some if the query selects many.
  */
 export async function candidatesFor(db: Db, part: QueryPart): Promise<readonly number[] | undefined> {
   const { tree } = part;
@@ -135,7 +135,7 @@ export async function candidatesFor(db: Db, part: QueryPart): Promise<readonly n
   return undefined;
 }
 
-/** Index selections that together include all that the node selects; undefined if there are none. */
+/** Index selections that together include all bugs that the node selects; undefined if there are none. */
 async function rowsOf(db: Db, part: QueryPart, node: Bound): Promise<readonly BugRows[] | undefined> {
   switch (node.kind) {
     case 'and': {
@@ -213,7 +213,7 @@ function rowsOfFilter(
   const { kind, value } = filter.by.conditionOf(given, callerId);
   const numbers = filter.by.numbers?.(db, kind, sql`${value}`)?.rows;
   if (numbers) return [{ numbers }];
-  // There are few choices: most of them select many bugs.
+  // A field has few choices, most of which select many bugs.
   if (!filter.by.isByNumber || field.kind === 'choice') return undefined;
   return [{ numbers: numbersWhere(filter.by.where(db, kind, sql`${value}`)) }];
 }

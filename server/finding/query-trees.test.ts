@@ -111,7 +111,7 @@ const versions = await Promise.all(
   ),
 );
 
-/** Each value and its absence are there alone and with others. */
+/** Each value, and its absence, occurs alone and together with others. */
 function valuesOf(i: number): Record<string, CustomInput> {
   const optionAt = ({ options: all }: CustomField, at: number) => all[at]?._id ?? '';
   const some = [0, 1, 2].filter((at) => (i >> at) % 2 === 0).map((at) => optionAt(fields.options, at));

@@ -11,7 +11,7 @@ import type { BoundQueryFields, FieldQuerying } from './field.ts';
 import { NameResolver } from './resolve.ts';
 
 /*
- * Saved queries: their text is as typed, with the ids of what it names beside it, so that it can be shown with today's
+ * Saved queries are stored as typed, together with the ids of what they name, so that they can be shown with today's
  * names.
  */
 
@@ -32,7 +32,7 @@ export interface SavedQuery {
 
 const isId = (text: string) => anId.safeParse(text.toLowerCase()).success;
 
-/** The parts of a query that name what can be renamed. What does not exist is left out. */
+/** The parts of a query that name objects that can be renamed. Names of nothing that exists are left out. */
 export async function referencesIn(
   db: Db,
   fields: BoundQueryFields,
@@ -85,13 +85,16 @@ async function valuesIn(
     const ids = isId(operand.text)
       ? [operand.text.toLowerCase()]
       : await names.find(key, { text: operand.text, isWhole });
-    // The beginning of several people's names means everyone whose name begins so.
+    // A text that begins several people's names means everyone whose name begins with it.
     if (isWhole ? ids.length > 0 : ids.length === 1) references.push({ field: key, start, end, ids });
   }
   return references;
 }
 
-/** The texts of saved queries with today's names. What no longer exists is called as when the query was saved. */
+/**
+ * The texts of saved queries with today's names. What no longer exists has the name that it had when the query was
+ * saved.
+ */
 export async function withTodaysNames(
   db: Db,
   fields: BoundQueryFields,
@@ -112,7 +115,7 @@ export async function withTodaysNames(
 
 type Named = Awaited<ReturnType<NonNullable<FieldQuerying['named']>>>[number];
 
-/** What the values of a field are called today. */
+/** Today's names of the values of a field. */
 interface Values {
   readonly byId: ReadonlyMap<string, Named>;
   readonly byKey: ReadonlyMap<string, readonly Named[]>;
@@ -136,7 +139,7 @@ function print(
 ): string {
   const isPerson = (key: string) => fields.get(key)?.field.kind === 'person';
   const people = named.flatMap(({ field, ids = [] }) => (isPerson(field) ? ids : []));
-  // A query can have only some names of people, but any number of ids.
+  // A query can have only a limited number of people's names, but any number of ids.
   const hasManyPeople = people.length > maxQuery.people;
   let text = '';
   let from = 0;
@@ -161,7 +164,9 @@ function fieldOf({ name }: QueryField, typed: string): string {
   return nameKey(name) === nameKey(unquoted(typed)) ? typed : printField(name);
 }
 
-/** As it was typed, where that is just the name of these ids; else their names, or ids where a name means others, too. */
+/**
+ * The typed text if it is exactly the name of these ids; else their names, or an id where the name also means others.
+ */
 function valueOf(field: QueryField, values: Values, ids: readonly string[], typed: string): string {
   const { byId, byKey, merged } = values;
   const wanted = new Set(ids.map((id) => merged.get(id) ?? id));

@@ -59,7 +59,7 @@ async function mapTests(node: Bound, replace: (node: TestNode) => Promise<TestNo
   }
 }
 
-/** The number of names among which the one that may have been meant is searched for. */
+/** The number of names that are searched for the one that may have been meant. */
 const suggested = 1_000;
 
 type Reader = NonNullable<FieldQuerying['named']>;
@@ -67,7 +67,7 @@ type Merged = Awaited<ReturnType<NonNullable<FieldQuerying['merged']>>>[number];
 
 type Named = FoldedName<{ readonly _id: string; readonly name: string }>;
 
-/** Looks up names. All users may have to be compared: each list is read and folded once. */
+/** Looks up names. Each list of names is read and folded only once, because it may contain all users. */
 export class NameResolver {
   readonly #db: Db;
   readonly #fields: BoundQueryFields;
@@ -93,7 +93,7 @@ export class NameResolver {
     return { ...node, tests: [...others, { kind: 'among', values: [...new Set(ids)] }] };
   }
 
-  /** What can be named in a field. */
+  /** The objects that can be named in a field. */
   async #listOf(key: string): Promise<readonly Named[]> {
     const { named } = this.#find(key);
     const known = this.#lists.get(named);
@@ -103,7 +103,7 @@ export class NameResolver {
     return list;
   }
 
-  /** Those that were merged into others in a field, by their ids. */
+  /** The objects of a field that were merged into others, by their ids. */
   async #mergedOf(key: string): Promise<ReadonlyMap<string, Merged>> {
     const { named, merged } = this.#find(key);
     const known = this.#merged.get(named);
@@ -115,13 +115,16 @@ export class NameResolver {
     return byId;
   }
 
-  /** The ids of what is called so in a field, or if nothing is, of what it became; none if there is no such thing. */
+  /**
+   * The ids of the objects with this name in a field; if there are none, of those that had it. Empty if there are none
+   * either.
+   */
   async find(key: string, written: NameAsked): Promise<readonly string[]> {
     const ids = calledBy(await this.#listOf(key), written).map(({ _id }) => _id);
     return ids.length > 0 ? ids : this.#becameOf(key, written);
   }
 
-  /** The ids of what was called so: the last one, or everyone who was. */
+  /** The ids of what formerly had the name: the last object, or for people everyone. */
   async #becameOf(key: string, written: NameAsked): Promise<readonly string[]> {
     const { field, named } = this.#find(key);
     const former = this.#former.get(named) ?? this.#readFormer(key);
@@ -130,7 +133,7 @@ export class NameResolver {
     return field.kind === 'person' ? [...new Set(found)] : found.slice(0, 1);
   }
 
-  /** Former names in a field, with the ids of what it is now; the last ones first. */
+  /** The former names in a field, latest first, each with the id of what it names now. */
   async #readFormer(key: string): Promise<readonly Named[]> {
     const [list, merged, former] = await Promise.all([
       this.#listOf(key),
@@ -191,7 +194,7 @@ async function numbered(db: Db, test: Test): Promise<Test> {
   return { kind: 'range', range };
 }
 
-/** The lowest number from which on all bugs were created at this moment or later, by bisection. */
+/** The lowest number from which all bugs were created at this moment or later, found by bisection. */
 async function firstFrom(db: Db, moment: string): Promise<number> {
   const isLater = (number: RawBuilder<unknown>) =>
     sql`coalesce((select created_at >= ${moment} from bugs where number >= ${number} order by number limit 1), 1 = 1)`;

@@ -8,7 +8,7 @@ const pairs = ['zq', '7.', 'ß?', '%v', 'w_', '字k', 'жю', '\\j', '…x', '�
 
 const app = await testApp();
 const ada = await app.user();
-// So few of each that an index is asked for them.
+// So few bugs have each pair that an index is used.
 for (const [i, pair] of pairs.entries()) {
   const [one, two, three, four, five, six] = [0, 1, 2, 3, 4, 5].map(
     (place) => beside[(5 * i + 3 * place) % beside.length],

@@ -4,22 +4,25 @@ import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 import { trigram } from '#server/engine/search.ts';
 
-/* Finds the words that a mistyped search may mean, by the search index. All steps are limited, whatever bugs contain. */
+/*
+ * Finds the words that a mistyped search may mean, by the search index. All steps have limits that do not depend on the
+ * contents of bugs.
+ */
 
 /** Longer searches, and those with more unknown words, are not typing mistakes. */
 const most = { words: 8, unknown: 2 };
 /** The lengths in code points of words that are replaced. */
 const lengths = { least: 4, most: 24 };
-/** Words up to this length lose most of their trigrams by one mistake: they are also searched for without it. */
+/** One mistake costs words up to this length most of their trigrams, so they are also searched for with it undone. */
 const short = 8;
-/** How many bugs each part of a word finds, and how many of all are read. */
+/** How many bugs each part of a word finds, and how many of all those found are read. */
 const bugs = { perPart: 200, read: 60 };
 /** The number of code points read of each description. */
 const begin = 2_000;
 /** Less similar words are not offered. */
 const leastSimilarity = 0.55;
 
-/** The same search with a similar word for each one that no bug contains. Undefined if there is none to replace. */
+/** The same search with a similar word for each word that no bug contains. Undefined if there is none to replace. */
 export async function similarSearch(db: Db, q: string): Promise<string | undefined> {
   const parts = q.match(/"[^"]*"?|\s+|[^\s"]+/g) ?? [];
   const words = parts.filter(isWord);
@@ -47,7 +50,10 @@ function isWord(part: string): boolean {
   return isLong && part !== inComments && /^[\p{L}\p{N}\p{M}'’-]+$/u.test(part) && /\p{L}/u.test(part);
 }
 
-/** The most similar word of the bugs that have the most parts of this folded word; of equal ones the most frequent. */
+/**
+ * The most similar word in the bugs that contain the most parts of this folded word; of equally similar words, the most
+ * frequent.
+ */
 async function similarWord(db: Db, word: string): Promise<string | undefined> {
   const numbers = await bugsLike(db, word);
   if (numbers.length === 0) return undefined;
@@ -84,8 +90,8 @@ async function bugsLike(db: Db, word: string): Promise<readonly number[]> {
 }
 
 /**
- * The parts of a word of which one mistake leaves some: all of half its length. Of a short word, too, what it is without
- * a letter, and with two neighbours exchanged.
+ * The parts of a word, some of which remain after one mistake: all parts of half its length. For a short word, also the
+ * word without one of its letters, and with two neighbouring letters exchanged.
  */
 function partsOf(word: string): readonly string[] {
   const points = [...word];
@@ -121,24 +127,27 @@ async function wordsOf(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<
   return counts;
 }
 
-/** The similarity of two words from 0 to about 1: the mean of what they share of their trigrams and of their letters. */
+/**
+ * The similarity of two words from 0 to about 1: the mean of the shares of their trigrams and of their letters that are
+ * the same.
+ */
 function similarityOf(word: string, trigrams: ReadonlySet<string>, other: string): number {
   const others = trigramsOf(other);
   let both = 0;
   for (const each of trigrams) if (others.has(each)) both += 1;
   const dice = (2 * both) / (trigrams.size + others.size);
   const letters = 1 - distance(word, other) / Math.max(word.length, other.length);
-  // Few mistakes are in the first letter.
+  // Mistakes in the first letter are rare.
   return (dice + letters) / 2 + (word[0] === other[0] ? 0.02 : 0);
 }
 
-/** Those of the word with its two ends marked, as `pg_trgm` has them. */
+/** The trigrams of the word with its two ends marked, as in `pg_trgm`. */
 function trigramsOf(word: string): ReadonlySet<string> {
   const marked = `  ${word} `;
   return new Set(Array.from({ length: word.length + 1 }, (_, at) => marked.slice(at, at + trigram)));
 }
 
-/** How many letters to add, remove, replace or exchange with the next one lead from one word to the other. */
+/** The edit distance: how many letters must be added, removed, replaced or exchanged with the next one. */
 function distance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= one.length; i += 1) {

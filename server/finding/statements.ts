@@ -14,7 +14,7 @@ import { type QueryPart, exactRows, partMatches } from './query-sql.ts';
 export interface Where {
   /** The kinds of the filters' conditions. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Whether only bugs of a list of numbers are selected. */
+  /** Whether only bugs whose numbers are in a list are selected. */
   readonly among: boolean;
   /** The number of texts. */
   readonly texts: number;
@@ -31,14 +31,14 @@ export function isNothing({ filters, among, texts, rest }: Where): boolean {
 
 /**
  * A statement on the bugs of a list, without its values. It takes candidates in the order of the list, up to a limit,
- * and compares these with the other conditions: so it takes a limited time, however few bugs meet these.
+ * and compares these with the other conditions, so that it takes a limited time even if few bugs meet them.
  */
 export interface Shape {
   /** Whether the candidates are the matches of the search index. */
   readonly way: Search['way'];
-  /** One condition, if the candidates are its bugs in the order of an index of another table. */
+  /** The condition whose bugs are the candidates, in the order of an index of another table, if there is one. */
   readonly lead?: Where | undefined;
-  /** The conditions of the candidates, which an index has. */
+  /** The conditions of the candidates, which an index supports. */
   readonly candidates: Where;
   /** The conditions that candidates are compared with. */
   readonly compared: Where;
@@ -46,7 +46,10 @@ export interface Shape {
   readonly place: Place;
 }
 
-/** The part of the list: its beginning, what follows a number, or what follows a position within and behind its equals. */
+/**
+ * The part of the list: its beginning, the bugs after a number, or those after a position, with an equal key or behind
+ * these.
+ */
 export type Place = 'first' | 'after' | 'equal' | 'behind';
 
 /** The parameters of conditions. */
@@ -74,13 +77,16 @@ export interface Plan {
   readonly mostCompared: number | undefined;
   /** The bugs that each filter by another table selects. */
   readonly rows?: readonly BugNumbers[] | undefined;
-  /** The parts of a list that an index has in order only by part. */
+  /** The parts of a list, if an index has only each part in order. */
   readonly parts?: readonly Plan[];
-  /** In the order of boards, the bugs that were placed, and the others. */
+  /** For the order of boards: the plans for the bugs that were placed, and for the others. */
   readonly ranked?: { readonly placed: Plan; readonly others: Plan };
 }
 
-/** Which statements are compiled once, and which are prepared: texts and people are in few bugs or in many. */
+/**
+ * Which statements are prepared, and which are built for each run. Statements with texts or people have no single plan,
+ * because these may be in few bugs or in many.
+ */
 export const caching = {
   hasOnePlan: ({ lead, candidates, compared }: Shape) =>
     !lead && isNothing({ ...candidates, among: false }) && isNothing(compared),
@@ -95,7 +101,7 @@ export function kindsOf(filters: FilterConditions): Where['filters'] {
   return Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, kind]));
 }
 
-/** Their parameters. */
+/** The values of the conditions of filters, as statement parameters. */
 export function valuesOf(filters: FilterConditions): Record<`filter ${string}`, string | number> {
   return Object.fromEntries(Object.entries(filters).map(([name, { value }]) => [`filter ${name}`, value]));
 }
@@ -152,7 +158,7 @@ export function buildKeys(db: Db, known: Filters, value: ValueOf<Values>, shape:
     .orderBy(orderOf(shape, sql.ref('found.key'), sql.ref('found.number')));
 }
 
-/** The numbers of candidates and of those among them that meet the conditions. */
+/** The number of candidates, and of those among them that meet the conditions. */
 export interface SliceCount {
   candidates: number | string;
   hits: number | string;
@@ -169,7 +175,7 @@ export function buildCount(
 ): Compilable<SliceCount> {
   const found = candidatesOf(db, known, value, shape).select('bugs.number');
   const candidates = sql<number | string>`count(*)`;
-  // One statement counts them, so that none continues behind the last.
+  // One statement counts all of them, so no further statement continues after the last one.
   if (isNothing(shape.compared))
     return db
       .selectFrom(found.as('hits'))
@@ -204,7 +210,7 @@ function candidatesOf(db: Db, known: Filters, value: ValueOf<Values>, shape: Sha
     .limit(value('limit'));
 }
 
-/** The relation of the candidates; one that a condition leads has only their numbers. */
+/** The relation of the candidates. With a leading condition, it has only their numbers. */
 function sourceOf(
   db: Db,
   known: Filters,
@@ -225,7 +231,10 @@ function keyOf({ sort }: Shape): RawBuilder<string | number> {
   return sql.ref(column === 'rank' ? 'card_positions.rank' : `bugs.${column}`);
 }
 
-/** Two ranges of one index: the bugs with an equal key, and those behind them. */
+/**
+ * The condition for the place in the list: the bugs after a position are two ranges of one index, with an equal key and
+ * behind.
+ */
 function isInPlace(shape: Shape, value: ValueOf<Values>): RawBuilder<boolean> {
   const key = keyOf(shape);
   const behind = sql.raw(sortOrder(shape.sort).descending ? '<' : '>');
@@ -242,8 +251,8 @@ function isInPlace(shape: Shape, value: ValueOf<Values>): RawBuilder<boolean> {
 }
 
 /**
- * Equal keys are sorted newest first. A list by number is sorted by nothing else, as the search index supports only such
- * an order.
+ * Equal keys are sorted newest first. A list by number is sorted by nothing else, because the search index supports
+ * only such an order.
  */
 function orderOf({ sort }: Shape, key: RawBuilder<unknown>, number: RawBuilder<unknown>) {
   const { column, descending } = sortOrder(sort);
