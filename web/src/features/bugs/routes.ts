@@ -6,10 +6,10 @@ import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { lazyPage, loadOnce } from '#web/lib/lazy-page.ts';
 import { fetchAhead, pageSize, type RouterContext, sendFirst, signedInRoute } from '#web/lib/routes.ts';
 
-/** Loaded after sign-in, so that its screen does not wait for them. */
+/** Loaded after sign-in, so that the sign-in screen does not wait for the queries. */
 export const loadQueries = loadOnce(() => import('./data/queries.ts'));
 
-/** Not validated here, or the bug fields would be loaded before the sign-in screen. The page validates it. */
+/** Does not validate the address, or the bug fields would load before the sign-in screen. The page validates it. */
 const validateSearch = (raw: Record<string, unknown>) =>
   raw as { [Name in keyof BugFilter | 'group']?: string | undefined };
 

@@ -29,7 +29,7 @@ interface Props {
   filter: BugFilter;
   mover: Mover;
   onMenu: (bug: Bug, anchor: HTMLElement) => void;
-  /** Called with the column as it is shown now. Returns a function to call when that has changed or ended. */
+  /** Called with the column as currently shown. Returns a function to call when the column changes or is removed. */
   onShown: (column: ShownColumn) => () => void;
   /** Left out for columns that are always open. */
   onClose?: () => void;
@@ -196,7 +196,7 @@ function ColumnTotal({ total }: { total: string | undefined }) {
   );
 }
 
-/** The column of an archived group, as long as it has bugs: closed at first, as no card can be moved to it. */
+/** The column of an archived group, shown while it has bugs. Closed at first, because no card can be moved to it. */
 export function ArchivedColumn(column: React.ComponentProps<typeof BoardColumn>) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLElement>(null);

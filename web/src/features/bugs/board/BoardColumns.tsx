@@ -28,7 +28,7 @@ import {
 import { boardTexts } from './texts.ts';
 import styles from './board.module.css';
 
-/** The menu of a card, with what it offered when it was opened. */
+/** The open menu of a card, with the options that it had when it was opened. */
 interface Menu {
   readonly bug: Bug;
   readonly anchor: HTMLElement;
@@ -188,7 +188,7 @@ function columnBeside(
     step < 0 ? 0 : columns.indexOf(from) + 1,
     step < 0 ? columns.indexOf(from) : undefined,
   );
-  // Empty ones have nothing to focus.
+  // Empty columns have nothing to focus.
   const filled = others.filter(({ cards }) => cards.length > 0);
   return step < 0 ? filled.at(-1) : filled[0];
 }

@@ -109,7 +109,7 @@ export type Mover = ReturnType<typeof useMove>;
 
 const toColumn = 'column ';
 
-/** What the menu of a card offers, or why it cannot be moved. */
+/** The options of a card's menu, or the reason why the card cannot be moved. */
 export function moveOptions(
   columns: readonly ShownColumn[],
   from: ShownColumn | undefined,
@@ -123,7 +123,7 @@ export function moveOptions(
     { value: 'top', label: boardTexts.top },
     { value: 'ArrowUp', label: boardTexts.up },
     { value: 'ArrowDown', label: boardTexts.down },
-    // If there are more cards, the last loaded one is not the last.
+    // If not all cards are loaded, the last loaded one is not the last of the column.
     ...(from.isWhole ? [{ value: 'bottom', label: boardTexts.bottom }] : []),
   ];
 }
@@ -225,7 +225,7 @@ export function startPlacing(client: QueryClient, placing: Placing): void {
   const observer = new MutationObserver<Bug, Error, Placing>(client, {
     mutationKey: placingKey,
     scope: { id: placing.bug._id },
-    // Until the notice is closed.
+    // Stays in the cache until the notice is closed.
     gcTime: Infinity,
     async mutationFn({ bug, to }) {
       const stored = await call(placeBug, { params: { id: bug._id }, body: to });

@@ -77,9 +77,9 @@ export function BulkBar({ selection, loaded, onClose }: Props) {
   });
   function goBack(event: KeyboardEvent) {
     const { key, target } = event;
-    // Not from a menu of the bar, which Escape closes.
+    // Ignores Escape in a menu of the bar, where it closes the menu.
     if (key !== 'Escape' || !(target instanceof Node) || !bar.current?.contains(target)) return;
-    // Or it would also close what is beside the list.
+    // Otherwise Escape would also close the panel beside the list.
     event.preventDefault();
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }

@@ -115,7 +115,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     refresh(made.at(-1)?.after);
   }
 
-  /** Undoes only bugs of the same version; the server refuses those changed since. */
+  /** Changes the bugs back if their version is still the same; the server refuses those that have changed since. */
   async function changeBack(made: readonly Made[], field: FieldName, also: Partial<BugInput>): Promise<void> {
     const former = new Map(
       made.map(({ before, after }) => {

@@ -153,11 +153,11 @@ export function outcomeText(
   ];
 }
 
-/** What a change has made of a bug, as in "priority High". */
+/** The new value of a changed field in words, as in "priority High". */
 function factText(fields: readonly BugFieldView[], change: FieldChange, made: Bug): string {
   const { field, part } = change;
   const view = fieldNamed(fields, field);
-  // Names that admins gave stay as they are.
+  // Names given by admins are used unchanged.
   if (part) return `${isolated(part.label)} ${isolated(part.text(made[field]))}`;
   if (field === 'assignedTo')
     return made.assignedTo ? changeTexts.assigned(isolated(made.assignedTo.name)) : changeTexts.unassigned;

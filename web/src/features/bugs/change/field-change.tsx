@@ -49,15 +49,15 @@ export interface FieldChange extends BugChange {
 const changeKey = ['change a field'];
 
 /**
- * Changes a field of a bug as an optimistic update (see `useShownBug`). `ChangeNotices` shows the outcome: a failure also on
- * the page of another bug, a success for a moment. The changes of a bug are saved one after another.
+ * Changes a field of a bug as an optimistic update (see `useShownBug`). `ChangeNotices` shows the outcome: a success
+ * for a moment, a failure even on the page of another bug. The changes of a bug are saved one after another.
  */
 export function changeField(client: QueryClient, change: FieldChange): void {
   forgetSaved(client);
   const observer = new MutationObserver<ChangeOutcome, Error, FieldChange>(client, {
     mutationKey: changeKey,
     scope: { id: change.seen._id },
-    // Until the notice is closed.
+    // Stays in the cache until the notice is closed.
     gcTime: Infinity,
     mutationFn: (wanted) => saveField(client, wanted),
     onSuccess(outcome) {
@@ -79,10 +79,10 @@ export function forgetSaved(client: QueryClient): void {
     if ((mutation.state.data as ChangeOutcome | undefined)?.is === 'saved') cache.remove(mutation);
 }
 
-/** Changes a field without a notice: the caller reports the outcome. Rejects where it fails. */
+/** Changes a field without a notice: the caller reports the outcome. Rejects if the change fails. */
 export async function saveField(client: QueryClient, change: FieldChange): Promise<ChangeOutcome> {
   const { seen, place } = change;
-  // Not after the change: users who reassign a bug may no longer be allowed to place it.
+  // Placed before the change: users who reassign a bug may no longer be allowed to place it.
   await placeOf(seen, place?.to);
   const putBack = () => placeOf(seen, place?.back);
   const outcome = await changeBug(client, change).catch(async (error: unknown) => {
@@ -94,7 +94,7 @@ export async function saveField(client: QueryClient, change: FieldChange): Promi
   return outcome;
 }
 
-/** Places a bug on boards. If it cannot be placed because the other bug is gone, the change is saved anyway. */
+/** Places a bug on boards. If it cannot be placed because its neighbour is gone, the change is saved anyway. */
 async function placeOf({ _id: id }: Bug, body: Place | undefined): Promise<void> {
   if (!body) return;
   try {
@@ -142,7 +142,7 @@ export function closeLater(client: QueryClient, mutationKey: MutationKey, variab
   setTimeout(close, noticeShownFor);
 }
 
-/** A bug with the optimistic updates of its pending changes, and the fields of those. */
+/** A bug with the optimistic updates of its pending changes, and the fields that these change. */
 export function useShownBug(bug: Bug): { shown: Bug; saving: readonly FieldName[] } {
   const changes = usePendingChanges().filter(({ seen }) => seen._id === bug._id);
   return { shown: changes.reduce(withChange, bug), saving: changes.flatMap(fieldsOf) };
@@ -202,7 +202,7 @@ interface ChangeField {
   readonly question: ReactNode;
 }
 
-/** Changes fields of bugs; where fields are asked for when a bug is resolved, they are asked for first. */
+/** Changes fields of bugs. If resolving a bug asks for further fields, a dialog asks for them before the change. */
 export function useChangeField(): ChangeField {
   const client = useQueryClient();
   const fields = useBugFields();
@@ -248,7 +248,7 @@ function resolves({ field, seen, wanted }: FieldChange): boolean {
   return field === 'status' && wanted.status === 'resolved' && seen.status !== 'resolved';
 }
 
-/** A bug as a sentence names it: by its number, or by its title where bugs have no numbers. */
+/** The name of a bug in a sentence: its number, or its title if bugs have no numbers. */
 export function shortName({ number, title }: Bug): string {
   return number === undefined ? changeTexts.quoted(title) : `#${number}`;
 }

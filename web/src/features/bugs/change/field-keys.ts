@@ -47,7 +47,7 @@ export function useFieldKeys({ scope, whyNot, unfold, assignToMe: assign }: Fiel
     return within ? (whyNot() ?? keyTexts.notShown) : undefined;
   }
   useShortcuts({
-    // Evaluated when a key is pressed, as only the browser has the active element.
+    // Evaluated when a key is pressed, because only the browser knows the active element.
     get s() {
       return opener('status');
     },
@@ -98,7 +98,7 @@ export function useBugKeys({ row, bug: activeBug, placeOf, selection, change }: 
     },
   });
   useShortcuts({
-    // Evaluated when a key is pressed, as only the DOM has the active row.
+    // Evaluated when a key is pressed, because only the DOM has the active row.
     get x() {
       const bug = activeBug();
       return bug && (() => selection.select(bug, !selection.has(bug), false));

@@ -25,7 +25,7 @@ export interface ListColumn {
   readonly sorts?: { readonly field: SortField; readonly first: Direction };
   /** Whether cards show its label. */
   readonly isLabelled?: boolean;
-  /** The field that a row changes here. */
+  /** The field that can be changed in the column's cells. */
   readonly field?: BugFieldView | undefined;
   Cell(props: { bug: Bug }): ReactNode;
 }
@@ -113,8 +113,8 @@ export function chosenColumns(
 }
 
 /**
- * The styles of a table with these columns: the widths for its rows' grids, and their sum. Rows are never narrower than
- * that with title and actions, so more columns than fit scroll sideways.
+ * The styles of a table with these columns: the widths for its rows' grids, and their sum. A row is never narrower than
+ * this sum plus the title and the actions, so the table scrolls sideways if the columns do not fit.
  */
 export function columnStyles(columns: readonly ListColumn[]): Readonly<Record<`--${string}`, string>> {
   const widths = columns.map(({ width }) => `${width}px`);
@@ -213,7 +213,7 @@ export function useListLayout(): LayoutChoice {
 export function useOfferedColumns(): readonly ListColumn[] {
   const fields = useBugFields();
   const client = useQueryClient();
-  // The fields of admins may be loaded later.
+  // The fields that admins define may be loaded later.
   useIsFetching();
   const now = offeredColumns(fields, client);
   const [offered, setOffered] = useState(now);

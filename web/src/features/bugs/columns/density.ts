@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createNotifier } from '#web/lib/notifier.ts';
 
-/** How high the rows of lists are. */
+/** The height of the rows of lists. */
 export type Density = 'normal' | 'compact';
 
 const key = 'list-density';
@@ -23,7 +23,7 @@ export function chooseDensity(chosen: Density): void {
     if (chosen === 'normal') localStorage.removeItem(key);
     else localStorage.setItem(key, chosen);
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage, the choice lasts until the page is left.
   }
   changed.notify();
 }

@@ -7,16 +7,16 @@ import { belongs, orderOf, sortOf, usualSort } from './order.ts';
 
 export interface BugPage {
   readonly bugs: readonly Bug[];
-  /** How many match, in the server's form: a number, or `1000+`. */
+  /** The number of matches in the server's form: a number, or `1000+`. */
   readonly total: string;
   readonly next: string | undefined;
   /** The last bug of the page as fetched: the next page starts after its position at that time. */
   readonly edge: Bug | undefined;
   /** All changes up to this position are included. */
   readonly since: number;
-  /** The same for the total, if that was fetched later. */
+  /** The position up to which the total includes all changes, if the total was fetched later. */
   readonly totalSince?: number;
-  /** May contain bugs that do not match, in any order: from a back end without additions, or from another list. */
+  /** Whether bugs may not match and may be in any order: from a back end without additions, or from another list. */
   readonly isUnfiltered: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Listed {
   readonly me: string;
 }
 
-/** What is wanted of a list. */
+/** A list, and the search for the wanted bugs in it. */
 interface Wanted extends Listed {
   readonly text: string;
   /** The current query. */
@@ -46,7 +46,7 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
   return data?.pages.flatMap(({ bugs }) => bugs) ?? [];
 }
 
-/** The bugs of all pages that match the filter and contain the text; for another query than the pages', all of them. */
+/** The bugs of all pages that match the filter and the text; all of them if the query is not that of the pages. */
 export function rowsOf(data: Pages | undefined, { filter, fields, text, query, me }: Wanted): readonly Bug[] {
   if (query !== undefined && query !== filter.query) return bugsOf(data);
   const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;
@@ -82,7 +82,7 @@ export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {
   return withBugs(data, bugsOf(data).map(change));
 }
 
-/** The pages with the bug's current state in its old place, unless they have a later version. */
+/** The pages with this state of the bug in its old place, unless they have a later version of it. */
 export function withBug(data: BugPages, bug: Bug): BugPages {
   return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
 }
@@ -97,7 +97,8 @@ export function withoutBug(data: BugPages, id: string): BugPages {
 
 /**
  * The pages of a list with the bug in its place in the server's order: removed if it does not match, and left to a
- * later page if it comes after the loaded ones. The number of matches is unchanged. A query counts as met.
+ * later page if it comes after the loaded ones. The number of matches is unchanged. The bug is assumed to match the
+ * list's query, if there is one.
  */
 export function withBugPlaced(data: BugPages, bug: Bug, { filter, fields, me }: Listed): BugPages {
   const bugs = bugsOf(data);
@@ -116,13 +117,13 @@ export function withTotal(data: BugPages, { total, since }: Pick<BugPage, 'total
   return mapPages(data, (page) => (page.since > since ? page : { ...page, total, totalSince: since }));
 }
 
-/** The pages with that many matches more, unless their number is a lower bound. */
+/** The pages with `by` added to the number of matches, unless that number is a lower bound. */
 export function withTotalBy(data: BugPages, by: number): BugPages {
   const changed = (total: string) => (/^\d+$/.test(total) ? String(Math.max(0, Number(total) + by)) : total);
   return mapPages(data, (page) => ({ ...page, total: changed(page.total) }));
 }
 
-/** The pages with these bugs instead. All go into the first page, as only their order matters. */
+/** The pages with these bugs instead. All go into the first page, because only their order matters. */
 function withBugs(data: BugPages, bugs: readonly Bug[]): BugPages {
   return mapPages(data, (page, index) => ({ ...page, bugs: index === 0 ? bugs : [] }));
 }

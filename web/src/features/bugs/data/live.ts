@@ -39,9 +39,9 @@ import {
 import { pageSize } from '#web/lib/routes.ts';
 
 /**
- * Bugs were filed, edited or deleted, placed on boards, or their numbers of comments and the like changed: patches the open
- * bug and the shown lists with the bugs that the changes carry. Lists of which only the server knows the answer are asked for
- * again; inactive queries are fetched when they are shown.
+ * Handles bugs that were filed, edited, deleted or placed on boards, or whose counts changed, such as that of comments.
+ * Patches the open bug and the shown lists with the bugs that the changes carry. Lists that only the server can
+ * determine are fetched again. Inactive queries are fetched when they are shown.
  */
 export const bugsChanged: OnChanges = async (screens, changes) => {
   const { queryClient: client } = screens;
@@ -54,11 +54,11 @@ export const bugsChanged: OnChanges = async (screens, changes) => {
   ]);
 };
 
-/** Comments were edited: lists that search comments may have changed. */
+/** Handles edited comments, which may change lists that search comments. */
 export const commentsEdited: OnChanges = (screens, changes) =>
   askForLists(screens, changes, (filter) => !isDecidable(filter));
 
-/** An item that queries may name has changed: lists of queries may have changed, too. */
+/** Handles a change of an item that queries may name, which may change lists of queries. */
 export const namesChanged: OnChanges = (screens, changes) =>
   askForLists(screens, changes, ({ query }) => query !== undefined);
 
@@ -92,10 +92,10 @@ function bugAfter(client: QueryClient, { type, _id, version, bug }: LiveChange):
   return (known?.version ?? 0) >= version ? known : undefined;
 }
 
-/** What the changed bugs do not decide of a list: nothing, its number of matches, or its bugs. */
+/** The part of a list that the changed bugs do not determine: nothing, its number of matches, or its bugs. */
 type Undecided = 'nothing' | 'total' | 'bugs';
 
-/** Patches a list, and asks again for what the changed bugs do not decide. A list that is already stale stays as it is. */
+/** Patches a list, and fetches what the changed bugs do not determine. A list that is already stale stays as it is. */
 async function correctList(screens: Screens, list: Query, changes: readonly LiveChange[]): Promise<void> {
   const { queryClient: client, user } = screens;
   const { queryKey } = list;
@@ -125,7 +125,7 @@ async function correctList(screens: Screens, list: Query, changes: readonly Live
   else if (left.has('total')) await askForTotal(screens, list, news);
 }
 
-/** Whether the list may be from before the change. */
+/** Whether the list may have been fetched before the change. */
 function isNews({ state }: Query, { seq }: Pick<LiveChange, 'seq'>): boolean {
   return (state.data as BugPages | undefined)?.pages.some(({ since }) => since < seq) === true;
 }
@@ -142,7 +142,7 @@ function corrects(data: BugPages, change: LiveChange, context: Context): readonl
   const shown = bugsOf(data).find((other) => other._id === _id);
   if (isDeletion(change)) return [withoutBug(data, _id), undecidedByDeletion(data, change, shown)];
   const inPlace = bug ? withBug(data, bug) : data;
-  // Places on boards are sorted by, but not selected by.
+  // Lists may be sorted by places on boards, but not filtered by them.
   if (type === 'position' && sortOf(filter, fields)?.endsWith('rank') !== true) return [inPlace, 'nothing'];
   if (!isDecidable(filter)) return [inPlace, 'bugs'];
   // Other changes alter neither the place nor whether the bug matches.
@@ -156,7 +156,7 @@ function undecidedByDeletion(data: BugPages, change: LiveChange, shown: Bug | un
   return isComplete(data) || (shown && !isCounted(data, change)) ? 'nothing' : 'total';
 }
 
-/** By how many the matches change with an edit; undefined where it is not known whether the bug was counted before. */
+/** The difference that an edit makes to the number of matches; undefined if the bug may have been counted before. */
 function matchesMore(
   data: BugPages,
   change: LiveChange,
@@ -170,7 +170,7 @@ function matchesMore(
   if (shown) return isMatch ? 0 : -1;
   if (filed !== undefined && data.pages.some(({ since }) => since < filed)) {
     if (!isMatch) return 0;
-    // Behind the loaded rows, nothing shows whether it was counted when the change was delivered before.
+    // For a bug behind the loaded rows, nothing shows whether an earlier delivery of the change already counted it.
     return bugsOf(placed).some(({ _id }) => _id === bug._id) ? 1 : undefined;
   }
   const { sort: _, ...filters } = filter;
@@ -182,7 +182,7 @@ function isCounted(data: BugPages, { seq }: LiveChange): boolean {
   return data.pages.every(({ totalSince = 0 }) => totalSince >= seq);
 }
 
-/** Asks again for a list that is shown, unless it is fetched before that. Others are fetched when they are shown. */
+/** Fetches a shown list again, unless it has been fetched in the meantime. Others are fetched when they are shown. */
 async function askForList(screens: Screens, list: Query, changes: readonly LiveChange[]): Promise<void> {
   const { queryClient: client, askAgain } = screens;
   const { queryKey, queryHash } = list;
@@ -211,7 +211,7 @@ async function askForTotal(screens: Screens, list: Query, changes: readonly Live
   });
 }
 
-/** Users were added or renamed: updates the assignee options, and every bug that names them. */
+/** Handles added or renamed users: updates the assignee options, and every bug that names these users. */
 export const peopleChanged: OnChanges = async (screens, changes) => {
   const { queryClient: client } = screens;
   await namesChanged(screens, changes);

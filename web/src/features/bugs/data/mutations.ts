@@ -20,7 +20,7 @@ import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 /** Lists and figures are refetched in the background. */
 const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
 
-/** A new bug without the features' fields that are empty, so that the specification's fields alone are always sent. */
+/** A new bug without features' fields that are empty. Only the specification's fields are sent in every case. */
 function filled<Body extends object>(body: Body): Body {
   const added: Record<string, BugField> = additions(bugFields);
   const isFilled = ([name, input]: [string, unknown]) => {
@@ -76,14 +76,14 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
   client.setQueryData(bugQuery(bug._id).queryKey, (known) => newerOf(known, bug));
   bugInLists(client, bug);
-  // Shown again after an edit, it has the edit. While it is shown, the live stream updates it.
+  // The activity includes the edit when it is next shown. While it is shown, the live stream updates it.
   void client.invalidateQueries({ queryKey: endpointKey(getActivity, bug._id), refetchType: 'none' });
   await refresh(client);
 }
 
 /**
- * In lists with `meta.me`, moves the changed bug to its sorted place; in other lists it stays where it is. A bug that some
- * list of a query has is taken to meet the query still, until the lists are refetched.
+ * In lists with `meta.me`, moves the changed bug to its sorted place; in other lists it stays where it is. If any list
+ * of a query has the bug, the bug is assumed to still match that query until the lists are refetched.
  */
 function bugInLists(client: QueryClient, bug: Bug): void {
   const lists = client.getQueryCache().findAll(bugLists);

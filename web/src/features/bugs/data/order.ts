@@ -11,12 +11,12 @@ import type { Direction } from '#web/lib/bugs/bug-field.ts';
 
 /* The server's rules for filtering and sorting, for placing a single bug without refetching the whole list. */
 
-/** Whether a bug's own data decide if it is in the list. Only the server evaluates queries, and knows comments. */
+/** Whether a bug's own data decide if it is in the list. Only the server can evaluate queries and search comments. */
 export function isDecidable({ q = '', query }: BugFilter): boolean {
   return query === undefined && !searchesComments(q);
 }
 
-/** Whether the bug meets the list's search and filters, its query aside; `me` is the requesting user's id. */
+/** Whether the bug matches the list's search and filters, apart from its query; `me` is the requesting user's id. */
 export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
   const { q } = filter;
   return (
@@ -67,7 +67,7 @@ function compare(one: string | number, other: string | number): number {
 /** Newest first: the default order of the list. */
 export const defaultSort = '-createdAt' satisfies Sort;
 
-/** The same for the shown list; undefined if its order is that of a back end without additions, which may be any. */
+/** The default order of the shown list; undefined for a back end without additions, whose order may be any. */
 export const usualSort = (): Sort | undefined => (additionsOffered() === false ? undefined : defaultSort);
 
 /** The direction of an order by a field; undefined if the list is sorted by another field. */

@@ -42,7 +42,7 @@ export const bugQuery = (id: string) =>
     staleTime: untilChanged,
   });
 
-/** The same for a screen that opens a bug: until the server answers, it has what another one has shown of it. */
+/** The query for a screen that opens a bug: until the server answers, the data are what another screen has shown. */
 export const openedBugQuery = (client: QueryClient, id: string) =>
   queryOptions({
     ...bugQuery(id),
@@ -50,11 +50,11 @@ export const openedBugQuery = (client: QueryClient, id: string) =>
       cachedBugs(client)
         .filter(({ _id }) => _id === id)
         .reduce<Bug | undefined>(newerOf, undefined),
-    // The server is asked anyway.
+    // Marks the data as stale, so that the bug is fetched in any case.
     initialDataUpdatedAt: 0,
   });
 
-/** `prefetchBugPage`, for routes: in this file, as a file of its own would be loaded a round trip later. */
+/** Calls `prefetchBugPage` for routes. It is in this file because a separate file would load a round trip later. */
 export function fetchRestOfPage(client: QueryClient, id: string, hash: string): void {
   prefetchBugPage(client, id, hash);
 }
@@ -62,7 +62,7 @@ export function fetchRestOfPage(client: QueryClient, id: string, hash: string): 
 /** The cached mentions in descriptions. */
 export const bugMentions = { queryKey: endpointKey(getBugMentions) };
 
-/** The users whom the description of a bug mentions, cached by version of the bug, as an edit may change them. */
+/** The users whom a bug's description mentions, cached by the bug's version because an edit may change them. */
 export function bugMentionsQuery({ _id: id, version, description }: Bug, hasAdditions: boolean) {
   return queryOptions({
     queryKey: endpointKey(getBugMentions, id, version),
@@ -74,12 +74,12 @@ export function bugMentionsQuery({ _id: id, version, description }: Bug, hasAddi
   });
 }
 
-/** What is known of a bug by its number. */
+/** The properties of a bug that was found by its number. */
 type NumberedBug = Pick<Bug, '_id' | 'number' | 'title'>;
 
 /**
- * The bug with this number, from a list or a reference that showed it, or from the server; null if there is none. Cached
- * briefly, because live updates do not correct it.
+ * The bug with this number, from a list or a reference that showed it, or from the server; null if there is none.
+ * Cached briefly, because live updates do not correct it.
  */
 export const numberedBugQuery = (number: number) =>
   queryOptions({
@@ -95,7 +95,7 @@ export const numberedBugQuery = (number: number) =>
     gcTime: 5_000,
   });
 
-/** The users that a select offers, and whether these are all; if not, users are found by typing. */
+/** The users that a select offers, and whether these are all users; if not, others are found by typing. */
 export const usersQuery = queryOptions({
   queryKey: endpointKey(listUsers, 'first'),
   queryFn: async ({ signal }) => {
@@ -118,7 +118,7 @@ export const chosenUsersQuery = queryOptions<readonly UserRef[]>({
   gcTime: Infinity,
 });
 
-/** The users with these ids, who are then known by name. The server names a limited number at once. */
+/** The users with these ids, whose names are then stored. The server names a limited number of users at once. */
 export const namedUsersQuery = (all: readonly string[]) => {
   const ids = all.slice(0, maxUserIds);
   return queryOptions({
@@ -156,7 +156,7 @@ export const bugListQuery = (filter: BugFilter) =>
     refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
 
-/** Whether the bugs of a list may change without a change of a bug, as its query has days counted from today. */
+/** Whether the bugs of a list may change without a change of a bug, because its query counts days from today. */
 const dependsOnToday = ({ query = '' }: BugFilter) => /today|\d[dwmy]/i.test(query);
 
 /** The last part of the key of lists fetched only for their count. */
@@ -175,7 +175,7 @@ export const bugCountQuery = (filter: BugFilter) =>
 /** Whether a cached list is only for its count. */
 export const isForCount = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[2] === forCount;
 
-/** The first query of the list at an address: groups fetch their bugs themselves. */
+/** The first query of the list at an address. Of a grouped list, only the count: groups fetch their own bugs. */
 export function firstQuery({ group, ...search }: Readonly<Record<string, unknown>>) {
   const filter = filterIn(search);
   return group === undefined || group === ungrouped ? bugListQuery(filter) : bugCountQuery(filter);
@@ -216,7 +216,7 @@ export function isShort(pages = 0): boolean {
   return pages <= maxRefetchedPages;
 }
 
-/** Every bug in the query cache: single ones, those of lists, and those that other screens show. A bug may be in it repeatedly. */
+/** Every bug in the query cache: single ones, those of lists, and those that other screens show. May repeat a bug. */
 export function cachedBugs(client: QueryClient): Bug[] {
   const lists = client.getQueriesData<BugPages>(bugLists);
   const single = client.getQueriesData<Bug>(singleBugs);
@@ -248,7 +248,7 @@ export function coveringList(client: QueryClient, wanted: BugFilter): CoveringLi
     );
 }
 
-/** Whether the wider list has all bugs of the narrower one, and the browser can find them in it: it evaluates no queries. */
+/** Whether the wider list has all bugs of the narrower one, and the browser can find them: it evaluates no queries. */
 export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
   const names = Object.keys(wide) as (keyof typeof wide)[];
   return (

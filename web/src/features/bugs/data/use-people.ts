@@ -17,7 +17,7 @@ import {
 export interface People {
   /** All of them; or the first ones and the chosen ones. */
   readonly users: readonly UserRef[];
-  /** Whether these are all; if not, they are found by typing. */
+  /** Whether these are all users; if not, others are found by typing. */
   readonly isComplete: boolean;
   /** Stores the name of a user who was found by typing. */
   readonly remember: (user: UserRef) => void;
@@ -52,8 +52,8 @@ export function peopleOptions(users: readonly UserRef[]) {
 }
 
 /**
- * The names of users in an address; undefined for those that are not known. Bugs of the list name most of them. The
- * server is asked for the others, once it has answered with the list.
+ * The names of users in an address; undefined for unknown users. Most of the names are known from the list's bugs. The
+ * server is asked for the others once it has answered with the list.
  */
 export function useNamesOf(ids: readonly string[]): (id: string) => string | undefined {
   const client = useQueryClient();

@@ -76,7 +76,7 @@ interface StepProps {
   onStep: (status: Status) => void;
 }
 
-/** Another back end may have a status of its own, which can be resolved, too. */
+/** The next step from a status. Another back end may have a status of its own, which can be resolved, too. */
 function nextStep(status: Status): { label: string; to: Status } {
   if (status === 'open') return { label: detailsTexts.start, to: 'in-progress' };
   if (status === 'resolved') return { label: detailsTexts.reopen, to: 'open' };
@@ -116,7 +116,7 @@ interface MoreProps {
   bug: Bug;
   isEditing: boolean;
   source: Source;
-  /** Resolves the bug, where that is not its next step. */
+  /** Resolves the bug; offered only where resolving is not its next step. */
   onResolve: (() => void) | undefined;
 }
 
@@ -126,7 +126,7 @@ function MoreActions({ bug, isEditing, source, onResolve }: MoreProps) {
   const rights = useBugRights();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [chosen, setChosen] = useState<BugAction>();
-  // These call endpoints beyond the specification.
+  // Other features' actions call endpoints beyond the specification.
   const hasAdditions = useAdditions() && !isEditing;
   const offered = hasAdditions ? bugActions.filter(({ isOffered }) => isOffered(bug, rights)) : [];
   const link = useCopyLink(bug);

@@ -44,7 +44,7 @@ export function BugDetails({ bug, gone }: Props) {
   async function leave() {
     setLeaving(true);
     await navigate({ to: '/bugs' });
-    // Not before navigating: a page that still shows the bug would fetch it again.
+    // Removed only after navigating: a page that still shows the bug would fetch it again.
     const { queryKey } = bugQuery(bug._id);
     client.removeQueries({ queryKey, type: 'inactive' });
     await client.invalidateQueries({ queryKey });
@@ -72,7 +72,7 @@ export function BugDetails({ bug, gone }: Props) {
       }
     >
       {!gone && <BugBanners bug={shown} isPage={!editing.isOpen} />}
-      {/* An open edit stays with its input, also if the user loses the permission. */}
+      {/* An open edit stays with its input, even if the user loses the permission. */}
       {(asEditor || editing.isOpen) && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
       {(!editing.isOpen || editing.saving) && (
         <BugText
@@ -83,7 +83,7 @@ export function BugDetails({ bug, gone }: Props) {
           isSource={isSource}
           aside={!editing.isOpen && <BugAsides bug={bug} />}
         >
-          {/* The sections read the edit once it is stored. */}
+          {/* The sections are shown only once the edit is stored, so that they read it. */}
           {!editing.isOpen && <BugSections bug={bug} />}
         </BugText>
       )}

@@ -43,7 +43,7 @@ function Content({ id }: { id: string }) {
   const missing = error instanceof ApiError && error.status === 404;
   const shown = useMemo(() => (missing ? [] : bug && [bug]), [missing, bug]);
   useNews(shown);
-  // What another screen has shown of it does not hide that the server refuses it.
+  // Data that another screen has shown must not hide that the server refuses the bug.
   const isRefused = error !== null && dataUpdatedAt === 0 && !missing && !isSilence(error);
   if (bug && !isRefused) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
   if (missing) return <BugNotFound />;

@@ -30,7 +30,7 @@ interface Props {
 /** Other features' sections of a bug. */
 export function BugSections({ bug }: Props) {
   const { bugSections } = useExtensions();
-  // They call endpoints beyond the specification.
+  // The sections call endpoints beyond the specification.
   if (!useAdditions()) return null;
   return bugSections.map((section) =>
     section.hasOwnHeading ? (
@@ -92,7 +92,7 @@ interface LoadedProps extends Props {
 
 function Loaded({ section, bug, isQuiet = false }: LoadedProps) {
   const { data, error, refetch } = useQuery(codeOf(section.title, section.load));
-  // The banner says that the server is away; the code is fetched once it is back.
+  // While the server is unreachable, a banner says so; the code is fetched once the server is back.
   const isAway = useSyncExternalStore(reach.subscribe, reach.get) !== undefined;
   const retry = useEffectEvent(() => {
     if (error) void refetch();

@@ -41,12 +41,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The facts that the specification has for each bug. */
+/** The fields that the specification defines for every bug. */
 const specified: ReadonlySet<FieldName> = new Set(['status', 'priority', 'assignedTo']);
 
 /**
- * A bug to read: its specified facts, its text, and then the rest. Where there is room, all facts are beside the text. Fields
- * without a value are folded into a menu that adds one.
+ * A bug to read: its specified facts, its text, and then the rest. If there is room, all facts are beside the text.
+ * Fields without a value are folded into a menu that adds one.
  */
 export function BugText(props: Props) {
   const { bug, saving, mayChange, onChange, hasKeys = true, isSource = false, aside, children } = props;
@@ -59,7 +59,7 @@ export function BugText(props: Props) {
   useFieldKeys({
     scope: () => (hasKeys ? facts.current : undefined),
     whyNot: () => whyNotWork(bug),
-    // Before its popup looks for the place of the control.
+    // Rendered synchronously, before the popup looks up the position of its control.
     unfold: (label) => flushSync(() => setAdded([...added, label])),
     assignToMe: () => (hasKeys ? take : undefined),
   });
@@ -135,7 +135,7 @@ interface AddFieldProps {
   onAdd: (label: string) => void;
 }
 
-/** The menu of the fields without a value; hidden by the style sheet where there are none that the user may change. */
+/** The menu of the fields without a value; hidden by the style sheet if there are none that the user may change. */
 function AddField({ facts, onAdd }: AddFieldProps) {
   const [menu, setMenu] = useState<{ anchor: HTMLElement; labels: readonly string[] }>();
   const folded = () => [...(facts.current?.querySelectorAll<HTMLElement>('[data-folded]') ?? [])];
@@ -144,7 +144,7 @@ function AddField({ facts, onAdd }: AddFieldProps) {
     const control = folded()
       .find((fact) => fact.dataset['folded'] === label)
       ?.querySelector('button');
-    // Before its popup looks for the place of the control.
+    // Rendered synchronously, before the popup looks up the position of its control.
     flushSync(() => onAdd(label));
     control?.click();
   }
@@ -177,11 +177,11 @@ function AddField({ facts, onAdd }: AddFieldProps) {
 interface FieldFactProps {
   field: BugFieldView;
   bug: Bug;
-  /** It is being saved. */
+  /** Whether a change of the field is being saved. */
   isSaving: boolean;
   /** Undefined if the value is read-only. */
   onChange: ChangeField | undefined;
-  /** Of the assignee: assigns the bug to the user. Offered where the value is read-only. */
+  /** Only for the assignee: assigns the bug to the user. Offered if the value is read-only. */
   onTake: (() => void) | undefined;
   /** The labels of the facts that are shown without a value. */
   added: readonly string[];
@@ -265,9 +265,9 @@ function Always({ children }: ShownProps) {
 
 interface FactProps {
   label: string;
-  /** The change is being saved. */
+  /** Whether a change is being saved. */
   isSaving?: boolean;
-  /** Whether it is hidden until it has a value, or is chosen to be given one. */
+  /** Whether it is hidden until it has a value, or until the user chooses to add one. */
   isFolded?: boolean;
   children: ReactNode;
 }

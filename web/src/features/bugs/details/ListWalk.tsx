@@ -17,7 +17,7 @@ import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import { walkTexts } from './texts.ts';
 import styles from './details.module.css';
 
-/** Navigation through the list from which the bug was opened, and back to it; nothing for a page opened by another link. */
+/** Navigation through the list from which the bug was opened, and back to it. Empty if another link opened the page. */
 export function ListWalk({ id }: { id: string }) {
   const place = useListPlace();
   return place && <WalkBar id={id} place={place} />;

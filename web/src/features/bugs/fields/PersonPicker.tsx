@@ -23,7 +23,7 @@ export interface PersonPickerProps {
   label: string;
   /** The label of the choice of no user; by default `Unassigned`. */
   noneLabel?: string;
-  /** The user, or none for an empty id. */
+  /** Called with the chosen user; an empty id stands for no user. */
   onChoose: (id: string, name: string) => void;
   onClose: () => void;
 }

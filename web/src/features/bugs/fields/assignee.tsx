@@ -57,7 +57,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   column: { className: 'assignee', width: 164, isLabelled: true },
 };
 
-/** No one comes first, then the user. */
+/** The groups by assignee: first that of unassigned bugs, then the user's own, then those of the others. */
 function useAssigneeGroups(areShown: boolean): readonly Group[] {
   const { _id: me, name: myName } = useUser();
   const { users } = usePeople({ enabled: areShown }).people;
@@ -70,7 +70,7 @@ function useAssigneeGroups(areShown: boolean): readonly Group[] {
   ];
 }
 
-/** A user's id, or `me`. */
+/** The assignee's id in an address, which has a user's id or `me`. */
 async function assigneeInAddress(
   text: string,
   { client, userId }: { client: QueryClient; userId: string },
@@ -159,7 +159,7 @@ function BulkAssignee({ onChange }: BulkProps<'assignedTo'>) {
   );
 }
 
-// Lazy, as few trackers have enough users to need it.
+// Lazy, because few trackers have enough users to need it.
 const PersonInput = lazy(async () => ({ default: (await import('./PersonPicker.tsx')).PersonInput }));
 
 interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen'> {

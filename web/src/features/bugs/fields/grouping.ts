@@ -30,7 +30,7 @@ export function useGroups(field: GroupingField, filter: BugFilter): readonly Gro
   const wanted = filter[name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
   const isKnown = (key: string) => all.some((one) => one.key === key);
   const labelOf = (key: string) => field.filterText?.({ [name]: key }, client) ?? key;
-  // Filter values without a loaded group, as with many users.
+  // Filter values whose groups are not loaded, which happens if there are many users.
   const others = wanted?.filter((key) => !isKnown(key)).map((key) => ({ key, label: labelOf(key) })) ?? [];
   const groups: readonly Group[] = wanted
     ? [...all.filter(({ key }) => wanted.includes(key)), ...others]

@@ -49,7 +49,7 @@ export function FilterButton({ filters }: ButtonProps) {
 
 interface ChipsProps {
   filters: Filters;
-  /** Whether their line is there before they are, as filters in a query are known later. */
+  /** Whether their line is reserved before they appear, because filters in a query become known later. */
   isReserved: boolean;
 }
 
@@ -57,7 +57,7 @@ interface ChipsProps {
 export function FilterChips({ filters, isReserved }: ChipsProps) {
   const [open, setOpen] = useState<{ readonly key: string; readonly anchor: HTMLElement }>();
   const line = useRef<HTMLDivElement>(null);
-  // One that loses its last value stays until its menu is closed.
+  // A chip that loses its last value stays until its menu is closed.
   const chips = filters.all.filter(
     ({ key, text, isInSelect }) => (text !== undefined && !isInSelect) || key === open?.key,
   );
@@ -70,7 +70,7 @@ export function FilterChips({ filters, isReserved }: ChipsProps) {
   }
   function remove(chip: ShownFilter) {
     const at = chips.indexOf(chip);
-    // Before the chip and its focus are gone.
+    // Moves the focus before the chip that has it disappears.
     focusChip(at + 1 < chips.length ? at + 1 : at - 1);
     chip.clear();
   }

@@ -42,7 +42,7 @@ export function Picker(props: PickerProps) {
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // On a phone, it would open the keyboard.
+    // On a phone, the focus would open the keyboard.
     if (!matchMedia('(pointer: coarse)').matches) input.current?.focus();
   }, []);
   const active = Math.min(at, options.length - 1);

@@ -121,7 +121,7 @@ function FilterText({ label, type, value, onChange }: TextProps) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        // A partially typed year is one of the first centuries.
+        // A partially typed year is read as one in the first centuries.
         if (type === 'date' && target.value > '1000') take(target.value);
       }}
       onBlur={() => take(read)}

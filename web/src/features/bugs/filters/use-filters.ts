@@ -53,7 +53,7 @@ export interface Filters {
   /** Whether the typed query can be edited; if not, filters that are parts of it cannot. */
   readonly isUnderstood: boolean;
   readonly isNotResolved: boolean;
-  /** Filters for the bugs that are not resolved, or no longer; undefined where the back end has one status at a time. */
+  /** Toggles the filter for unresolved bugs; undefined if the back end filters by only one status at a time. */
   readonly toggleNotResolved: (() => void) | undefined;
 }
 
@@ -88,7 +88,7 @@ export function useFilters({ filter, onFilter, typed, vocabulary }: Props): Filt
     function choose(values: readonly string[]) {
       const isAll = isInSelect && values.length === options.length;
       const wanted = values.length === 0 || isAll ? undefined : inOrder(values, options).join(',');
-      // An address with more would be read as one without the filter.
+      // An address with more values would be read as one without the filter.
       if (bugFilter.shape[parameter].safeParse(wanted).success) onFilter({ [parameter]: wanted });
       else keyNotice.show({ text: filterTexts.full(chosen.length), isFailure: true });
     }
@@ -103,7 +103,7 @@ export function useFilters({ filter, onFilter, typed, vocabulary }: Props): Filt
             ? filterTexts.notResolved
             : alternatives(words),
       isInSelect: isInSelect && chosen.length < 2,
-      // The specification's back end has one status and one priority at a time.
+      // The specification's back end filters by one status and one priority at a time.
       isOffered: (options.length > 0 && (hasAdditions || !isInSelect)) || chosen.length > 0,
       values: { options, isOfPeople, chosen, choose },
       clear: () => choose([]),
@@ -161,7 +161,7 @@ function useListFilters(): readonly WithOptions[] {
   return filters;
 }
 
-/** Replaces values in the address that were merged into others, as of a label in a bookmark. */
+/** Replaces values in the address that were merged into others, such as a merged label in a bookmark. */
 function useTodaysValues(filters: readonly WithOptions[]): void {
   const { filter, change } = useListAddress();
   const outdated = filters.flatMap(({ parameter, options }) => {
@@ -179,7 +179,7 @@ function useTodaysValues(filters: readonly WithOptions[]): void {
   }, [isOutdated]);
 }
 
-/** Names values: by their options, or as users. While names are loading, they are an ellipsis. */
+/** Returns a function that names values, by their options or as users. Names that are loading are an ellipsis. */
 function useValueNames(people: readonly string[]) {
   const userName = useNamesOf(people.filter((one) => one !== 'me' && one !== 'none'));
   // Names may be loaded later.
@@ -231,7 +231,7 @@ interface OwnFilter extends OwnQueryField {
   readonly filter: FieldFilter | undefined;
 }
 
-/** The filters by fields of the installation. They have no parameters: they are parts of the query in the search box. */
+/** The filters by the installation's fields. They have no parameters: they are parts of the query in the search box. */
 function useOwnFilters({ text, setText, isQuery }: TypedSearch, vocabulary: Vocabulary) {
   const own = useOwnQueryFields();
   const address = useListAddress();

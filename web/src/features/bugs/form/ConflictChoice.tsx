@@ -67,7 +67,7 @@ interface OverlapProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** The choice for one field: yours, theirs, or for a text the merge of both, which can be edited. */
+/** The choice for one field: yours, theirs, or, for a text, the merge of both, which can be edited. */
 export function OverlapChoice({ overlap, stored, choice, isAsked, onChoose }: OverlapProps) {
   const id = useId();
   const { field, yours, theirs, merged } = overlap;

@@ -24,7 +24,7 @@ import { BugFields, useTitleFocus } from './BugFields.tsx';
 import { formTexts } from './texts.ts';
 import { editForm, type Editing, loadChoice, useBugEdit } from './use-editing.ts';
 
-/* Loaded together with the page, as a key opens the form. */
+/* Loaded together with the page, because a key opens the form. */
 preloadTextEditor();
 
 /** A selector for the focused element of the form: the submit button, or the field in which Enter was pressed. */
@@ -195,7 +195,7 @@ function ChangedNotice({ bug, since, fields, onLoad, onMerge }: ChangedProps) {
     queryFn: () => editorsOf(bug, since, fields),
     placeholderData: keepPreviousData,
   });
-  // Announced once, with the name.
+  // Shown only once the name is known, so that the notice is announced just once.
   if (!by) return null;
   return (
     <Notice

@@ -29,13 +29,14 @@ interface Props {
   vocabulary: Vocabulary;
   searchBox: RefObject<HTMLInputElement | null>;
   onSearchKey: (event: KeyboardEvent) => void;
-  /** Beside the filters: how the list is shown. */
+  /** Rendered beside the filters: the control for how the list is shown. */
   children?: ReactNode;
 }
 
 /**
- * Search, status and priority, and all other filters behind a button, as chips once they are set; on a phone all of them
- * are behind a button. The address holds the filters; the text is written there after a pause in typing.
+ * The search, the selects of status and priority, and a button for all other filters, which appear as chips once they
+ * are set. On a phone, all filters are behind a button. The address holds the filters; the text is written there after
+ * a pause in typing.
  */
 export function BugFilters({ filter, onFilter, typed, vocabulary, children, ...search }: Props) {
   const hasAdditions = useAdditions();
@@ -111,7 +112,7 @@ function leave({ key, target }: KeyboardEvent): void {
   if (key === 'Escape' && isClosed) focusHeading();
 }
 
-/** For the search box: it is focused by its shortcut, and on `/bugs#search`, the address that other pages link to. */
+/** A ref for the search box, which is focused by its shortcut and by `/bugs#search`, to which other pages link. */
 export function useSearchKey(): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   const asked = useLocation({ select: ({ hash }) => hash === 'search' });
@@ -151,7 +152,7 @@ export function useBoxKeys({ box, text, isFound }: BoxKeys): (event: KeyboardEve
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (ctrlKey || metaKey || altKey || shiftKey) return;
     if (key === 'Enter' || key === 'ArrowDown') {
-      // Or Enter would also activate the link that is focused by then.
+      // Otherwise Enter would also activate the link that is focused by then.
       event.preventDefault();
       setWanted(text);
     }

@@ -207,7 +207,7 @@ function Rows({ grouping, filter, typed, onRows, list, ...table }: RowsProps) {
           />
         </Suspense>
       </div>
-      {/* Groups load and render what is open. */}
+      {/* Groups load and render only what is open, so the rows are printed without them. */}
       {isPrinting && rows}
     </>
   );

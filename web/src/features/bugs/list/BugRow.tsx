@@ -121,7 +121,7 @@ export const BugRow = memo(function BugRow(props: Props) {
             <DeleteIcon />
           </IconButton>
         )}
-        {/* For touch: pressing it shows the others, which screen readers and keys reach without it. */}
+        {/* For touch: pressing it shows the other actions. Screen readers and keys reach those without it. */}
         {asCards && (
           <span className="more" aria-hidden tabIndex={-1}>
             <MoreIcon />
@@ -151,7 +151,7 @@ function Comments({ className = '', ...props }: ComponentProps<'span'>) {
   return <span {...props} className={`${styles.comments} ${className}`} />;
 }
 
-/** The open menu of a row. All rows share one, as a menu in each would slow down scrolling. */
+/** The open menu of a row. All rows share one menu, because a menu in each would slow down scrolling. */
 export interface RowChoiceAt {
   readonly bug: Bug;
   readonly field: BugFieldView;

@@ -208,8 +208,8 @@ const aiming = 2_000;
 
 /**
  * Keeps the visible rows in place while others are added and removed above them, by scrolling by the same distance:
- * anchored to the row under the pointer, or else to the first visible one after scrolling. Another `view` is another
- * list.
+ * anchored to the row under the pointer, or else to the first visible one after scrolling. A different `view` means a
+ * different list.
  */
 function useSteadyRows(
   frame: RefObject<HTMLElement | null>,

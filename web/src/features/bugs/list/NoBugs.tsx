@@ -70,7 +70,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, isQuery, onText, 
   );
 }
 
-/** Offers a similar search that finds bugs. Keeps its line until that is known. */
+/** Offers a similar search that finds bugs. Reserves its line until it is known whether there is one. */
 function DidYouMean({ filter, text, onText }: Pick<Props, 'filter' | 'text' | 'onText'>) {
   const isOffered = useAdditions() && text !== '';
   const settled = useDebounced(text, typingPause);

@@ -43,7 +43,7 @@ export interface BugRows {
 export function useRowsShown(filter: BugFilter, typed: TypedSearch) {
   const { field } = useListGroup();
   const numbered = useNumberedBug(typed);
-  // The bug whose number was typed comes first, whatever its group.
+  // The bug whose number was typed comes first, regardless of its group.
   const grouping = numbered.bug ? undefined : field;
   const ungrouped = useWithFirst(useBugRows(filter, typed, grouping === undefined), numbered);
   const counted = useBugCount(filter, typed.settled, grouping !== undefined);
@@ -72,11 +72,11 @@ export function useRowsShown(filter: BugFilter, typed: TypedSearch) {
 
 interface Numbered {
   readonly bug: Bug | undefined;
-  /** Whether it is not known yet if there is one. */
+  /** Whether it is still unknown if there is one. */
   readonly isComing: boolean;
 }
 
-/** The bug whose number is the text of the search box, whatever the filters. */
+/** The bug whose number is the text of the search box, regardless of the filters. */
 function useNumberedBug({ searched, settled }: Pick<TypedSearch, 'searched' | 'settled'>): Numbered {
   const hasNumbers = useAdditions();
   const typed = hasNumbers ? numberIn(searched.q.trim()) : undefined;
@@ -110,9 +110,10 @@ export function isEmpty({ total, error }: Pick<BugRows, 'total' | 'error'>): boo
 }
 
 /**
- * The bugs of a list that match a text or a query. Where all bugs that can contain the text are loaded, they are searched
- * locally at every keystroke; otherwise, and for every query, the server is asked for `settled`, the search after a pause in
- * typing. Until then, known results of another search or filter are shown. Nothing is fetched if it is not wanted.
+ * The bugs of a list that match a text or a query. If all bugs that can contain the text are loaded, they are searched
+ * locally at every keystroke. Otherwise, and for every query, the server is asked for `settled`, the search after a
+ * pause in typing. Until it answers, known results of another search or filter are shown. If `isWanted` is false,
+ * nothing is fetched.
  */
 function useBugRows(
   filter: BugFilter,
@@ -131,7 +132,7 @@ function useBugRows(
   const list = useInfiniteQuery({
     ...bugListQuery(pages),
     enabled: isWanted,
-    // The server is asked anyway.
+    // Stale from the start, so that the server is asked in any case.
     initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
     placeholderData: (before) => shownMeanwhile(before, text !== ''),

@@ -27,7 +27,7 @@ export function usePeek(
   const peeked = peekId === undefined ? undefined : rows.find(({ _id }) => _id === peekId);
   const place = peeked && placeOf(peeked);
   useShortcuts({
-    // The panel has it too, once its code is loaded.
+    // The panel handles Escape too, once its code is loaded.
     Escape: peeked ? () => setPeekId(undefined) : undefined,
     get Space() {
       const bug = activeBug();

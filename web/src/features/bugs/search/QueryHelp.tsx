@@ -131,7 +131,7 @@ function problemIn(error: unknown): Problem | undefined {
   return { start: query.start, end: query.end, fixes: query.fixes ?? [], message: error.message };
 }
 
-/** The query's error from the browser or else from the back end, and any other failure of its list. */
+/** The query's error, found by the browser or else by the back end, and any other failure of its list. */
 export function failuresOf(
   misread: QueryError | undefined,
   error: unknown,
@@ -174,7 +174,7 @@ export function QueryProblem({ id, text, problem, onText }: ProblemProps) {
   );
 }
 
-/** The message of a problem; what it has in backticks is shown as code. */
+/** The message of a problem; text in backticks is shown as code. */
 function Reason({ text }: { text: string }) {
   const parts = text.split(codeSpans).map((part, index) => (index % 2 === 0 ? part : codeOf(part)));
   return createElement(Fragment, null, ...parts);

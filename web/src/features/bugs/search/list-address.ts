@@ -54,7 +54,7 @@ export function useListAddress(): ListAddress {
   };
 }
 
-/** The same text for equal filters. */
+/** A text that is the same for equal filters. */
 function textOf(filter: BugFilter): string {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return JSON.stringify(set.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -22,7 +22,7 @@ export interface TypedSearch {
   readonly setText: (text: string) => void;
   /** The search for the text; while the text is invalid, the last valid one. */
   readonly searched: Searched;
-  /** The same at the last pause in typing. */
+  /** The search at the last pause in typing. */
   readonly settled: Searched;
   /** Whether the text in the box is a query. */
   readonly isQuery: boolean;
@@ -109,8 +109,8 @@ interface Typed {
 }
 
 /**
- * Takes an ambiguous text for words if a bug contains it as typed. Returns whether it is not yet known which one a text
- * is.
+ * Takes an ambiguous text for words if a bug contains it as typed. The returned function reports whether it is still
+ * unknown if a text is words or a query.
  */
 function useTakenAsWords({ typedHere, settled, fields, address }: Typed): (text: string) => boolean {
   const { filter, change } = address;
