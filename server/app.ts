@@ -39,11 +39,11 @@ interface AppOptions {
   logger: FastifyBaseLogger;
   /** The folder of the built web application; without it, only the API is served. */
   webRoot?: string;
-  /** The operator's; `app.settings` has those of admins too. */
+  /** The operator's settings; `app.settings` also contains those of admins. */
   settings?: Settings;
   /** The clock, which tests can set. */
   now?: () => Date;
-  /** How long a request may spend on reads that can take long, in milliseconds. */
+  /** How long a request may spend on long reads, in milliseconds. */
   readTime?: number;
   /** How long a connection stays open without a byte moving, also during a request or response, in milliseconds. */
   stallTime?: number;
@@ -62,7 +62,7 @@ const sessionBytes = 500;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The operator's settings, with those of admins as they are now. */
+    /** The operator's settings, combined with the current settings of admins. */
     settings: Settings;
   }
 }
@@ -93,16 +93,17 @@ export async function buildApp({
   );
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    // One line a request, written below.
+    // Each request is logged in one line, below.
     logController: new LogController({ disableRequestLogging: true }),
-    // Addresses of proxies, never a count: the forwarding headers of other senders are ignored.
+    // The addresses of proxies, never their number: the forwarding headers of other senders are ignored.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
     // Node's own limit applies to all requests; `RequestTimeout` has the same default, but allows uploads more time.
     requestTimeout: 0,
-    // Longer than proxies and clients keep one by default: the side that closes it first may cut off the other's next request.
+    // Longer than proxies and clients keep connections open by default: the side that closes first may cut off the
+    // other's next request.
     keepAliveTimeout: 65_000,
     connectionTimeout: stallTime,
     // Requests on open connections are still answered while the server stops, with `connection: close`.
@@ -134,7 +135,7 @@ export async function buildApp({
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,
     readBugs: (ids, maxBytes) => bugs.reader.findSmall(store.db, ids, maxBytes),
-    // Revisions are told apart only while they grow.
+    // Revisions are distinct only while they grow.
     onReset: () => bugCache.clear(),
     onFault: (error) => logger.warn({ err: error }, 'live'),
   });

@@ -184,7 +184,7 @@ export function inAddress(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** Without the password that a URL may contain. */
+/** The value of a variable without the password that a URL may contain. */
 function shown(value = ''): string {
   return value.replace(/\/\/.*@/, '//…@');
 }

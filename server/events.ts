@@ -10,8 +10,8 @@ import { type Work, beforeCommit } from './engine/transaction.ts';
  */
 export interface DomainEvents {
   /**
-   * The bug is in its state after the change, or before its deletion. `mentioned` are the ids of users whom the description
-   * mentions, and did not before.
+   * `bug` is in its state after the change, or before its deletion. `mentioned` are the ids of users whom the
+   * description mentions, and did not before.
    */
   'bug created': { bug: Bug; mentioned: readonly string[] };
   'bug updated': { before: Bug; bug: Bug; mentioned: readonly string[] };
@@ -26,9 +26,9 @@ export interface DomainEvents {
   /** `userId` is undefined if no account has the address. */
   'password reset requested': { userId: string | undefined };
   'password reset link created': { userId: string };
-  /** By a link. */
+  /** The password was reset by a link. */
   'password reset': { userId: string };
-  /** The address counts once it is confirmed. */
+  /** The new address takes effect once it is confirmed. */
   'email change requested': { userId: string; from: string; to: string };
   'email change cancelled': { userId: string; to: string };
   'email confirmed': { userId: string; email: string };
@@ -40,7 +40,7 @@ export interface DomainEvents {
   'role changed': { userId: string; role: string };
   suspended: { userId: string };
   reinstated: { userId: string };
-  /** `email` is null for a link that someone hands over. */
+  /** `email` is null for a link that a person passes on. */
   invited: { email: string | null };
   'invitation withdrawn': { email: string | null };
   /** A request was forbidden to a signed-in caller; `more` is the number of repetitions since it was first recorded. */
@@ -63,7 +63,7 @@ interface Effects {
 
 type EventType = keyof DomainEvents;
 
-/** An event; with a parameter, one of these types. */
+/** An event; with a type parameter, one of these types. */
 export type DomainEvent<Of extends EventType = EventType> = {
   [Type in Of]: { type: Type } & DomainEvents[Type] & Effects;
 }[Of];
@@ -110,7 +110,7 @@ export class EventDispatcher {
     events.push(event);
   };
 
-  /** Runs a unit of work in the transaction; after it, the listeners handle the events that it emitted. */
+  /** Runs a unit of work in the transaction. After it, the listeners handle the events that it emitted. */
   async run<T>(tx: Tx, origin: () => Origin, work: Work<T>): Promise<T> {
     const events: DomainEvent[] = [];
     this.#collected.set(tx, events);

@@ -1,4 +1,4 @@
-/** A value that waits in a queue, and the handle to remove it by. */
+/** A value that waits in a queue, and the handle by which it can be removed. */
 export interface Entry<T> {
   readonly key: string;
   readonly value: T;
@@ -9,7 +9,7 @@ export interface Entry<T> {
  * thousand entries delay another key's first by at most one entry.
  */
 export class FairQueue<T> {
-  /** The entries that wait, by key, in the order in which it is the keys' turn. */
+  /** The waiting entries by key. The keys are in the order of their turns. */
   readonly #entries = new Map<string, Entry<T>[]>();
   #size = 0;
 
@@ -42,7 +42,7 @@ export class FairQueue<T> {
     return entry;
   }
 
-  /** Whether an entry waits whose key `isReady` admits. */
+  /** Whether an entry is waiting with a key that `isReady` admits. */
   hasNext(isReady: (key: string) => boolean): boolean {
     return this.#first(isReady) !== undefined;
   }
@@ -59,8 +59,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Removes the newest entry of the key with the most ("longest queue drop"): the key that fills the queue is refused, not
-   * the newcomer.
+   * Removes the newest entry of the key with the most ("longest queue drop"): the key that fills the queue is refused,
+   * not the one that has just arrived.
    */
   dropFromLongest(): Entry<T> | undefined {
     let longest: Entry<T>[] = [];
@@ -98,8 +98,8 @@ interface Waiting {
 }
 
 /**
- * A counting semaphore whose waiters are served fairly by key, as by user or network (`FairQueue`). The number of waiters
- * is bounded: at the limit, the newest waiter of the key with the most is refused.
+ * A counting semaphore whose waiters are served fairly by key, such as user or network (see `FairQueue`). The number of
+ * waiters is bounded: at the limit, the newest waiter of the key with the most is refused.
  */
 export class FairSemaphore {
   readonly #options: SemaphoreOptions;
@@ -119,7 +119,7 @@ export class FairSemaphore {
 
   /**
    * Waits for the semaphore and holds it until the returned function is called, which must be called exactly once.
-   * @throws `full()` where too many wait; the signal's reason when that is aborted while waiting
+   * @throws `full()` if too many wait; the signal's reason if the signal is aborted while waiting
    */
   async acquire(key: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();

@@ -6,10 +6,15 @@ import { readBackups } from './engine/backup/records.ts';
 import { isOperator } from './http/session/session.ts';
 import type { AppContext } from './http/request-context.ts';
 
-/** A client that has polled this often, and recently, counts as a load balancer: it sends requests while the answer is 200. */
+/**
+ * A client that has polled this many times, and recently, counts as a load balancer, which sends requests while the
+ * answer is 200.
+ */
 const askedOften = 3;
 const lately = 60_000;
-/** A balancer takes the server out after at most three refusals; the wait for that has a timeout, in milliseconds. */
+/**
+ * A load balancer removes a server after at most this many refusals. The wait for that has a timeout, in milliseconds.
+ */
 const believed = 3;
 const timeout = 5_000;
 

@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino';
 
 /**
- * Lines are buffered, as one write for each would take as long as much of the logged work; at the end of the process,
- * they are written at once.
+ * Lines are buffered, because a write for each would take as long as much of the work that is logged. At the end of the
+ * process, they are written at once.
  */
 const lines = { dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 };
 

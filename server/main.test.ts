@@ -56,7 +56,7 @@ describe('npm start', () => {
     const first = await serve();
     expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
     expect(first.out).toContain('npm run katydid -- admin grant');
-    // Lines for people too, although the log is JSON.
+    // There are also lines for people, although the log is JSON.
     expect(first.err).toContain(`katydid: Katydid is ready: ${first.url}\n`);
     expect(first.err).toContain(
       'or make a registered account the admin, with the same DATABASE_URL: npm run katydid -- admin grant',

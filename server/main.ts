@@ -14,7 +14,10 @@ import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop.ts';
 
-/** The backlog of connections. With Node's 511, clients in a burst would wait for seconds, as they retry. */
+/**
+ * The backlog of connections. With Node's default of 511, clients in a burst would wait for seconds, because they
+ * retry.
+ */
 const backlog = 4_096;
 
 const webRoot = join(import.meta.dirname, '../web/dist');
@@ -61,18 +64,18 @@ async function start(): Promise<void> {
   const adminLink = await store.write((tx) => makeAdminLink(tx, { publicUrl, now: now() }));
   const say = (line: string) => {
     logger.info(line);
-    // Beside a log for programs, a line for people.
+    // In addition to a log for programs, writes a line for people.
     if (!process.stdout.isTTY) process.stderr.write(`katydid: ${line}\n`);
   };
   say(`Katydid is ready: ${local}`);
   say(`Data: ${store.location}`);
   if (adminLink !== undefined) {
-    // Not the address itself, which can contain a password.
+    // Does not print the address itself, which can contain a password.
     const how = process.env['DATABASE_URL'] ? ', with the same DATABASE_URL' : '';
     say(
       `There is no admin yet. Register with the link printed to standard error, or make a registered account the admin${how}: npm run katydid -- admin grant <email>`,
     );
-    // Not to the log, which more people can read, and for longer.
+    // Not written to the log, which more people can read, and for longer.
     process.stderr.write(
       `katydid: Register with this link to be the admin (once, within 24 hours): ${adminLink}\n`,
     );
@@ -96,7 +99,7 @@ function explainListen({ port, host }: Config): (error: NodeJS.ErrnoException) =
 try {
   await start();
 } catch (error) {
-  // Written synchronously, as a buffered log line might be lost at the exit.
+  // Written synchronously, because a buffered log line might be lost at the exit.
   process.stderr.write(
     error instanceof StartError ? `katydid: ${error.message}\n` : `${String((error as Error).stack)}\n`,
   );

@@ -4,7 +4,7 @@ import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/* What users name: names are unique, by a constraint, except those of users. */
+/* Objects with names, which a constraint makes unique, except for the names of users. */
 
 /** Stores something with a name. @throws AppError 400 with `message` if the name is taken */
 export async function withFreeName<T>(tx: Tx, message: Message, store: () => Promise<T>): Promise<T> {
@@ -27,10 +27,10 @@ interface Named {
   readonly name: string;
 }
 
-/** The maximum number of former names of each thing; the oldest beyond it are deleted. */
+/** The maximum number of former names per object; beyond it, the oldest are deleted. */
 const mostFormer = 1_000;
 
-/** Stores the former name of what has a new one, so that queries that have it still find what it names. */
+/** Stores the former name of a renamed object, so that queries with that name still find the object. */
 export async function noteRename(tx: Tx, { _id: id, name }: Named, to: string, now: Date): Promise<void> {
   if (nameKey(name) === nameKey(to)) return;
   const until = now.toISOString();
@@ -53,7 +53,7 @@ export async function noteRename(tx: Tx, { _id: id, name }: Named, to: string, n
     .execute();
 }
 
-/** Selects former names, folded, with the ids of what had them; the latest first. */
+/** Selects former names, folded, with the ids of the objects that had them, latest first. */
 export const formerNames = (db: Db) =>
   db
     .selectFrom('former_names')

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/engine/schema.ts';
 
 /* References to users for other features, suspended users included. */
 
-/** The user with this id, whom no one suspends or reinstates before the transaction ends. */
+/** The user with this id, locked: no one can suspend or reinstate the user before the transaction ends. */
 export async function personToAssign(
   tx: Tx,
   id: string,
@@ -18,7 +18,7 @@ export async function personToAssign(
   return user && { _id: user._id, name: user.name, isSuspended: user.suspended_at !== null };
 }
 
-/** The users with these ids, by them. */
+/** The users with these ids, by id. */
 export async function peopleWithIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, UserRef>> {
   if (ids.length === 0) return new Map();
   const people = await selectPeople(db)

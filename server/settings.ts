@@ -6,7 +6,7 @@ import type { RegistrationMode } from '#contract/accounts/users.ts';
 import type { SmtpSettings } from './mail/mail-settings.ts';
 import type { MailInSettings } from './mail/in/mail-in-settings.ts';
 
-/** A token bucket: `size` at once, and a number of further tokens each minute. */
+/** A token bucket: `burst` tokens at once, and `perMinute` further tokens each minute. */
 export interface RateLimit {
   readonly burst: number;
   readonly perMinute: number;
@@ -14,21 +14,21 @@ export interface RateLimit {
 
 /** Scheduled backups. */
 interface BackupSettings {
-  /** How often the server makes one, in milliseconds; without it, it makes none. */
+  /** How often the server makes a backup, in milliseconds; undefined if it makes none. */
   readonly every: number | undefined;
-  /** How many of them are retained. */
+  /** How many backups are retained. */
   readonly keep: number;
   readonly folder: string;
 }
 
-/** Where files are stored, and how much of them. */
+/** The folder of files, and the limits of their sizes in bytes. */
 export interface FileSettings {
   readonly folder: string;
-  /** The size of the largest file. */
+  /** The maximum size of a file. */
   readonly maxFileBytes: number;
-  /** The size of all files together. */
+  /** The maximum size of all files together. */
   readonly maxStorageBytes: number;
-  /** The size of all files that one user has uploaded. */
+  /** The maximum size of all files that one user has uploaded. */
   readonly maxUserBytes: number;
 }
 
@@ -36,7 +36,7 @@ export interface FileSettings {
 export interface Settings {
   /** The public address, without a slash at its end. Links are made from it, never from headers of a request. */
   readonly publicUrl: string;
-  /** Whether the operator has set it. If not, it is the address on which the server listens. */
+  /** Whether the operator has set `publicUrl`. If not, it is the address on which the server listens. */
   readonly hasPublicUrl: boolean;
   readonly registration: RegistrationMode;
   /** The limits of registrations, from one network (for IPv6, a /64) and in all. */
@@ -51,20 +51,23 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** How many live streams may be open from one network address. */
   readonly liveStreamsPerAddress: number;
-  /** Origins whose pages may call the API besides the one that it is served from. */
+  /** The origins whose pages may call the API, in addition to the one that it is served from. */
   readonly allowedOrigins: readonly string[];
   readonly backups: BackupSettings;
   readonly files: FileSettings;
   /** The settings for sending mail; without them, features that need mail are not offered. */
   readonly mail?: SmtpSettings | undefined;
   readonly mailIn: MailInSettings;
-  /** Whether addresses have to be confirmed; mail is set up then. */
+  /** Whether addresses have to be confirmed. If so, mail is set up. */
   readonly requiresConfirmedEmail: boolean;
   /** What is done with a new password that is a common one. */
   readonly commonPasswords: 'refuse' | 'allow';
   /** The name of the tracker. */
   readonly name: string;
-  /** Of mails to users who have chosen none, and of screens in browsers that ask for none of the languages. */
+  /**
+   * The language of mails to users who have chosen none, and of screens in browsers that request none of the supported
+   * languages.
+   */
   readonly language: Language;
   /** The settings that the environment sets; admins can change the others. */
   readonly fixed: readonly SettingName[];

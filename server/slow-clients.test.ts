@@ -129,7 +129,7 @@ test('a client that leaves within its body is no error of the server', async () 
   const socket = connect(Number(new URL(url).port), hostname);
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`);
   await expect.poll(connections).toBe(1);
-  // Its head has been read: that of a later connection has.
+  // Its head has been read, because that of a later connection has.
   await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
   socket.destroy();
   await expect.poll(connections).toBe(0);

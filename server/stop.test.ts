@@ -65,7 +65,7 @@ test('on SIGINT it answers what is under way, and does not wait for idle clients
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    // Signals when the server has the headers; until then it may close the connection as idle.
+    // Makes the server signal that it has the headers. Until then, it may close the connection as idle.
     expect: '100-continue',
   };
   const sent = request(`${server.url}/api/bugs`, { method: 'POST', headers });

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Store } from './engine/store.ts';
 
-/** Supervisors kill after ten seconds, so stopping ends before that. */
+/** Supervisors kill the process after ten seconds, so stopping ends before that. */
 const timeout = 9_000;
 const sweepEvery = 50;
 
 /**
- * Stops the server on SIGTERM and SIGINT: `/readyz` makes load balancers send no more requests, running requests are
- * answered, live streams end, then the database is closed. Call it before the application listens.
+ * Stops the server on SIGTERM and SIGINT: `/readyz` makes load balancers stop sending requests, running requests are
+ * answered, live streams end, and then the database is closed. Call it before the application listens.
  */
 export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger): void {
   let stopping = false;
@@ -32,7 +32,8 @@ export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger)
     process.exit(exitCode);
   }
 
-  // Not once: npm passes on signals that systemd or a terminal sends to the server as well, and the second would end it.
+  // Not `once`, because npm also passes on the signals that systemd or a terminal sends to the server, and the second
+  // one would end it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {

@@ -60,7 +60,7 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
         };
         return write(kind, partial, { store, call, report, save });
       });
-      // A backup without its list keeps all contents; one with another backup's list would not.
+      // Without a list, a backup prevents the removal of any contents; with another backup's list, it would not.
       await renameList(list, path);
       return proven;
     }).catch(explainBreak('backup'));
@@ -134,8 +134,8 @@ async function prove(path: string, report: Report, whenProven: BeforeCommit): Pr
 }
 
 /**
- * Has pg_dump write the database to a file for pg_restore. The password is passed in the environment: arguments are
- * visible to all users of the machine.
+ * Runs pg_dump, which writes the database to a file for pg_restore. The password is passed in the environment:
+ * arguments are visible to all users of the machine.
  * @throws StartError if pg_dump is not installed, or with its message
  */
 async function dumpPostgres(url: string, path: string, environment: NodeJS.ProcessEnv): Promise<void> {

@@ -10,7 +10,7 @@ import { StartError } from '#server/start-error.ts';
 
 /** A command of `npm run katydid -- …`. */
 export interface Command {
-  /** Its lines in the help: the usage and a description. */
+  /** The lines about the command in the help: its usage and a description. */
   readonly help: string;
   /** The options with a value, and their defaults. */
   readonly options?: Record<string, string | undefined>;
@@ -21,7 +21,7 @@ export interface Command {
 }
 
 export interface CommandCall {
-  /** The words behind the command's name. */
+  /** The words after the command's name. */
   words: string[];
   options: Record<string, string | undefined>;
   /** The flags that were given. */

@@ -36,8 +36,8 @@ export const mail: Command = {
 const badMessage = 65;
 
 /**
- * Takes one message from the standard input into the database. It is stored durably before this returns; the server, which may not be
- * running, handles it later.
+ * Stores one message from the standard input in the database. It is stored durably before this function returns. The
+ * server, which need not be running, handles it later.
  * @throws StartError, and any other error, if the mail server should try again
  */
 export async function mailIn(
@@ -59,7 +59,10 @@ export async function mailIn(
   await onDatabase(databaseUrl, take, { existing: true });
 }
 
-/** Undefined if it is too large; it is read to the end in any case, as the mail server writes all of it. */
+/**
+ * Returns the message, or undefined if it is too large. It is always read to the end, because the mail server writes
+ * all of it.
+ */
 async function readAll(input: Readable): Promise<Uint8Array | undefined> {
   let [chunks, size]: [Uint8Array[], number] = [[], 0];
   for await (const chunk of input) {

@@ -55,7 +55,7 @@ export function lostFiles({ whole, lost }: Proof, folder: string): string {
   return `${lost.length} of ${all} files are missing or damaged in ${folder}; the first has the hash ${lost[0]?.sha256}`;
 }
 
-/** In the units of the settings. */
+/** The size in the unit of the settings. */
 function inMegabytes(bytes: number): string {
   return `${(bytes / megabyte).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

@@ -64,7 +64,7 @@ export const invite: Command = {
     await onDatabase(databaseUrl, async (store) => {
       const { url, expiresAt } = await commandWrite(store)(async (tx) => {
         emit(tx, { type: 'invited', email: null });
-        // There is no session, and no request that is repeated.
+        // On the command line, there is no session, and no request is repeated.
         const token = randomBytes(32).toString('base64url');
         return createInvitation(tx, {
           publicUrl: settings.publicUrl,
@@ -112,12 +112,15 @@ async function confirm(store: Store, email: string, { settings, say }: CommandCa
   say(`${printable(email)} is confirmed.`);
 }
 
-/** Who a user is, for a terminal. */
+/** A user's name and address, made safe for a terminal. */
 function shown({ name, email }: { name: string; email: string }): string {
   return `${printable(name)} <${printable(email)}>`;
 }
 
-/** Letters, marks, numbers, punctuation, symbols and space: characters that are harmless on a terminal. */
+/**
+ * Characters that may be harmful on a terminal: all but letters, marks, numbers, punctuation, symbols and space, and
+ * all that are ignorable.
+ */
 const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**

@@ -6,9 +6,9 @@ import type { Action } from '#contract/conversation/news.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { StoredChange } from './stored-change.ts';
 
-/* From the changes of an edit to its actions: what someone did to a bug, as the inbox and e-mails say it. */
+/* Converts the changes of an edit to actions: what someone did to a bug, as the inbox and e-mails describe it. */
 
-/** Who reads of an edit, who made it, and who filed the bug. */
+/** The user who reads about an edit, the user who made it, and the user who filed the bug. */
 interface Perspective {
   readonly readerId: string;
   readonly actorId: string;
@@ -45,7 +45,7 @@ function actionsOf(
     case 'description':
       return [{ is: 'changed', field }];
     case 'resolution':
-      // It goes with the status.
+      // The action of the status implies it.
       if (change.to === null && all.some((other) => other.field === 'status')) return [];
       return [{ is: 'set', field, to: change.to }];
     default:
@@ -53,7 +53,7 @@ function actionsOf(
   }
 }
 
-/** Definitions and files have names; other values are said as they are. */
+/** Definitions and files are shown by their names, other values as they are. */
 function valueActions(change: Exclude<FieldChange, { field: 'custom' | 'question' }>): readonly Action[] {
   const { field, from, to } = change;
   if (Array.isArray(to)) return listActions(field, Array.isArray(from) ? from : [], to);
@@ -82,7 +82,7 @@ function listActions(field: BugFieldName, from: readonly Named[], to: readonly N
   return actions.length > 0 ? actions : [{ is: 'changed', field }];
 }
 
-/** The length of a text in a field that admins have defined, in code points. */
+/** The maximum length of a text in a field that admins have defined, in code points. */
 const longestValue = 200;
 
 function customActions(
@@ -104,7 +104,7 @@ function wordOf(value: CustomValue | undefined): string | number | boolean | nul
   return characters.length > longestValue ? `${characters.slice(0, longestValue).join('')}…` : value;
 }
 
-/** The present names of the fields that admins have defined, in their order. */
+/** The current names of the fields that admins have defined, in their order. */
 export async function customNames(
   db: Db,
   changes: readonly StoredChange[],

@@ -5,7 +5,7 @@ import { type Owner, type StoredFile, findFilesToAttach } from '#server/files/at
 import type { Tx } from '#server/engine/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 
-/** Who attaches files, and to what; `owner` is undefined for a new bug or comment. */
+/** The user who attaches files, and what they are attached to; `owner` is undefined for a new bug or comment. */
 interface Attaching {
   readonly callerId: string;
   readonly owner: Owner | undefined;

@@ -7,7 +7,7 @@ import type { ServerField } from './bug-field.ts';
 import { customNames, actionsOfEdit } from './actions.ts';
 import { type StoredChange, presenter } from './stored-change.ts';
 
-/* What others have done to bugs, for inboxes and mails. */
+/* The actions of others on bugs, for inboxes and mails. */
 
 /** What a user did to a bug in one request. */
 export interface BugEvent {
@@ -27,7 +27,7 @@ export interface Period {
 }
 
 interface Wanted {
-  /** The user whose own activity is omitted, and to whom the actions are said. */
+  /** The user whose own activity is omitted, and for whom the actions are described. */
   readonly userId: string;
   /** One for each bug. */
   readonly periods: readonly Period[];
@@ -37,7 +37,9 @@ interface Wanted {
   readonly textLength: number;
 }
 
-/** The activity in a period, oldest first, without deleted comments; and how much earlier activity is left out. */
+/**
+ * The activity in a period, oldest first, without deleted comments, and the number of earlier events that are left out.
+ */
 export interface Activities {
   readonly events: readonly BugEvent[];
   readonly omitted: number;
@@ -72,14 +74,14 @@ export async function findActivities(
           actions: [isMention ? { is: 'mentioned' as const } : { is: 'commented' as const, to: 1 }],
         })),
       ];
-      // Those of the same moment stay in the order of their ids.
+      // Events of the same moment stay in the order of their ids.
       const sorted = events.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at)).slice(-wanted.most);
       return [row.bugId, { events: sorted, omitted: row.count + row.filed.length - sorted.length }];
     }),
   );
 }
 
-/** Activity with the reasons that none of it says: that of filing names users, too. */
+/** Adds the reasons that no action states to the filing of the bug, which can also name users. */
 export function withNamed(
   events: readonly BugEvent[],
   isNamed: Readonly<Record<'assigned' | 'mentioned', boolean>>,
@@ -92,7 +94,7 @@ export function withNamed(
   );
 }
 
-/** Whether an action says that the reader was named; a question mentions its reader. */
+/** Whether an action states that the reader was named in this way. A question mentions its reader. */
 export function says(events: readonly Pick<BugEvent, 'actions'>[], is: 'assigned' | 'mentioned'): boolean {
   const wanted = is === 'assigned' ? ['assigned'] : ['mentioned', 'asked'];
   return events.some(({ actions }) => actions.some((action) => wanted.includes(action.is)));
@@ -114,7 +116,10 @@ interface Row {
   readonly count: number;
 }
 
-/** Larger changes, in bytes, are read without descriptions: actions only say that these were changed. */
+/**
+ * The size in bytes above which changes are read without descriptions: actions only state that a description was
+ * changed.
+ */
 const maxChangeBytes = 2_000;
 /** The highest number of changes, and of comments, that are counted. */
 const mostCounted = 1_000;
@@ -137,11 +142,11 @@ async function readRows(db: Db, { userId, periods, most, textLength }: Wanted): 
   );
   const changed = sql`from history where history.bug_id = spans.bug_id and history.changed_by <> ${userId}
     and history.at >= spans.begins and history.at <= spans.ends`;
-  // A mention that was added by an edit; another edit is no activity.
+  // A mention that was added by an edit. Other edits do not count as activity.
   const mention = sql`exists (select 1 from comment_mentions where comment_mentions.comment_id = comments.id
     and comment_mentions.user_id = ${userId}
     and comment_mentions.since >= spans.begins and comment_mentions.since <= spans.ends)`;
-  // Of all comments, the index finds those that were changed since.
+  // The index finds the comments that were changed since the beginning.
   const commented = sql`from comments where comments.bug_id = spans.bug_id and comments.created_by <> ${userId}
     and comments.deleted_at is null and comments.updated_at >= spans.begins
     and (comments.created_at >= spans.begins and comments.created_at <= spans.ends or ${mention})`;
@@ -178,7 +183,7 @@ async function readRows(db: Db, { userId, periods, most, textLength }: Wanted): 
     from spans join bugs on bugs.id = spans.bug_id join users on users.id = bugs.created_by`.execute(db);
   return rows.map((row) => {
     const entries = (json: string) => JSON.parse(json) as JsonRow[];
-    // In the API's format of times: PostgreSQL's JSON has another one.
+    // Converts times to the API's format, because PostgreSQL's JSON has another one.
     const begun = ({ at, by, name }: JsonRow) => ({ at: new Date(at).toISOString(), by: { _id: by, name } });
     const { bugId, creatorId, description, creator, createdAt, changes, comments } = row;
     return {

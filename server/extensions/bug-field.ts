@@ -23,11 +23,11 @@ export interface InputContext {
   readonly callerId: string;
   /** The bug that is edited; undefined for a new one. */
   readonly bugId: string | undefined;
-  /** Whether a rule of a feature sets it, and not a request. Some values can only be set by rules. */
+  /** Whether a feature's rule sets the input, not a request. Some values can only be set by rules. */
   readonly byRule: boolean;
   /** All inputs of the request. */
   readonly given: { readonly [Name in BugFieldName]?: BugInputs[Name] | undefined };
-  /** Whether missing inputs can be demanded: not from senders of e-mail. */
+  /** Whether missing inputs can be demanded. Senders of e-mail cannot be asked. */
   readonly canAsk: boolean;
 }
 
@@ -35,15 +35,17 @@ export interface InputContext {
 export interface ServerField<Name extends BugFieldName = BugFieldName> extends FindableField {
   readonly name: Name;
   /**
-   * Looks up what an input refers to. Runs before the bug is read; `decide` validates the input afterwards, if the field
-   * changes. Without it, every input is accepted and is also the value.
+   * Looks up what an input refers to. Runs before the bug is read; `decide` validates the input afterwards, if the
+   * field changes. Without this function, every input is accepted and is also the value.
    */
   lookUp?(
     tx: Tx,
     input: BugInputs[Name],
     context: InputContext,
   ): Promise<LookedUp<BugInputs[Name], BugValues[Name]>>;
-  /** The current values for inputs stored in a history, in the same order. Without it, the inputs are shown. */
+  /**
+   * The current values for inputs stored in a history, in the same order. Without this function, the inputs are shown.
+   */
   present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
 }
 

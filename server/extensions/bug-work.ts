@@ -18,7 +18,7 @@ export interface Edit {
   edit: z.output<typeof updateBugBody> & Mentioning;
   /** Whether the caller has seen the stored version. */
   isExpected: (version: number) => boolean;
-  /** The fields that a feature's rule sets: some values can only be set by rules. */
+  /** The fields that a feature's rule sets, because some values can only be set by rules. */
   byRule?: readonly BugFieldName[];
 }
 

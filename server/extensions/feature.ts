@@ -30,7 +30,7 @@ interface Additions {
   readonly name: string;
   /** The parts that it adds to bugs. */
   readonly bugs?: BugExtension;
-  /** Its functions that other features use. */
+  /** The functions that it provides to other features. */
   readonly provides?: Partial<Provided>;
 }
 
@@ -58,7 +58,7 @@ export interface Composition {
   routes(): readonly Route[];
 }
 
-/** Functions that features use from each other without importing each other. */
+/** The functions that features use from each other without importing each other. */
 export interface Provided {
   readonly descriptionMentions: DescriptionMentions;
   /** Maps each duplicate's id to the bug at the end of its chain. */
@@ -82,7 +82,7 @@ export interface DescriptionMentions {
     before: { text: string; mentions: readonly Mention[] },
     after: { text: string } & Mentioning,
   ): Promise<readonly Mention[]>;
-  /** Refuses what `count` would refuse now. @throws AppError 429 */
+  /** Refuses a change that `count` would refuse now. @throws AppError 429 */
   check(tx: Tx, call: Editing, change: MentionChange): Promise<void>;
   /** Counts newly mentioned users; if there are too many in a short time, the transaction fails with 429. */
   count(tx: Tx, call: Editing, change: MentionChange): void;
@@ -110,6 +110,6 @@ export interface ByMail {
 interface MailedComment extends ByMail {
   params: { id: string };
   body: { body: string; files: string[] };
-  /** The whole text of the message, and whether that is more than the comment. */
+  /** The whole text of the message, and whether the comment contains less of it. */
   mail: { text: string; isTrimmed: boolean };
 }

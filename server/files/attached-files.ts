@@ -73,7 +73,7 @@ export const hasNoFile = sql<boolean>`not exists (
 
 /** The bugs that have files. */
 export const bugsWithFiles: BugIds =
-  // With `is not null`, SQLite would scan the files of comments, too.
+  // With `is not null` instead, SQLite would also scan the files of comments.
   sql`select bug_id from files where bug_id >= '00000000-0000-0000-0000-000000000000' and loose_since is null`;
 
 /** The files that the JSON of `filesOf` holds. */
@@ -104,13 +104,13 @@ function selectFiles(db: Db, ids: readonly string[]) {
     ]);
 }
 
-/** The files with these ids, in no order. */
+/** The files with these ids, in no particular order. */
 export async function findFiles(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   return (await selectFiles(db, ids).execute()).map(toFile);
 }
 
-/** The same, locked until the transaction ends. */
+/** The files with these ids, locked until the transaction ends. */
 export async function findFilesToAttach(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   const rows = await selectFiles(tx, ids)
@@ -121,7 +121,7 @@ export async function findFilesToAttach(tx: Tx, ids: readonly string[]): Promise
 }
 
 /**
- * Replaces the files of the bug or comment by these, in this order, before the commit. A removed file stores its last
+ * Replaces the files of the bug or comment with these, in this order, before the commit. A removed file stores its last
  * owner, so that it can be attached there again.
  */
 export function storeFiles(

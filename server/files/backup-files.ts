@@ -8,15 +8,18 @@ import { type Proof, type Wanted, copyContents } from './transfer.ts';
 const listEnd = '.contents';
 /** The suffixes of backups. */
 const backupEnds = /\.(katydid\.gz|db|dump)$/;
-/** A list without a backup, or a content without a list, may belong to a backup in progress. Milliseconds. */
+/**
+ * For this time, a list without a backup, or a content without a list, may belong to a backup in progress.
+ * Milliseconds.
+ */
 const unfinished = 86_400_000;
 
-/** The folder with the file contents of backups, beside them: all backups in a folder share it. */
+/** The folder beside backups with the contents of their files. All backups in a folder share it. */
 export function filesFolderBeside(path: string): string {
   return join(dirname(path), 'katydid-files');
 }
 
-/** Where the contents of the files of a backup are. */
+/** The store with the contents of a backup's files. */
 export function filesBeside(path: string): FileStore {
   return new FileStore(filesFolderBeside(path));
 }
@@ -51,8 +54,8 @@ export async function renameList(from: string, to: string): Promise<void> {
 }
 
 /**
- * Removes lists whose backup is gone, and contents that no list names. Removes no contents while a backup has no list,
- * as its contents are unknown.
+ * Removes lists whose backup is gone, and contents that no list names. Removes no contents while any backup has no
+ * list, because that backup's contents are unknown.
  */
 export async function removeUnlistedFiles(folder: string, now: Date): Promise<void> {
   const before = now.getTime() - unfinished;

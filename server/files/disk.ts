@@ -1,11 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The most chunks in a list: each also occupies memory of its own, which a client that sends single bytes could fill. */
+/**
+ * The maximum number of chunks in a list. Each chunk also occupies memory of its own, which a client that sends single
+ * bytes could fill.
+ */
 const mostChunks = 256;
 
 /**
- * Passes chunks on in lists of at least this many bytes, fewer only at the end or where chunks are small: each write to a
- * file occupies a thread and interrupts the main one.
+ * Passes chunks on in lists of at least this many bytes, because each write to a file occupies a thread and interrupts
+ * the main one. Lists are smaller only at the end, or if chunks are small.
  */
 export async function* together(
   content: AsyncIterable<Uint8Array>,

@@ -106,7 +106,7 @@ test('old interrupted uploads are removed, and interrupted removals are undone',
   expect(await readdir(join(folder, 'tmp'))).toEqual(['new']);
   expect(await readdir(join(folder, 'trash'))).toEqual([]);
   expect(await text((await store.read(sha256))!)).toBe('text');
-  // The same if its content was uploaded again in the meantime.
+  // The outcome is the same if the content was uploaded again in the meantime.
   await link(pathOf(sha256), join(folder, 'trash', sha256));
   await store.removeLeftovers(before);
   expect(await readdir(join(folder, 'trash'))).toEqual([]);

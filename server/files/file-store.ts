@@ -29,14 +29,14 @@ export interface Blob {
 const privateFile = 0o600;
 const privateFolder = 0o700;
 const secretLength = 32;
-/** The time for which the free share of the disk is cached, in milliseconds. */
+/** How long the free share of the disk is cached, in milliseconds. */
 const freeFor = 1_000;
-/** How many bytes of all the contents that are being received are in memory for the next write to the disk. */
+/** How many bytes of all contents being received together are held in memory for the next write to the disk. */
 const heldBytes = 1024 * 1024;
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
- * Stores the contents of files, each once, as files named by their SHA-256, in folders named by its first two digits. A
+ * Stores the contents of files, each once, in files named by their SHA-256, in folders named by its first two digits. A
  * content is written to `tmp`, synced and renamed, so that a file under its final name is always complete. `secret` and
  * `id` belong to the folder itself.
  */
@@ -54,7 +54,7 @@ export class FileStore {
     this.#folder = folder;
   }
 
-  /** Stores a content durably, or nothing if reading it fails. It is never in memory as a whole. */
+  /** Stores a content durably, or nothing if reading it fails. The content is never in memory as a whole. */
   async write(content: AsyncIterable<Uint8Array>): Promise<Blob> {
     const temporary = await this.#temporary();
     const hash = createHash('sha256');
@@ -98,7 +98,7 @@ export class FileStore {
     return handle && { size: (await handle.stat()).size, stream: handle.createReadStream() };
   }
 
-  /** Stores the thumbnail of a content, unless that is not stored. */
+  /** Stores the thumbnail of a content, if the content is stored. */
   async writeThumbnail(sha256: string, content: Uint8Array): Promise<void> {
     const temporary = await this.#temporary();
     await this.#fill(temporary, (handle) => writeWhole(handle, [content]));
@@ -128,13 +128,17 @@ export class FileStore {
     }
   }
 
-  /** Removes a content and its thumbnail, unless it was written after `before`, in milliseconds. Returns whether it did. */
+  /**
+   * Removes a content and its thumbnail, unless the content was written after `before`, in milliseconds. Returns
+   * whether it was removed.
+   */
   async remove(sha256: string, before: number): Promise<boolean> {
     const path = pathIn(this.#folder, sha256);
     const trash = join(await this.#prepare('trash'), sha256);
     const isThere = await rename(path, trash).then(() => true, ifMissing);
     if (!isThere) return false;
-    // Again, after the rename: an upload of the same content may have been renamed to this name in the meantime.
+    // The time is checked after the rename: an upload of the same content may have been renamed to this name in the
+    // meantime.
     if ((await stat(trash)).mtimeMs >= before) {
       await link(trash, path).catch(ifThere);
       await rm(trash, { force: true });
@@ -153,7 +157,7 @@ export class FileStore {
       if (found && found.mtimeMs < before) await rm(path, { force: true });
     }
     for (const { name } of await entriesOf(join(this.#folder, 'trash'))) {
-      // Its removal was interrupted, perhaps before its time was checked.
+      // Its removal was interrupted, perhaps before the time was checked.
       const path = join(this.#folder, 'trash', name);
       if (hashPattern.test(name)) await link(path, pathIn(this.#folder, name)).catch(ifThere);
       await rm(path, { force: true });
@@ -194,7 +198,7 @@ export class FileStore {
     return this.#own('id', () => id);
   }
 
-  /** The text of one of the folder's own files, which one of several processes creates. */
+  /** The text of one of the folder's own files, which is created by only one of several processes. */
   async #own(name: string, text: () => string): Promise<string> {
     const path = join(await this.#prepare(), name);
     const known = await readFile(path, 'utf8').catch(ifMissing);
@@ -211,7 +215,7 @@ export class FileStore {
     return join(await this.#prepare('tmp'), randomUUID());
   }
 
-  /** Creates a file with what `fill` writes, durably; leaves none if that fails. */
+  /** Creates a file with what `fill` writes, durably. Leaves no file if that fails. */
   async #fill(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
     const handle = await open(path, 'wx', privateFile);
     try {
@@ -265,7 +269,7 @@ export class FileStore {
 
 const stores = new Map<string, FileStore>();
 
-/** The store of the folder in the settings. One instance for each folder, as it caches prepared subfolders. */
+/** The store of the folder in the settings. There is one instance per folder, because it caches prepared subfolders. */
 export function fileStoreOf({ files: { folder } }: Pick<Settings, 'files'>): FileStore {
   const store = stores.get(folder) ?? new FileStore(folder);
   stores.set(folder, store);

@@ -36,7 +36,9 @@ const avifFolders = new Set(['iprp', 'ipco']);
 /** The depth of the search for sizes: meta, iprp, ipco, ispe. */
 const avifDepth = 4;
 
-/** The largest size among the properties of an AVIF file's items: of an image in tiles, that of the whole. */
+/**
+ * The largest size among the properties of an AVIF file's items. For an image in tiles, this is the size of the whole.
+ */
 export function avifSize(head: Buffer): ImageSize | undefined {
   let largest: ImageSize | undefined;
   const visit = (from: number, to: number, depth: number): void => {
@@ -68,7 +70,7 @@ function isFrame(kind: number): boolean {
   return kind >= 0xc0 && kind <= 0xcf && !notFrames.has(kind);
 }
 
-/** From this Exif orientation on, width and height are swapped. */
+/** The lowest Exif orientation in which width and height are swapped. */
 const turned = 5;
 
 /** Finds the size of a JPEG in its segments as they arrive; any amount of metadata may come first. */
@@ -129,7 +131,7 @@ export class JpegReader {
   }
 }
 
-/** How many leading bytes are padding: each is followed by another first byte of a marker. */
+/** How many leading bytes are padding, which means that another first byte of a marker follows each. */
 function fillOf(data: Buffer): number {
   let fill = 1;
   while (data[fill + 1] === 0xff) fill += 1;

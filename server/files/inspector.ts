@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { type ImageSize, JpegReader, avifSize, gifSize, pngSize, webpSize } from './image-size.ts';
 
-/** The properties of a file by its content. */
+/** The properties of a file, derived from its content. */
 interface Inspected {
   readonly type: string;
-  /** Only of images. */
+  /** Only for images. */
   readonly size: ImageSize | undefined;
 }
 
@@ -27,7 +27,7 @@ export class Inspector {
   #kind: string | undefined;
   #jpeg: JpegReader | undefined;
   #isText = true;
-  /** The end of the last chunk, if it cuts off a multi-byte character. */
+  /** The end of the last chunk, if that cuts off a multi-byte character. */
   #rest: Uint8Array = new Uint8Array();
 
   add(chunk: Uint8Array): void {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type sharp from 'sharp';
 import { notInstalled, thumbnailSize } from './thumbnail.ts';
 
-/** The maximum number of decoded pixels, and of their bytes in memory if the decoder needs all of them at once. */
+/** The maximum number of decoded pixels, and of the bytes that they occupy if the decoder needs all of them at once. */
 const most = { pixels: 50_000_000, bytes: 200_000_000 };
 /** Decoders of the supported image types. All others, such as SVG, PDF and TIFF, stay blocked. */
 const decoders = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif'];
@@ -26,7 +26,7 @@ async function makeThumbnail(read: typeof sharp): Promise<void> {
   process.stdout.write(thumbnail);
 }
 
-/** The memory for the pixels, judged by the header: interlaced images are decoded as a whole. */
+/** The memory for the pixels, calculated from the header, because interlaced images are decoded as a whole. */
 function bytesOf({ width, height, channels, depth, format, isProgressive }: sharp.Metadata): number {
   // The coefficients of a progressive JPEG have two bytes each.
   const isSmall = depth === 'uchar' && !(format === 'jpeg' && isProgressive);

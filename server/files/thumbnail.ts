@@ -13,7 +13,7 @@ export const thumbnailSize = { width: 960, height: 640 };
 const smallBytes = 128 * 1024;
 /** The largest image to make a thumbnail of, in bytes: the process holds all of it in memory. */
 const maxBytes = 64 * 1024 ** 2;
-/** The time limit for making one, in milliseconds. */
+/** The time limit for making a thumbnail, in milliseconds. */
 const maxTime = 30_000;
 
 /** The exit code of the process if sharp cannot be loaded. */
@@ -32,7 +32,7 @@ function canResolve(name: string): boolean {
   }
 }
 
-/** Whether a thumbnail of the image would save something. */
+/** Whether a thumbnail of the image would save pixels or bytes. */
 export function needsThumbnail({
   size,
   width,
@@ -60,7 +60,7 @@ export async function makeThumbnail(
     signal,
   });
   const end = once(child, 'close') as Promise<[number | null]>;
-  // If the process ends early, its exit code is the reason.
+  // If the process ends early, its exit code states the reason.
   const sent = pipeline(image, child.stdin).catch(() => undefined);
   const [[code], thumbnail] = await Promise.all([end, buffer(child.stdout), sent]);
   if (code === notInstalled) throw new Error('sharp cannot be loaded');

@@ -18,8 +18,8 @@ export interface Proof {
 }
 
 /**
- * The contents of all files of a database, each once. Those of bugs and comments are needed; others are uploads of drafts,
- * and files removed by an edit that can be undone.
+ * The contents of all files of a database, each once. Those of bugs and comments are needed. The others are uploads for
+ * drafts, and files removed by an edit that can be undone.
  */
 export async function storedContents(db: Db): Promise<Wanted[]> {
   if (!(await hasFiles(db))) return [];
@@ -36,7 +36,7 @@ export async function storedContents(db: Db): Promise<Wanted[]> {
   return rows.map(({ needed, ...content }) => ({ ...content, isNeeded: needed === 1 }));
 }
 
-/** Reads contents of a store, and compares each with its hash. */
+/** Reads contents from a store, and compares each with its hash. */
 export async function proveContents(
   blobs: readonly Wanted[],
   store: FileStore,
@@ -69,14 +69,17 @@ async function hasFiles(db: Db): Promise<boolean> {
   return (await tablesOf(db)).some(({ name }) => name === 'files');
 }
 
-/** Copies contents from one store to another, unless they are intact there. Those intact in neither store are lost. */
+/**
+ * Copies contents from one store to another, unless they are intact there. Contents that are intact in neither store
+ * are lost.
+ */
 export async function copyContents(
   blobs: readonly Wanted[],
   { from, to }: { from: FileStore; to: FileStore },
   report: Report,
 ): Promise<Proof> {
   return each(blobs, { doing: 'Copying', report }, async (blob) => {
-    // Its time is renewed first, so that a clean-up there does not remove it.
+    // The time is renewed first, so that a clean-up of that store does not remove the content.
     if ((await to.touch(blob.sha256)) && (await isWhole(blob, to))) return true;
     // Checked before copying: a damaged content would be stored under another one's name.
     if (!(await isWhole(blob, from))) return false;

@@ -13,7 +13,7 @@ export interface JobContext {
   longReads: Db;
   write: Store['write'];
   files: FileStore;
-  /** Undefined where mail is not set up. */
+  /** Undefined if mail is not set up. */
   mail: Mailer | undefined;
   settings: Settings;
   now: () => Date;
@@ -26,8 +26,9 @@ export interface Attempt {
   /** Aborted when the server stops, or when the lease is lost and another process may run the job. */
   signal: AbortSignal;
   /**
-   * Marks the job done in a transaction of its work: both are committed, or neither, so that the work is done exactly once.
-   * @throws Error where the lease is lost
+   * Marks the job done in a transaction of its work: both are committed, or neither, so that the work is done exactly
+   * once.
+   * @throws Error if the lease is lost
    */
   finish(tx: Tx): Promise<void>;
   /**
@@ -38,19 +39,22 @@ export interface Attempt {
   checkpoint(tx: Tx, rest: unknown): Promise<void>;
 }
 
-/** A permanent failure: the job is dead at once. */
+/** A permanent failure: the job is dead at once, without retries. */
 export class PermanentFailure extends Error {}
 
 /**
  * The number of jobs of a group that a process runs at a time, so that a slow dependency of one group does not delay
- * others. Together they leave one slot free. Account mail does not wait behind digests: its links expire.
+ * others. Together they leave one slot free. Account mail does not wait behind digests, because its links expire.
  */
 export const groupLimits = { mail: 2, accountMail: 1, incomingMail: 2 } as const;
 
 /** How often a job is attempted before it is dead, by default. */
 export const maxAttempts = 12;
 
-/** The number of attempts to send mail: for about a day, so that a night without the mail server loses none. */
+/**
+ * The number of attempts to send mail. They last for about a day, so that a night without the mail server loses no
+ * mail.
+ */
 export const maxMailAttempts = 60;
 
 /** The part of a job that is known where it is enqueued. */
@@ -58,17 +62,17 @@ export interface JobKind<P = unknown> {
   /** The stored name of the kind, which must not change. */
   readonly kind: string;
   readonly payload: z.ZodType<P>;
-  /** Its target. Only one job of a target runs at a time. */
+  /** The target of the job. Only one job per target runs at a time. */
   target?(payload: P): string;
 }
 
-/** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
+/** A kind of background work. It runs at least once, and outside of any transaction, so it may take long. */
 export interface Job<P = unknown> extends JobKind<P> {
   /**
    * Whether jobs of a target run in the order in which they were added: later ones wait for retries of earlier ones.
    */
   readonly isInOrder?: boolean;
-  /** The group: a process runs only a limited number of its jobs at a time. */
+  /** The group of the job: a process runs only a limited number of a group's jobs at a time. */
   readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
   readonly firstRetry?: number;
@@ -76,7 +80,7 @@ export interface Job<P = unknown> extends JobKind<P> {
   readonly maxAttempts?: number;
   /** The interval of a recurring job, in milliseconds; undefined if these settings turn it off. */
   every?(settings: Settings): number | undefined;
-  /** Removes what only a further attempt would need, in the transaction in which the job becomes dead. */
+  /** Removes data that only a further attempt would need, in the transaction in which the job becomes dead. */
   died?(tx: Tx, payload: P): Promise<void>;
   /** Runs the job, which fails if this throws. */
   run(context: JobContext, payload: P, attempt: Attempt): Promise<void>;
@@ -90,7 +94,7 @@ type RecurringJob = Pick<Job, 'kind' | 'firstRetry'> & {
 };
 
 /**
- * A job that is due again an interval after it began. Only one process on a database runs it at a time. It has no
+ * A job that is due again one interval after it began. Only one process on a database runs it at a time. It has no
  * payload, and is due at the first start.
  */
 export function recurring({ run, ...job }: RecurringJob): Job<z.infer<typeof nothing>> {
@@ -102,7 +106,7 @@ export function recurring({ run, ...job }: RecurringJob): Job<z.infer<typeof not
   };
 }
 
-/** How many rows a transaction deletes, so that others do not wait for long. */
+/** The maximum number of rows that one transaction deletes, so that others do not wait for long. */
 export const batchSize = 500;
 
 /** Calls `remove`, which deletes up to `batchSize` rows and returns how many it deleted, until there are no more. */
@@ -113,7 +117,7 @@ export async function inBatches(remove: () => Promise<number | bigint>, signal: 
 
 /**
  * Deletes up to `batchSize` rows of a table that match, and returns how many. Each row is checked again when it is
- * deleted, as it may have changed since it was selected.
+ * deleted, because it may have changed since it was selected.
  */
 export async function deleteBatch<T extends keyof Schema>(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Who a message is from, or to. */
+/** The sender or the recipient of a message. */
 export interface MailAddress {
   /** Undefined if only the address is known. */
   readonly name?: string | undefined;
@@ -25,12 +25,12 @@ export interface MailMessage {
 }
 
 /**
- * Sends messages to the operator's mail server. Jobs depend only on this; `server/mail` implements it, on top of the
- * job queue.
+ * Sends messages to the operator's mail server. Jobs depend only on this interface; `server/mail` implements it, and
+ * depends on the job queue.
  */
 export interface Mailer {
   /**
-   * Resolves once the server has accepted the message. It takes a minute at most.
+   * Resolves once the server has accepted the message. Takes at most a minute.
    * @throws MailError
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>;

@@ -5,13 +5,16 @@ import { newId } from '#server/engine/id.ts';
 import type { Db, Schema, Tx } from '#server/engine/schema.ts';
 import type { Job, JobKind } from './job.ts';
 
-/** A job that a process runs. `lease` identifies this attempt: if it differs, another process has claimed the job. */
+/**
+ * A job that a process runs. `lease` identifies this attempt: if the stored one differs, another process has claimed
+ * the job.
+ */
 export interface ClaimedJob {
   id: string;
   kind: string;
   key: string | null;
   payload: string;
-  /** This one included. */
+  /** Includes this attempt. */
   attempts: number;
   claimedAt: Date;
   lease: string;
@@ -34,9 +37,9 @@ export const defaultTiming = {
    * the lease.
    */
   lease: 60_000,
-  /** The longest interval between two polls of the queue, as a signal of a commit can be lost. */
+  /** The longest interval between two polls of the queue, because the signal of a commit can be lost. */
   poll: 30_000,
-  /** The shortest interval between two polls: most commits add no job. */
+  /** The shortest interval between two polls, because most commits add no job. */
   pause: 100,
   /** The wait after a failure of the database, or if another process was faster. */
   retry: 1_000,
@@ -97,7 +100,10 @@ export async function enqueue<P>(
   await wakeWorkers(tx);
 }
 
-/** Adds a recurring job unless it waits or runs; one that waits for longer than its interval becomes due after that. */
+/**
+ * Adds a recurring job unless it waits or runs. A job that would wait for longer than its interval becomes due after
+ * one interval.
+ */
 export async function enqueueRecurring(tx: Tx, job: JobKind, every: number, now: Date): Promise<void> {
   await enqueue(tx, job, {}, { now, key: job.kind });
   await tx
@@ -112,12 +118,13 @@ export async function enqueueRecurring(tx: Tx, job: JobKind, every: number, now:
 /** Which jobs a process can start. */
 export interface Startable {
   readonly kinds: readonly string[];
-  /** The kinds whose jobs of a target run in the order in which they were added. */
+  /** The kinds whose jobs run, per target, in the order in which they were added. */
   readonly inOrder?: readonly string[];
 }
 
 /**
- * Jobs of these kinds that are waiting or have an expired lease, unless they must wait for others of their target.
+ * Selects jobs of these kinds that are waiting or have an expired lease, unless they must wait for others of their
+ * target.
  */
 function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
   return db
@@ -130,7 +137,8 @@ function claimable(db: Db, { kinds, inOrder = [] }: Startable) {
         eb('jobs.state', '=', 'running'),
         eb('jobs.target', 'is', null),
         eb.and([
-          // Separate from the condition below, and with a literal, so that the unique index of running jobs is used.
+          // This condition is separate from the one below, and has a literal, so that the unique index of running jobs
+          // is used.
           eb.not(eb.exists(otherOfTarget(eb).where('other.state', '=', sql.lit('running')))),
           ...(inOrder.length === 0
             ? []
@@ -261,7 +269,7 @@ function after(now: Date, milliseconds: number): string {
   return new Date(now.getTime() + milliseconds).toISOString();
 }
 
-/** When the jobs were held, as they are after a restore or copy; null if they are not. */
+/** The time since which jobs are held, for example after a restore or copy; null if they are not. */
 export async function heldSince(db: Db): Promise<string | null> {
   const hold = await db.selectFrom('job_holds').select('since').orderBy('since').limit(1).executeTakeFirst();
   return hold?.since ?? null;

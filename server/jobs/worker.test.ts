@@ -188,7 +188,7 @@ test('the job of a crashed worker is claimed by another one, not before the leas
   clock.offset = 60_001;
   const taken = required(await claim('test'));
   expect(taken).toMatchObject({ id: dead.id, attempts: 2 });
-  // The first one is not dead: it has lost the job.
+  // The first worker is not dead, but has lost the job.
   expect(await store.write((tx) => extendLease(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => markDone(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => giveBack(tx, dead, now()))).toBe(false);

@@ -25,8 +25,8 @@ interface Running {
 }
 
 /**
- * Runs the jobs that are due. Commits wake it, and it polls the queue at intervals. Each claimed job is leased to it, and
- * the lease is extended until the job has ended. No transaction is open while a job runs.
+ * Runs the jobs that are due. Commits wake the worker, and it polls the queue at intervals. Each claimed job is leased
+ * to it, and the lease is extended until the job has ended. No transaction is open while a job runs.
  */
 export class JobWorker {
   readonly #options: WorkerOptions;
@@ -97,7 +97,7 @@ export class JobWorker {
     this.#timer = setTimeout(() => this.#wake(), Math.min(milliseconds, this.#timing.poll)).unref();
   }
 
-  /** Starts due jobs until no wake-up has come since. */
+  /** Starts due jobs, and repeats this as long as wake-ups have arrived in the meantime. */
   async #look(): Promise<void> {
     while (this.#isWoken && !this.#isStopping) {
       this.#isWoken = false;
@@ -111,7 +111,7 @@ export class JobWorker {
         this.#isFailing = true;
         this.#wakeAfter(this.#timing.retry);
       }
-      // After the end of a job, the next poll is immediate; after commits, which come in bursts, it waits.
+      // After the end of a job, the next poll is immediate. After commits, which come in bursts, it waits.
       this.#ended = new AbortController();
       const signal = AbortSignal.any([this.#stopping.signal, this.#ended.signal]);
       await pause(this.#timing.pause, { signal, ref: false });
@@ -136,13 +136,13 @@ export class JobWorker {
     this.#isPrepared = true;
   }
 
-  /** Claims and starts jobs; returns after how many milliseconds the next one is due. */
+  /** Claims and starts jobs; returns the number of milliseconds until the next one is due. */
   async #startDue(): Promise<number> {
     const { store, now } = this.#options;
     while (this.#running.size < this.#timing.concurrency && !this.#isStopping) {
       const startable = this.#startable();
       if (startable.kinds.length === 0) break;
-      // Reads first: an idle worker writes nothing.
+      // Reads before it claims, so that an idle worker writes nothing.
       const next = await queue.nextDue(store.db, startable);
       if (next === undefined) return this.#timing.poll;
       const wait = next.getTime() - now().getTime();
@@ -189,7 +189,7 @@ export class JobWorker {
     this.#running.add(running);
     running.ended = this.#run(running)
       .catch((error: unknown) => {
-        // Its lease will expire, and the job is run again.
+        // The lease will expire, and the job will run again.
         const { id, kind } = job;
         this.#options.log.error({ err: error, job: id, kind }, 'could not record the end of a job');
       })
@@ -263,7 +263,7 @@ export class JobWorker {
     return true;
   }
 
-  /** A dead recurring job recurs as well. */
+  /** Adds the next run of a recurring job, even of one that is dead. */
   async #enqueueNext(tx: Tx, { kind, claimedAt }: ClaimedJob): Promise<void> {
     const { settings, now } = this.#options;
     const job = this.#jobs.get(kind);
@@ -273,8 +273,8 @@ export class JobWorker {
   }
 
   /**
-   * Extends the lease of a job, which is aborted if its lease is lost. In a transaction of its own: one that waits for
-   * another job locks none, which avoids deadlocks.
+   * Extends the lease of a job, which is aborted if its lease is lost. Each lease is extended in a transaction of its
+   * own: while it waits for one job, it locks no other, which avoids deadlocks.
    */
   async #extendLease(running: Running): Promise<void> {
     const { store, now, log } = this.#options;
@@ -290,7 +290,7 @@ export class JobWorker {
   }
 }
 
-/** Waits, but no longer than until it is aborted. */
+/** Waits until the time is over or the signal is aborted. */
 async function pause(milliseconds: number, options: { signal: AbortSignal; ref?: boolean }): Promise<void> {
   await delay(milliseconds, undefined, options).catch(() => {});
 }

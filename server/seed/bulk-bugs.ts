@@ -35,8 +35,8 @@ export async function newestCreation(db: Db): Promise<string | undefined> {
 
 /**
  * Adds many bugs at once, updates all their counts, and makes the assignees watch them. A resolved bug counts as
- * resolved at its last update; one with an assignee is accepted, as when it is filed. `bugs` may be generated lazily:
- * each batch is generated while the database inserts the previous one.
+ * resolved at its last update. A bug with an assignee counts as accepted, as it does when it is filed. `bugs` may be
+ * generated lazily: each batch is generated while the database inserts the previous one.
  */
 export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<void> {
   const added: Counted[] = [];
@@ -84,7 +84,7 @@ async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
       const count = counts.get(key) ?? { of: group, status, priority, shard, bugs: 0 };
       counts.set(key, { ...count, bugs: count.bugs + 1 });
     }
-  // Always in the same order, which avoids deadlocks.
+  // Always in the same order, to avoid deadlocks.
   const ordered = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
   for (const rows of inParts(ordered))
     await tx

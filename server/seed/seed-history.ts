@@ -24,8 +24,8 @@ interface Step {
 }
 
 /**
- * Makes the changes that led a bug from open to what it is: its creator assigns it and corrects the priority, its assignee
- * works on it. What sets the status comes last, at `touched`.
+ * Makes the changes that led a bug from open to its final state: its creator assigns it and corrects the priority, and
+ * its assignee works on it. The change that sets the status comes last, at `touched`.
  */
 export function lifelikeHistory(bug: Seeded, random: Random): Schema['history'][] {
   const { id, status, createdBy, assignedTo, filed, touched } = bug;
@@ -51,7 +51,9 @@ export function lifelikeHistory(bug: Seeded, random: Random): Schema['history'][
   }));
 }
 
-/** Makes a few comments on some bugs, by its creator and its assignee in turn, between the filing and the last change. */
+/**
+ * Makes a few comments on some bugs, by a bug's creator and assignee in turn, between the filing and the last change.
+ */
 export function lifelikeComments(bug: Seeded, random: Random): Schema['comments'][] {
   const { id, createdBy, assignedTo, filed, touched } = bug;
   const count = random() < 0.7 ? 0 : 1 + Math.floor(random() * 3);

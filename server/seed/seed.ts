@@ -15,9 +15,9 @@ import { seeded } from './seeded-random.ts';
 /** The password of every seeded user. */
 export const seedPassword = 'leaf-green-evening';
 
-/** How many bugs one transaction adds; a server on the same SQLite file has to wait with its writes. */
+/** How many bugs one transaction adds. Writes of a server on the same SQLite file have to wait for it. */
 const few = 2_000;
-/** From this many bugs on, a tracker without bugs is filled in one transaction, for which others wait. */
+/** The number of bugs from which a tracker without bugs is filled in one transaction, for which others wait. */
 const many = 20_000;
 const day = 86_400_000;
 
@@ -65,7 +65,7 @@ export async function seed(
   }
   const nextBug = bugsFrom();
   for (const count of batches(few)) {
-    // Made before, as the transaction may be retried.
+    // Made before the transaction, because that may be retried.
     const bugs = Array.from({ length: count }, nextBug);
     await store.write(async (tx) => {
       const each = bugs.values();
@@ -94,7 +94,7 @@ function lifelikeBugs(
   count: number,
   { users, start, end }: { users: readonly Account[]; start: number; end: number },
 ): () => NewBug {
-  // The same numbers on every run, so that two trackers seeded alike are alike.
+  // Uses the same numbers on every run, so that two trackers seeded with the same sizes are alike.
   const random = seeded(count);
   const randomOfHistory = seeded(count + 1);
   const randomOfComments = seeded(count + 2);
