@@ -113,7 +113,7 @@ export const sharedKinds: ReadonlySet<string> = new Set(all.flatMap(({ liveKinds
 /** The kinds of live changes that have a user's id and are sent only to that user. */
 export const personalKinds: ReadonlySet<string> = new Set(all.flatMap(({ personalKinds: own = [] }) => own));
 
-/** What the manifests have under a key. */
+/** The values that the manifests have under a key. */
 type Declared<Key extends keyof Manifest, Each = (typeof manifests)[number]> =
   Each extends Readonly<Record<Key, infer Own>> ? Own : never;
 

@@ -27,7 +27,7 @@ export type AnyPermission = Permission<never>;
 /** Whether the permission depends on the actor alone. */
 export const isGeneral = (permission: AnyPermission): permission is Permission => permission.on === undefined;
 
-/** The argument that names the resource, where the permission is on one. */
+/** The argument that names the resource, if the permission is on one. */
 export type About<Resource> = [Resource] extends [void] ? [] : [resource: Resource];
 
 /** Whether the actor has the permission. The server enforces it; the screens offer only permitted actions. */

@@ -15,7 +15,7 @@ export const commonPasswordRules = ['refuse', 'allow'] as const;
 const choiceOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   choiceField(label, values).input;
 
-/** What admins can set while the server runs: the schema of each value. */
+/** The settings that admins can change while the server runs: the schema of each value. */
 export const adminSettings = {
   registration: choiceOf('Registration', registrationModes),
   triage: choiceOf('Triage', bugWorkers),

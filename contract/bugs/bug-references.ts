@@ -26,7 +26,7 @@ const numbers = z.pipe(
     ),
 );
 
-/** What a reference such as `#42` shows of its bug. */
+/** The part of a bug that a reference such as `#42` shows. */
 export const bugReference = z.object({
   _id: id,
   number: z.int(),

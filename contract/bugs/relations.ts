@@ -130,9 +130,9 @@ const relation = z.object({
 export type Relation = z.infer<typeof relation>;
 
 const relations = z.object({
-  /** By kind, then by age. */
+  /** Sorted by kind, then by age. */
   relations: z.array(relation),
-  /** Of a duplicate: the bug at the end of the chain of duplicates. */
+  /** For a duplicate: the bug at the end of the chain of duplicates. */
   final: z.nullable(bugReference),
 });
 

@@ -59,7 +59,7 @@ export const comment = z.object({
   /** When the comment was deleted, and by whom; both null until then. */
   deletedAt: z.nullable(timestamp),
   deletedBy: z.nullable(userRef),
-  /** Who is mentioned in the body, in the order of their present names. */
+  /** The users mentioned in the body, in the order of their present names. */
   mentions: z.array(mention),
   /** In the order in which the author gave them. */
   files: z.array(fileRef),

@@ -57,7 +57,7 @@ export const getOriginalOfComment = endpoint('GET', '/api/comments/:id/mail/orig
 const failedMail = z.object({
   /** The id of its job. */
   _id: id,
-  /** The address in `From`, which may be forged; empty where there is none, or several. */
+  /** The address in `From`, which may be forged; empty if there is none, or several. */
   sender: z.string(),
   subject: z.string(),
   receivedAt: timestamp,

@@ -1,4 +1,4 @@
-/* What the parser of texts shares with code that must not load it. */
+/* Shared by the parser of texts and by code that must not load the parser. */
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const address = `/api/files/(${uuid})/content`;

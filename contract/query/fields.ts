@@ -22,7 +22,7 @@ export interface QueryField {
   readonly isInteger?: boolean | undefined;
   /** The word after `has:` for the bugs that have a value. */
   readonly has?: string | undefined;
-  /** Its name in the list's `sort`, where bugs can be sorted by it. */
+  /** Its name in the list's `sort`, if bugs can be sorted by it. */
   readonly sort?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export class FieldNames {
     return this.#facets.get(nameKey(name));
   }
 
-  /** The field of this name, where bugs can be sorted by it. */
+  /** The field of this name, if bugs can be sorted by it. */
   sortable(name: string): QueryField | undefined {
     return this.#sorts.get(nameKey(name));
   }

@@ -12,7 +12,7 @@ interface OfField {
 interface Near {
   /** The written text. */
   readonly name: string;
-  /** Suggestions; empty where nothing is similar. */
+  /** Suggestions; empty if nothing is similar. */
   readonly near: string;
 }
 
