@@ -16,7 +16,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Expects a select, or the search field that replaces it where there are many users, to have this value. */
+/** Expects a select, or the search field that replaces it if there are many users, to have this value. */
 export async function expectChosen(page: Page, label: string, value: string): Promise<void> {
   const chosen = () =>
     select(page, label).evaluate((box) => (box instanceof HTMLInputElement ? box.value : box.textContent));

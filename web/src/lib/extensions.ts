@@ -54,7 +54,7 @@ export interface BugAction {
   /** Why it is not offered, as a sentence. */
   readonly whyNot?: (bug: Bug, rights: BugRights) => string | undefined;
   readonly load: () => Promise<ComponentType<BugActionProps>>;
-  /** The same for several bugs. */
+  /** The same action on several bugs. */
   readonly many?: {
     readonly label: string;
     readonly load: () => Promise<ComponentType<BulkDialogProps>>;

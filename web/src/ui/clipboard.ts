@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Resolves to false if the browser offers none, as without TLS. */
+/** Copies a text to the clipboard. Resolves to false if the browser offers none, for example without TLS. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -31,7 +31,7 @@ export interface BugRights {
    * contract).
    */
   readonly mayWork: (bug: Bug) => boolean;
-  /** Whether the user can assign the bug to themselves, as every user can where it is unassigned. */
+  /** Whether the user can assign the bug to themselves, as every user can if it is unassigned. */
   readonly mayTake: (bug: Bug) => boolean;
   readonly mayDelete: (bug: Bug) => boolean;
   readonly mayChange: (bug: Bug, field: FieldName) => boolean;

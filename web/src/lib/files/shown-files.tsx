@@ -53,7 +53,7 @@ function scaleOf({ width, height }: FileRef): number {
   return Math.min(1, largest.width / (width ?? 1), largest.height / (height ?? 1));
 }
 
-/** Whether a text shows an image scaled down. An animation is loaded in full, as its thumbnail is static. */
+/** Whether a text shows an image scaled down. An animation is loaded in full, because its thumbnail is static. */
 function isReduced(file: FileRef): boolean {
   return scaleOf(file) < 1 && !mayMove.has(file.type);
 }

@@ -50,7 +50,7 @@ let isReplayed = false;
 
 const isHolding = () => openings.size > 0 || settling !== undefined;
 
-/** Whether the key being handled is a replayed one: it is for what has opened, never a shortcut. */
+/** Whether the key being handled is a replayed one, which is meant for the opened part and is never a shortcut. */
 export const isHeldKey = (): boolean => isReplayed;
 
 /**

@@ -55,7 +55,7 @@ function isTextField(target: Element): target is HTMLElement {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
 }
 
-/** As Enter in a field does: through the form's button, if it has one. */
+/** Submits the form as Enter in a field does: through the form's button, if it has one. */
 function submit({ form }: HTMLInputElement): void {
   const button = form?.querySelector<HTMLElement>('[type="submit"]');
   if (button) button.click();
