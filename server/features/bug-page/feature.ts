@@ -5,7 +5,7 @@ import { joinResponses } from '#server/http/joined-responses.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
 
-/** What the page of a bug shows beside the bug: the responses of the routes whose endpoints are parts of it. */
+/** What the page of a bug shows besides the bug: the responses of the routes whose endpoints are parts of it. */
 export const bugPage: ComposedFeature = {
   name: 'bug page',
   compose: ({ routes }) => ({

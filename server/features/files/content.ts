@@ -24,7 +24,7 @@ export async function answerContent(call: Call<typeof getFileContent>): Promise<
   const headers = { ...headersFor(file.name, { type, tag, isInline }), 'accept-ranges': 'bytes' };
   if (isKnown(call.headers['if-none-match'], tag))
     return new Answer<undefined>(empty, headers, { status: 304 });
-  // A range of another content than the client has would corrupt the file.
+  // If the client has a part of other content, a range of this one would corrupt its file.
   const isSame = call.headers['if-range'] === undefined || call.headers['if-range'] === tag;
   const range = isSame ? byteRange(call.headers.range, file.size) : undefined;
   if (range === 'none')
@@ -72,7 +72,7 @@ function headersFor(
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     etag: tag,
-    // The browser caches it, but revalidates it each time, as the permission is checked here.
+    // The browser caches it, but revalidates it each time, because the permission is checked here.
     'cache-control': 'private, no-cache',
   };
 }

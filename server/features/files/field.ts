@@ -29,7 +29,7 @@ export const filesOfBugs: StoredField<'files'> = {
     },
     having: () => bugsWithFiles,
   },
-  /** Omits files that are deleted by now. */
+  /** Omits files that have been deleted since. */
   async present(db, inputs) {
     const files = await findFiles(db, [...new Set(inputs.flat())]);
     const refs = new Map(files.map(({ ref }) => [ref._id, ref]));

@@ -18,7 +18,7 @@ import { cleanName } from './names.ts';
 import * as queries from './queries.ts';
 import { requestThumbnail } from './thumbnails.ts';
 
-/** The maximum number of pixels of an image, as browsers hold all of them in memory. */
+/** The maximum number of pixels of an image, because browsers hold all of them in memory. */
 const maxPixels = 100_000_000;
 /** Uploads are refused while less than this share of the disk is free: the database may need the rest. */
 const leastFree = 0.05;
@@ -26,7 +26,7 @@ const leastFree = 0.05;
 /** The context of storing a file for a user. */
 interface Storing extends Pick<RequestContext, 'db' | 'files' | 'settings' | 'now' | 'write'> {
   readonly caller: UserRef;
-  /** The same without the check of the caller's session. */
+  /** Like `write`, without the check of the caller's session. */
   readonly writeUnconfirmed: RequestContext['write'];
 }
 
@@ -53,7 +53,7 @@ export async function withSignedUrl(
 }
 
 /**
- * Stores a file that did not come in a request, by the same rules, unless there is one with this id.
+ * Stores a file that did not come in a request, by the same rules, unless a file with this id exists.
  * @throws AppError 400, 413 or 503
  */
 export async function storeFile(
@@ -71,7 +71,7 @@ export async function storeFile(
   return storeReceived(context, { id, announced, receive });
 }
 
-/** Stores a content, and after that a row for it, so that no row is without its content. */
+/** Stores the content of a file and then its row, so that no row is without its content. */
 async function storeReceived(
   context: Storing,
   { id, announced, receive }: { id: string; announced: number; receive: Receive },
@@ -115,8 +115,8 @@ async function storeReceived(
 }
 
 /**
- * Passes a content on while it is inspected; an image of too many pixels ends it, and a disk that others have almost filled
- * meanwhile. @throws AppError 413 or 503
+ * Passes content on while it is inspected. Fails for an image with too many pixels, and if others have almost filled
+ * the disk meanwhile. @throws AppError 413 or 503
  */
 async function* inspected(
   content: AsyncIterable<Uint8Array>,

@@ -17,7 +17,7 @@ export async function noteFolder(
   if (noted.has(files)) return;
   const mine = newId();
   const id = await files.identify(mine);
-  // Its identity, but not its note, may have come from this database before a crash.
+  // An empty folder may have got its id from this database before a crash, without being noted.
   if (id === mine || (await isEmpty(files))) {
     await write(async (tx) => {
       if ((await folderIds(tx)).length === 0) await insertFolder(tx, id);

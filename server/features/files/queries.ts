@@ -63,8 +63,8 @@ export async function usageOf(db: Db, userId: string): Promise<{ own: number; al
 }
 
 /**
- * Marks an unattached upload as deleted. Its row remains, hidden, until the job deletes it, and counts for the quota as
- * long as its content is on the disk.
+ * Marks an unattached upload as deleted. Its row remains, hidden, until the job deletes it, and counts towards the
+ * quota as long as its content is on the disk.
  */
 export function deleteFile(tx: Tx, id: string, at: string): void {
   beforeCommit(tx, tx.updateTable('files').set({ deleted_at: at }).where('id', '=', id).execute());
@@ -81,14 +81,14 @@ export async function noteOrphans(tx: Tx, at: string): Promise<void> {
     .execute();
 }
 
-/** Deletes a batch of the files that have been unattached since this time or longer. Returns how many. */
+/** Deletes a batch of the files that have been unattached since this time or earlier. Returns how many. */
 export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
   const deleted = await tx
     .deleteFrom('files')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('files').select('id').where('loose_since', '<=', since).limit(batchSize),
     )
-    // The condition again, as a file may have been attached since.
+    // The condition is repeated, because a file may have been attached since.
     .where('loose_since', '<=', since)
     .returning(['created_by', 'size'])
     .execute();
@@ -100,7 +100,7 @@ export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
   return deleted.length;
 }
 
-/** Deletes the unattached ones of these files of the user, so that they no longer count towards the quota. */
+/** Deletes those of these files that are the user's and unattached, so that they no longer count towards the quota. */
 export async function deleteUnattached(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   const deleted = await tx
     .deleteFrom('files')
@@ -114,7 +114,7 @@ export async function deleteUnattached(tx: Tx, userId: string, ids: readonly str
   if (bytes > 0) await addUsage(tx, userId, -bytes);
 }
 
-/** The contents among these that belong to files. */
+/** Which of these contents belong to files. */
 export async function usedContents(db: Db, contents: readonly string[]): Promise<Set<string>> {
   if (contents.length === 0) return new Set();
   const rows = await db

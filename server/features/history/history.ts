@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 const maxPageBytes = 128_000;
 
 /**
- * A page of a bug's history, from its creation on or after an entry, with a link to the next one.
+ * A page of a bug's history, from its creation on or from after an entry, with a link to the next page.
  * @throws AppError 404 if there is no such bug, 400 if it has no such entry
  */
 export async function listHistory(

@@ -67,7 +67,7 @@ export async function findVersion(db: Db, bugId: string, entryId: string): Promi
   return row?.version;
 }
 
-/** The versions after one that the bug's entries led to, oldest first, with the size of their changes in bytes. */
+/** The versions after `behind` that the bug's entries led to, oldest first, with the size of their changes in bytes. */
 export async function listVersions(
   db: Db,
   { bugId, behind, limit }: { bugId: string; behind: number; limit: number },
@@ -82,7 +82,7 @@ export async function listVersions(
     .execute();
 }
 
-/** The entries of the bug after a version and up to another, oldest first. */
+/** The entries of the bug after the version `behind`, up to and including `upTo`, oldest first. */
 export async function listEntries(
   db: Db,
   fields: readonly ServerField[],

@@ -19,7 +19,7 @@ export interface Key {
 
 const comparisons = { before: sql`<`, from: sql`<=`, after: sql`>` };
 
-/** Which entries of a bug to find: from a position on, or without one from the end of the timeline. */
+/** Which entries of a bug to find: from a position on or, without one, from the start or end of the timeline. */
 interface Wanted {
   readonly bugId: string;
   readonly position: Position | undefined;

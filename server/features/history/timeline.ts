@@ -67,7 +67,7 @@ export class Timeline {
     };
   }
 
-  /** The position of the entry that the query names, if it names one beside the creation; undefined if that does not exist. */
+  /** The position of the entry that the query names, except the creation; undefined if there is no such entry. */
   async #position(db: Db, wanted: Wanted): Promise<{ position: Position | undefined } | undefined> {
     const parameter = parameters.find((name) => wanted[name] !== undefined);
     const id = parameter && wanted[parameter];

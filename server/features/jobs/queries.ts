@@ -4,7 +4,7 @@ import { wakeWorkers } from '#server/jobs/queue.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 import { deleteBatch } from '#server/jobs/job.ts';
 
-/** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and what was done last. */
+/** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and the last ones done. */
 export async function listJobs(db: Db): Promise<Job[]> {
   const listed: Job[] = [];
   for (const state of ['dead', 'running', 'waiting', 'done'] as const) {

@@ -7,8 +7,8 @@ import { type WeightedTerm, rank, tuning } from './ranking.ts';
 import { type Draft, type Term, termsOf } from './words.ts';
 
 /**
- * A word that more bugs have does not find any by itself. Up to this limit, all bugs with a word are known, so that both
- * engines rank them alike.
+ * A word that more than this many bugs have does not find bugs by itself. Up to this limit, all bugs with a word are
+ * known, so that both engines rank them alike.
  */
 const common = 300;
 /** A word that this many bugs have is worth at most half as much as a rare one. */

@@ -24,14 +24,14 @@ export interface Ranked {
 
 /** Found by trying values on the pairs of `lab/bench/data/duplicates-tuning.json`. */
 export const tuning = {
-  /** Of a term in the draft's title, against one in its description. */
+  /** The weight of a term in the draft's title, relative to one in its description. */
   draftTitle: 1.5,
-  /** Of a term in the bug's title, against one in its description. */
+  /** The weight of a term in the bug's title, relative to one in its description. */
   title: 1.5,
   /** BM25: the saturation of repeated words, and the penalty for long texts. */
   k1: 1.2,
   b: 0.1,
-  /** Of the trigrams that both titles have, against the words. */
+  /** The weight of the trigrams that both titles have, relative to the words. */
   overlap: 0.25,
   /** Bugs with a lower score are left out. */
   least: 0.09,

@@ -112,6 +112,6 @@ export function stemOf(text: string): string {
   );
   if (!found) return text;
   const stem = text.slice(0, -found[0].length);
-  // `snapped` has `snap`; a search for a part finds `press` by `pres` as well.
+  // `snapped` contains `snap`, and a search for `pres` finds `press` as well.
   return stem.length > trigram ? stem.replace(doubled, '$1') : stem;
 }

@@ -20,17 +20,17 @@ declare module '#server/events.ts' {
   }
 }
 
-/** Reply addresses end with sessions, through which an intruder might have seen them. */
+/** Revokes reply addresses when sessions end: an intruder might have seen them through a session. */
 const revoke = async (tx: Tx, { userId }: { userId: string }) => queries.deleteReplyAddresses(tx, userId);
 
-/** Texts end with their comments. */
+/** Deletes the text of a mail, and the original, with its comment. */
 const deleteText: Listener<'comment deleted'> = async (tx, { comment }) => {
   if (!comment.isMailed) return;
   await queries.deleteMailedText(tx, comment._id);
   await deleteOriginalOf(tx, comment._id);
 };
 
-/** An original as a file that is downloaded: no browser shows anything of it otherwise. @throws AppError 404 */
+/** An original as a file to download, so that no browser shows any of it. @throws AppError 404 */
 function originalAnswer(original: Buffer | undefined, endpoint: Endpoint): Answer<undefined> {
   if (!original) throw notFound(endpoint);
   return new Answer<undefined>(original, {

@@ -28,9 +28,9 @@ import {
 } from './posting.ts';
 import * as queries from './queries.ts';
 
-/** The limit of bugs that a user files by mail, as a faulty program must not fill the tracker. */
+/** The limit of bugs that a user files by mail, because a faulty program must not fill the tracker. */
 const userLimit = { burst: 30, perMinute: 0.5 };
-/** The same for all senders without an account together. Further messages are retried later. */
+/** The limit for all senders without an account together. Further messages are retried later. */
 const unknownLimit = { burst: 100, perMinute: 2 };
 /** The limits of answers to senders without an account, in all and for each. */
 const answerLimits = { all: { burst: 30, perMinute: 0.5 }, each: { burst: 1, perMinute: 1 / (24 * 60) } };
@@ -51,7 +51,7 @@ export async function acceptFiling(
 ): Promise<DropReason | undefined> {
   const { context, mail } = incoming;
   const sentTo = intakeOf(mail);
-  // First: the sender or the settings may have changed since it was handled.
+  // Checked first, because the sender or the settings may have changed since the message was handled.
   if (await isDuplicate(incoming, sentTo)) return undefined;
   const filer = await filerOf(context, { mail, intake });
   if (typeof filer === 'string') return filer;
@@ -82,7 +82,7 @@ interface Filing {
 
 /**
  * The user who files a bug by the message; or, if its sender cannot, why it is dropped: the sender may then be answered.
- * @throws Error if the configured user does not exist
+ * @throws Error if the configured user does not exist or is suspended
  */
 export async function filerOf(context: JobContext, filing: Filing): Promise<Filer | DropReason> {
   const filer = await findFiler(context, filing);
@@ -104,7 +104,7 @@ async function findFiler(
   if (intake.unknown === 'refuse' && isForeign) return 'unconfirmedAddress';
   if (intake.unknown === 'refuse') return isTrusted ? 'unknownSender' : 'unauthenticatedSender';
   const configured = await queries.findSender(db, intake.unknown.filedBy);
-  // It is retried for a day, so that an admin who sees the job can correct the setting.
+  // The message is retried for a day, so that an admin who sees the job can correct the setting.
   if (!configured || configured.isSuspended)
     throw new Error('No user has the address of MAIL_INTAKE_UNKNOWN');
   return { user: configured.user, from };
@@ -150,7 +150,7 @@ async function prepareBug(
     const body = {
       ...texts,
       files: files.map(({ _id }) => _id),
-      // Strangers call no one.
+      // Strangers cannot mention users.
       ...(from !== undefined && { mentions: [] }),
     };
     const caller = { ...found.user, token: '' };
@@ -182,7 +182,7 @@ function textsOf(mail: ReadMail, from: string | undefined): z.output<typeof crea
   return parsed.data;
 }
 
-/** The length of the longest title, in code points. */
+/** The maximum length of a title, in code points. */
 const maxTitle = 200;
 
 /**
@@ -190,7 +190,7 @@ const maxTitle = 200;
  * `isCut` is true.
  */
 export function titleOf(subject: string): { title: string; isCut: boolean } {
-  // A subject is at most as long as a header: with more than 300 characters, it is cut here already.
+  // `headerText` already cuts a subject to the length of a header, 300 characters.
   const line = withoutPrefixes(headerText(subject));
   const characters = Array.from(line);
   if (characters.length <= maxTitle) return { title: line, isCut: false };

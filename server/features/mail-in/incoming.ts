@@ -109,7 +109,7 @@ interface Message {
 /** The maximum number of reply addresses of a message that are looked up before it is parsed. */
 const maxTokens = 100;
 
-/** Makes a comment or a bug of a message, once; or refuses or drops it, by its header alone if that suffices. */
+/** Turns a message into a comment or a bug, once; or refuses or drops it, by its header alone if that suffices. */
 async function handle(context: JobContext, composition: Composition, message: Message): Promise<void> {
   const { log, write, now, settings } = context;
   const { raw, jobId } = message;
@@ -146,7 +146,7 @@ export function oursOf({ publicUrl, mailIn: { replyTo } }: JobContext['settings'
   return { publicUrl, replyTo };
 }
 
-/** Parses a message, and makes a comment or a bug of it, or refuses it. Returns why it is dropped, if it is. */
+/** Parses a message, and turns it into a comment or a bug, or refuses it. Returns why it is dropped, if it is. */
 async function accept(
   context: JobContext,
   composition: Composition,
@@ -190,7 +190,7 @@ async function reasonByHead(context: JobContext, head: MailHead): Promise<DropRe
   return typeof filer === 'string' ? filer : undefined;
 }
 
-/** By which the mails that people answer are known. */
+/** The addresses and names by which the mails that people answer are recognised. */
 function sendersOf(settings: JobContext['settings']): NonNullable<ParseTask['senders']> {
   const { name, mail } = settings;
   return { addresses: ownAddresses(settings), names: [name, mail?.from.name ?? []].flat() };

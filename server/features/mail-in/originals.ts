@@ -8,8 +8,8 @@ import type { Db, Tx } from '#server/engine/schema.ts';
 import { type JobContext, batchSize, deleteBatch, inBatches } from '#server/jobs/job.ts';
 
 /*
- * The messages that became bugs and comments, for their senders and admins. They end with their bugs by the foreign key;
- * deleted comments leave a row, so a listener deletes theirs.
+ * The messages that became bugs and comments, for their senders and admins. The foreign key deletes them with their
+ * bugs. Deleted comments leave a row, so a listener deletes their messages.
  */
 
 const day = 24 * 60 * 60_000;

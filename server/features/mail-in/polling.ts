@@ -6,7 +6,7 @@ import { maxHead, readHead } from '#server/mail/in/read-head.ts';
 import { backlogLimits, fullBacklog, maxMailBytes, noteDropped, takeOver } from './incoming.ts';
 import * as queries from './queries.ts';
 
-/** The maximum number of messages of one poll, so that mail by another way does not wait for a full mailbox. */
+/** The maximum number of messages that a poll takes, so that mail by another way does not wait for a full mailbox. */
 const messagesAtOnce = 50;
 /**
  * The number of messages whose sizes and states are fetched at a time. A poll examines as many, so that messages over a
@@ -18,7 +18,7 @@ const askedAtOnce = 500;
 export const pollMailbox = recurring({
   kind: 'mailbox',
   every: ({ mailIn: { imap } }) => imap && 60_000,
-  // A wrong password is not retried often, as servers lock accounts.
+  // A wrong password is not retried often, because servers lock accounts.
   firstRetry: 60_000,
   run: async (context, { signal }) => poll(context, signal),
 });
@@ -31,7 +31,7 @@ interface PollLimits {
   readonly timeouts?: Partial<ImapTimeouts>;
 }
 
-/** @throws MailboxError where the server cannot be used, or a message cannot be read or marked */
+/** @throws MailboxError if the server cannot be used, or a message cannot be read or marked */
 export async function poll(
   context: JobContext,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ async function take(
   if (full !== undefined) return full;
   const raw = isTaken && head && isLong ? await mailbox.read(uid, maxBytes) : head;
   const isTooLarge = Math.max(size, raw?.byteLength ?? 0) > maxBytes;
-  // Someone else has deleted it.
+  // The message has been deleted by someone else.
   if (!isTooLarge && (!raw || raw.byteLength === 0)) return undefined;
   const at = now();
   await write(async (tx) => {

@@ -14,7 +14,7 @@ import { insertOriginal, keepWithin, packed } from './originals.ts';
 import * as queries from './queries.ts';
 import { answerRefusal } from './refusals.ts';
 
-/** A parsed message, with what handles it. */
+/** A parsed message, with the context that handles it. */
 export interface Incoming {
   readonly context: JobContext;
   readonly composition: Composition;
@@ -53,7 +53,7 @@ interface MailLimit {
   /** The name of the counted messages. */
   readonly name: string;
   readonly limit: RateLimit;
-  /** Whose attachments are counted together. */
+  /** The name under which attachments are counted together. */
   readonly sizeOf: string;
   /** The error for too many messages, or too large attachments. */
   refuse(reason: 'tooMany' | 'tooMuch'): Error;
@@ -75,8 +75,8 @@ export type Identity = Pick<ReadMail, 'messageId' | 'from' | 'subject' | 'text'>
 };
 
 /**
- * Identifies a message to one address. Programs use a `Message-ID` again, so it counts with what was written; the headers
- * of its transport and the spaces around its text do not.
+ * Identifies a message to one address. Programs reuse a `Message-ID`, so the key also depends on what was written, but
+ * not on the headers of its transport or the spaces around its text.
  */
 export function keyOf({ messageId, from, subject, text, files }: Identity, sentTo: string): string {
   const content = [messageId, from, subject, text.trim(), files.map(({ sha256 }) => sha256)];
@@ -88,7 +88,7 @@ function earlierKeyOf({ messageId, from, subject, text }: Identity, sentTo: stri
   return hash('sha256', `${messageId ?? JSON.stringify([from, subject, text])}\n${sentTo}`);
 }
 
-/** Whether a message to this address was handled before, which is logged. */
+/** Whether a message to this address was handled before; if so, logs it. */
 export async function isDuplicate(
   { context: { db, log }, mail, jobId }: Incoming,
   sentTo: string,
@@ -99,8 +99,8 @@ export async function isDuplicate(
 }
 
 /**
- * Makes a comment or a bug of a message that was not handled before. A refusal is logged, and answered; if it cannot be,
- * the message is dropped, for the reason that this returns.
+ * Turns a message that was not handled before into a comment or a bug. A refusal is logged and answered; if it cannot
+ * be answered, the message is dropped, for the reason that this returns.
  */
 export async function postOnce(
   { context, composition, mail, jobId }: Incoming,
@@ -153,7 +153,7 @@ const kilobyte = 1024;
 const sizeLimit: RateLimit = { burst: 100 * kilobyte, perMinute: (100 * kilobyte) / 60 };
 
 /**
- * Counts a message towards its limits, all or none, before anything of it is stored. Further attempts and deliveries are
+ * Counts a message towards all of its limits, or none, before any of it is stored. Further attempts and deliveries are
  * not counted.
  */
 async function countMail(

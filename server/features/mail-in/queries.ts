@@ -9,12 +9,12 @@ import { batchSize } from '#server/jobs/job.ts';
 export interface ReplyAddress {
   user: MailUser;
   isSuspended: boolean;
-  /** Null where the bug is deleted. */
+  /** Null if the bug is deleted. */
   bugId: string | null;
   expiresAt: string;
 }
 
-/** In a transaction, the user can be locked until its end. */
+/** The user and bug of a reply address. In a transaction, the user can be locked until its end. */
 export async function findReplyAddress(
   db: Db,
   tokenHash: string,
@@ -79,7 +79,7 @@ export async function findTitle(
   return db.selectFrom('bugs').select(['number', 'title']).where('id', '=', bugId).executeTakeFirst();
 }
 
-/** The hashes among these of files that the bug or a comment on it has. */
+/** Which of these hashes are of files that the bug or a comment on it has. */
 export async function filesOfBug(
   db: Db,
   bugId: string,
@@ -234,7 +234,7 @@ export async function deleteIncoming(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('incoming_mails').where('id', '=', id).execute();
 }
 
-/** The keys of handled messages among these. */
+/** Which of these keys are of handled messages. */
 export async function handledOf(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('handled_mails').select('key').where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
@@ -267,7 +267,7 @@ export async function deleteMailedText(tx: Tx, commentId: string): Promise<void>
 }
 
 const day = 24 * 60 * 60_000;
-/** The tables whose rows are deleted some time, in milliseconds, after `time`. */
+/** The tables whose rows are deleted `retention` milliseconds after `time`. */
 const old = {
   // Replies to expired addresses are answered until then.
   reply_addresses: { key: 'token_hash', time: 'expires_at', retention: 60 * day },

@@ -15,7 +15,7 @@ const hour = 60 * 60_000;
  */
 const maxAnswersPerHour = 5;
 
-/** The limits of messages, of whose refusals one in an hour is answered alone. */
+/** The refusals by limits of messages: per limit, only one in an hour gets a mail of its own. */
 const limits: ReadonlySet<RefusalReason> = new Set(['tooMany', 'tooManyReplies']);
 const oncePerHour = { burst: 1, perMinute: 1 / 60 };
 
@@ -57,8 +57,8 @@ interface RefusedMail {
 }
 
 /**
- * Records the refusal of a message, and mails it to the address of the user's account, at once or in a summary; never to
- * the message's sender, which may be forged.
+ * Records the refusal of a message, and mails it to the address of the user's account, at once or in a summary, but
+ * never to the message's sender, which may be forged.
  */
 export async function answerRefusal(
   { write, now, settings }: JobContext,
@@ -66,7 +66,7 @@ export async function answerRefusal(
 ): Promise<void> {
   const at = now();
   await write(async (tx) => {
-    // The count and the summary are of one refusal after another.
+    // Refusals are counted and added to the summary one after another.
     await lockUser(tx, userId);
     const since = new Date(at.getTime() - hour).toISOString();
     const isAlone =

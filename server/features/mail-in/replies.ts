@@ -6,24 +6,24 @@ import { type Incoming, type Posting, Refused, isDuplicate, keyOf, postOnce } fr
 import * as queries from './queries.ts';
 
 /**
- * The limit of replies by mail of a user to a bug, as two programs could answer each other through it: 20 at once, and
- * then one every three minutes.
+ * The limit of a user's replies to a bug by mail, because two programs could answer each other through it: 20 at once,
+ * and then one every three minutes.
  */
 const replyLimit = { burst: 20, perMinute: 1 / 3 };
 
-/** Makes a comment of a message to a reply address, once, or refuses it. Returns why it is dropped, if it is. */
+/** Turns a message to a reply address into a comment, once, or refuses it. Returns why it is dropped, if it is. */
 export async function acceptReply(incoming: Incoming, token: string): Promise<DropReason | undefined> {
   const { context, mail } = incoming;
   const tokenHash = replyTokenHash(token);
   const found = await queries.findReplyAddress(context.db, tokenHash);
-  // Not answered, as the sender is unknown.
+  // Not answered, because the sender is unknown.
   if (!found) return 'unknownReplyAddress';
   if (found.isSuspended) return 'suspendedUser';
   const { user, bugId } = found;
   if (await isDuplicate(incoming, tokenHash)) return undefined;
   const shown = mail.files.filter(({ isShown }) => isShown).map(({ sha256 }) => sha256);
   const known = bugId === null ? new Set() : await queries.filesOfBug(context.db, bugId, shown);
-  // What each message shows again is a signature's logo, or quoted.
+  // A shown file that the bug has already is quoted, or a signature's logo.
   const files = mail.files.filter(({ isShown, sha256 }) => !isShown || !known.has(sha256));
   const reduced = { ...incoming, mail: { ...mail, files } };
   return postOnce(reduced, {

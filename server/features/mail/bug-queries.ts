@@ -10,7 +10,7 @@ export interface MailBug {
   readonly firstTitle: string;
 }
 
-/** The bug; undefined where it is deleted. */
+/** The bug; undefined if it is deleted. */
 export async function findBug(db: Db, id: string): Promise<MailBug | undefined> {
   const bug = await db
     .selectFrom('bugs')

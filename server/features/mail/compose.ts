@@ -8,13 +8,13 @@ import type { MailBlock, MailContent } from '#server/mail/render.ts';
 import type { MailBug } from './bug-queries.ts';
 import { mailTexts } from './texts.ts';
 
-/** The length of a text in a message, in code points. */
+/** The maximum length of a text in a message, in code points. */
 export const longest = 4_000;
 
-/** What mails have besides the activity. */
+/** What mails contain besides the activity. */
 export interface Surroundings {
   readonly publicUrl: string;
-  /** Its name. */
+  /** The name of the tracker. */
   readonly tracker: string;
   /** The address at which the recipient stops all mail. */
   readonly unsubscribeUrl: string;

@@ -43,7 +43,7 @@ export const sendDigests = (fields: readonly ServerField[]): Job<UserKey> => ({
       // Locks rows, then the job, in the order of the fan-out, which avoids deadlocks.
       await clear(tx, userId, inOrder.slice(inOrder.length - rest));
       await finish(tx);
-      // For rows added from now on, there is no job with the key.
+      // No job with the key exists now, so rows that were added meanwhile need a new one.
       if ((await readPending(tx, userId)).length === 0) return;
       const runAt = nextDigest(now(), await readSettings(tx, userId));
       await addJob(tx, digestJob, { userId }, { now: now(), runAt });
@@ -78,7 +78,7 @@ async function readPending(db: Db, userId: string): Promise<Row[]> {
     .execute();
 }
 
-/** Marks the activity of these rows, in the order of their bugs, as mailed, but not later activity. */
+/** Marks the activity of these rows, which are in the order of their bugs, as mailed, but not later activity. */
 async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const { isAmong, transactionsOverlap, types } = engineOf(tx);

@@ -61,7 +61,7 @@ export const sendMessages = (fields: readonly ServerField[]): Job<RowKey> => ({
   },
 });
 
-/** A new address with each attempt: only the hashes of those before are stored. */
+/** Each attempt gets a new address, because only the hashes of earlier ones are stored. */
 async function replyToOf(
   { write, now, settings }: JobContext,
   key: RowKey,
@@ -89,7 +89,7 @@ async function begin(
     return { from: row.mail_from_at, until, count: row.mail_count, reasons };
   const isDue = due <= now.toISOString();
   if (until === null && !isDue) return new Date(due);
-  // An attempt may have used the Message-ID.
+  // An earlier attempt may have used the Message-ID.
   const count = row.mail_count + (until === null ? 0 : 1);
   if (!isWanted) {
     await setRow(tx, key, { ...nothingLeft, mail_count: count });
@@ -198,7 +198,7 @@ interface Mailed {
   readonly reasons: readonly (Reason | 'digest')[];
 }
 
-/** A mail with the headers by which mail programs sort messages, and offer to stop them. */
+/** A mail with the headers by which mail programs sort messages and offer to unsubscribe. */
 export async function mailTo(
   context: JobContext,
   { userId, address, settings, reasons }: Mailed,

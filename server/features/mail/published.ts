@@ -37,7 +37,7 @@ const payload = z.strictObject({
   links: z.array(stopLink),
   /** The hashes of files. */
   contents: z.array(z.string()),
-  /** The last row that was read of those from before this version, and its table, if these have to be read. */
+  /** The last row that was read among those from before this version, and its table, if they have to be read. */
   earlier: z.optional(z.string()),
   table: z.optional(z.enum(tables)),
 });
@@ -46,11 +46,11 @@ type Payload = z.infer<typeof payload>;
 
 const kind = 'published secrets';
 
-/** Voids links that stop mail, and what files contain. */
+/** Voids links that stop mail, and the secrets that files contain. */
 export const publishedSecrets: Job<Payload> = {
   kind,
   payload,
-  // Each needs a processor, and memory.
+  // One at a time: each needs a processor, and memory.
   target: () => kind,
   async run(context, { links, contents, earlier, table: first = 'bugs' }, { signal, checkpoint }) {
     await voidAll(context, { tokens: [], links });
@@ -118,7 +118,7 @@ function canContain({ type, size }: { type: string; size: number }): boolean {
   return size <= maxFile && !/^(?:image|audio|video)\//u.test(type);
 }
 
-/** Voids what the files with these hashes contain. One that cannot be read within the limits does not block others. */
+/** Voids the secrets in the files with these hashes. One that cannot be read within limits does not block others. */
 export async function voidContents(
   context: JobContext,
   contents: readonly string[],

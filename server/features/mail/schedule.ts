@@ -35,8 +35,8 @@ export const digestJob = {
 
 const second = 1_000;
 /**
- * The delay of a message: for a mention or an assignment, until a bug is quiet, and for a bug that is never quiet.
- * Milliseconds.
+ * The delays of a message, in milliseconds: for a mention or an assignment, until a bug is quiet, and for a bug that is
+ * never quiet.
  */
 const waits = { urgent: 30 * second, quiet: 120 * second, longest: 900 * second };
 

@@ -3,7 +3,7 @@ import { type MailMode, type MailSettings, defaultMailSettings } from '#contract
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db, Tx } from '#server/engine/schema.ts';
 
-/** The user's saved settings, or the defaults. The language of the defaults is that of the server's settings, which mails need. */
+/** The user's saved settings, or the defaults. Mails pass the server's settings, for the language of the defaults. */
 export async function readSettings(
   db: Db,
   userId: string,
@@ -46,7 +46,7 @@ export async function saveSettings(tx: Tx, userId: string, settings: MailSetting
     .execute();
 }
 
-/** The mode for activity with these reasons: the most immediate of theirs. */
+/** The mode for activity with these reasons: the most immediate of their modes. */
 export function modeOf({ choices }: MailSettings, some: readonly Reason[]): MailMode {
   const modes = new Set(some.map((reason) => choices[reason]));
   if (modes.has('now')) return 'now';

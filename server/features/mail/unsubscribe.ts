@@ -31,7 +31,7 @@ export async function unsubscribeUrl(
   return `${settings.publicUrl}${unsubscribePath}?${new URLSearchParams({ user: userId, signature }).toString()}`;
 }
 
-/** Voids those of the links that are valid: further mails have others. `secret` is that of the files. */
+/** Voids those of the links that are valid: later mails have other links. `secret` is that of the files. */
 export async function voidStopLinks(tx: Tx, links: readonly StopLink[], secret: Buffer): Promise<void> {
   for (const link of links) {
     const version = await versionOf(tx, link.user);
@@ -61,7 +61,7 @@ function matches(secret: Buffer, { user, signature }: StopLink, version: number)
 }
 
 function mac(secret: Buffer, userId: string, version: number): Buffer {
-  // Links of mails from before the first version stay valid.
+  // Links in mails from before versions were introduced stay valid.
   const text = version === 0 ? `unsubscribe\n${userId}` : `unsubscribe\n${userId}\n${version}`;
   return createHmac('sha256', secret).update(text).digest();
 }
@@ -72,12 +72,12 @@ const query = z.object({ user: z.uuid(), signature: z.string().max(100) });
 const noMail = Object.fromEntries(reasons.map((reason) => [reason, 'inbox'])) as MailSettings['choices'];
 
 /**
- * The page of `List-Unsubscribe`: GET asks, and changes nothing, as mail programs and filters follow links; POST stops all
- * mail, also as the one click of RFC 8058.
+ * The page of `List-Unsubscribe`. GET asks and changes nothing, because mail programs and filters follow links. POST
+ * stops all mail, also as the one-click request of RFC 8058.
  */
 export function serveUnsubscribe(app: FastifyInstance, context: AppContext): void {
   void app.register(async (scope) => {
-    // A form of the page, or `List-Unsubscribe=One-Click`: the address has all parameters.
+    // The body, the page's form or `List-Unsubscribe=One-Click`, is ignored: the address has all parameters.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 4_096, parseAs: 'string' }, (_request, _body, done) =>
       done(null),

@@ -64,7 +64,7 @@ export class Duplicates {
     return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: ['resolution'] });
   }
 
-  /** An edit that ends the resolution ends the mark. */
+  /** Ends the mark when an edit ends the resolution. */
   readonly endMark: Listener<'bug updated'> = async (tx, { before, bug }, { actorId, at }) => {
     if (actorId === undefined) return;
     if (before.resolution !== 'duplicate' || bug.resolution === 'duplicate') return;
@@ -94,7 +94,7 @@ export class Duplicates {
   }
 }
 
-/** An edit that may end a mark takes the lock for relations before it locks the bug. */
+/** Takes the lock for relations before an edit that may end a mark locks the bug. */
 export async function holdMark(
   tx: Tx,
   bugId: string,

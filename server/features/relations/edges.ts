@@ -10,7 +10,7 @@ export interface Edge {
   readonly to: string;
 }
 
-/** The kinds of a stored relation from the sides of `from` and `to`. */
+/** The kind of each stored relation, as seen from `from` and from `to`. */
 const sides: Record<StoredKind, { readonly from: RelationKind; readonly to: RelationKind }> = {
   blocks: { from: 'blocks', to: 'blocked-by' },
   parent: { from: 'parent-of', to: 'child-of' },

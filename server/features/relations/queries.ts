@@ -50,15 +50,15 @@ export function referenceOf({ id, number, title, status }: ReferenceRow): BugRef
 }
 
 /**
- * Waits for other transactions that relate bugs, as two could each add half of a circle. To be called before a bug is
- * locked, as the others hold this lock while they wait for bugs.
+ * Waits for other transactions that relate bugs, because two could each add half of a circle. To be called before a bug
+ * is locked, because the others hold this lock while they wait for bugs.
  */
 export async function holdRelations(tx: Tx): Promise<void> {
   const { relationsLock } = engineOf(tx);
   if (relationsLock) await sql`select ${relationsLock}`.execute(tx);
 }
 
-/** The same, if the bug is marked as a duplicate. */
+/** Like `holdRelations`, but only if the bug is marked as a duplicate. */
 export async function holdRelationsOfMarked(tx: Tx, bugId: string): Promise<void> {
   const { relationsLock } = engineOf(tx);
   if (!relationsLock) return;
@@ -70,7 +70,7 @@ export async function holdRelationsOfMarked(tx: Tx, bugId: string): Promise<void
     .execute();
 }
 
-/** The same after a bug was locked. A transaction that would have to wait is retried from its start. */
+/** Like `holdRelations`, after a bug was locked. A transaction that would have to wait is retried from its start. */
 export async function holdRelationsAtOnce(tx: Tx): Promise<void> {
   for (const statement of engineOf(tx).holdRelationsAtOnce) await statement.execute(tx);
 }
@@ -152,7 +152,7 @@ export async function isRelated(db: Db, { from, kind, to }: Edge): Promise<boole
   return row !== undefined;
 }
 
-/** Adds a relation; `stateBefore` is that of a duplicate. */
+/** Adds a relation; for a duplicate, `stateBefore` is the state to restore later. */
 export async function insertRelation(
   tx: Tx,
   { from, kind, to }: Edge,
@@ -221,7 +221,7 @@ export async function markOf(
   return row && { of: row.to_id, stateBefore: row.state_before ?? '{}' };
 }
 
-/** The bugs that duplicates lead to, behind all duplicates between them, by the ids of the duplicates. */
+/** The bugs at the ends of the chains of duplicates that begin with these, by the ids of the duplicates. */
 export async function finalBugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BugReference>> {
   if (ids.length === 0) return new Map();
   const among = engineOf(db).isAmong('from_id', JSON.stringify(ids), 'uuid');

@@ -19,9 +19,9 @@ import { insertChanges } from './change-queries.ts';
 import { type Edge, edgeOf } from './edges.ts';
 import * as queries from './queries.ts';
 
-/** The number of relations that the search for a circle follows. */
+/** The maximum number of relations that the search for a circle follows. */
 const maxSearched = 5_000;
-/** The number of bugs of a circle that a refusal names. */
+/** The maximum number of bugs of a circle that a refusal names. */
 const maxNamed = 10;
 /** The maximum number of live changes for bugs that count another one. */
 const maxAnnounced = 50;
@@ -43,7 +43,7 @@ export async function readRelations(db: Db, id: string): Promise<contract.Relati
   return { relations, final: finals.get(id) ?? null };
 }
 
-/** Relates two bugs. @throws AppError 404, 403, or 400 for a circle, a second parent and one relation too many */
+/** Relates two bugs. @throws AppError 404, 403, or 400 for a circle, a second parent and too many relations */
 export async function addRelation(
   tx: Tx,
   call: Call<typeof contract.addRelation>,
@@ -144,7 +144,7 @@ export async function note(
   recordRelationChanges(tx, [id, other]);
 }
 
-/** Sends live changes by which clients refetch the relations and counts of these bugs. */
+/** Sends live changes that make clients refetch the relations and counts of these bugs. */
 export function recordRelationChanges(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
 }
@@ -155,7 +155,7 @@ export const announceChange: Listener<'bug updated'> = async (tx, { before, bug 
   await announceToCounting(tx, bug._id);
 };
 
-/** Sends them for the bugs that count one; its deletion removes its relations. */
+/** Sends live changes for the bugs that count this one, also before its deletion, which removes its relations. */
 export async function announceToCounting(tx: Tx, bugId: string): Promise<void> {
   const counting = await queries.countingBugs(tx, bugId);
   recordRelationChanges(tx, counting.slice(0, maxAnnounced));

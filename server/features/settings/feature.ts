@@ -39,7 +39,7 @@ export const settings: Feature = {
   ],
 };
 
-/** The id of the settings in live changes: there is one resource. */
+/** The id of the settings in live changes: they are a single resource. */
 const settingsId = '00000000-0000-7000-8000-000000000000';
 
 function valuesOf(all: Settings): SettingValues {

@@ -46,7 +46,7 @@ export async function countBetween(
   return opened.map((count, i) => ({ opened: count, resolved: resolved[i] ?? 0 }));
 }
 
-/** Grouped by time, SQLite would sort all rows. */
+/** Counts each period separately, because SQLite would sort all rows to group them by time. */
 async function countEach(
   db: Db,
   moments: readonly string[],

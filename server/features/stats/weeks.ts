@@ -6,7 +6,7 @@ const day = 86_400_000;
 const week = 7 * day;
 /** 1970 began on a Thursday. */
 const firstMonday = 4 * day;
-/** Every open dashboard asks again after every change. From this many bugs on, which take milliseconds, a count is shared. */
+/** From this many bugs on, which take milliseconds, a count is shared: all open dashboards ask after every change. */
 const many = 20_000;
 /** The last count of many bugs, in the only database of the process. It is used until the minute ends, as weeks do. */
 let shared: { minute: number; weeks: Promise<Week[]> } | undefined;
@@ -34,7 +34,7 @@ export async function countWeeks(db: Db, now: Date): Promise<Week[]> {
 
 async function count(db: Db, now: Date): Promise<Week[]> {
   const present = firstMonday + Math.floor((now.getTime() - firstMonday) / week) * week;
-  // And the end of the last week.
+  // One more than the weeks: the end of the last one.
   const mondays = Array.from({ length: weekCount + 1 }, (_, i) =>
     new Date(present + (i + 1 - weekCount) * week).toISOString(),
   );

@@ -15,7 +15,7 @@ export const triagedOfBug: StoredField<'triaged'> = {
   defaultInput: false,
   async lookUp(_tx, _input, { given }) {
     return {
-      // Filing a bug for an assignee already decides what triage is for.
+      // Filing a bug with an assignee already decides what triage would decide.
       decide: () => given.triaged ?? (given.assignedTo ?? null) !== null,
       valueOf: (input) => input,
     };

@@ -118,7 +118,7 @@ export async function storeSnooze(
     .execute();
 }
 
-/** An open bug of the row `bugs` that no one has accepted and whose reporter is not asked; the index `bugs_to_triage` has it. */
+/** Whether the row `bugs` is open and not accepted, as in the index `bugs_to_triage`, and has no open question. */
 const waits = sql<boolean>`bugs.triaged is null and bugs.status = 0 and ${hasNoQuestion}`;
 
 /** How many bugs wait for a user's triage, at most `limit`, and the highest number of all that wait. */

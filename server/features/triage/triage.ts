@@ -76,7 +76,7 @@ export async function askReporter(
 ): Promise<Bug> {
   const { caller, now, emit, params, body } = call;
   const edit = { id: params.id, isExpected: always, byRule: ['question'] } as const;
-  // Locks the bug, so that no other question comes between.
+  // Locks the bug, so that no other question is asked in between.
   const before = await bugs.work(tx, call, { ...edit, edit: {} });
   if (before.question?.text === body.text) return before;
   const question = { text: body.text, by: caller._id, at: now().toISOString() };

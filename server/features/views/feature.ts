@@ -16,7 +16,7 @@ import {
   updateView,
 } from './views.ts';
 
-/** Stores what the queries of views name where a view was saved before that was stored. Later runs find nothing to do. */
+/** Stores what the query of a view names, for views saved before that was stored. Later runs find nothing to do. */
 const lookUpNames = (finder: BugFinder) =>
   recurring({
     kind: 'look up names in views',
@@ -25,7 +25,7 @@ const lookUpNames = (finder: BugFinder) =>
       for (const { _id: id, query } of await queriesWithoutNamed(db)) {
         signal.throwIfAborted();
         const saved = await finder.queries.saved({ db, longReads }, query).catch((error: unknown) => {
-          // It has a field that no longer exists.
+          // The query has a field that no longer exists.
           if (error instanceof AppError) return { query, named: [] };
           throw error;
         });

@@ -47,7 +47,7 @@ const select = (db: Db) =>
       'users.name as owner_name',
     ]);
 
-/** The views that a user has, and those that others share, by name. */
+/** The user's own views and those that others share, by name. */
 export async function visibleViews(db: Db, me: string): Promise<SavedView[]> {
   const rows = await select(db)
     .where((eb) => eb.or([eb('views.owner_id', '=', me), eb('views.is_shared', '=', 1)]))
@@ -57,7 +57,7 @@ export async function visibleViews(db: Db, me: string): Promise<SavedView[]> {
   return rows.map(toView);
 }
 
-/** The queries of views that were saved before what they name was. */
+/** The queries of views that were saved before the names in them were stored. */
 export async function queriesWithoutNamed(db: Db): Promise<readonly { _id: string; query: string }[]> {
   return db.selectFrom('saved_views').select(['id as _id', 'query']).where('named', 'is', null).execute();
 }
@@ -117,7 +117,7 @@ export async function countViews(tx: Tx, me: string): Promise<ViewCounts> {
   return { own: Number(own ?? 0), ownShared: Number(ownShared ?? 0), shared: Number(shared ?? 0) };
 }
 
-/** Saves a view; a taken name fails as the unique constraint does. */
+/** Saves a view. For a taken name, throws the error of the unique constraint. */
 export async function insertView(tx: Tx, ownerId: string, content: ViewContent): Promise<string> {
   const id = newId();
   await tx
@@ -127,7 +127,7 @@ export async function insertView(tx: Tx, ownerId: string, content: ViewContent):
   return id;
 }
 
-/** Stores all of the view; a taken name fails as the unique constraint does. */
+/** Stores all of the view. For a taken name, throws the error of the unique constraint. */
 export async function updateView(tx: Tx, id: string, content: ViewContent): Promise<void> {
   await tx.updateTable('saved_views').set(columnsOf(content)).where('id', '=', id).execute();
 }
@@ -151,7 +151,7 @@ export async function deleteView(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('saved_views').where('id', '=', id).execute();
 }
 
-/** Stores that a user has these views in this order, and no others. */
+/** Stores a user's order of views in place of the earlier one. */
 export async function storePlaces(tx: Tx, me: string, places: readonly ViewPlace[]): Promise<void> {
   // All transactions lock the rows in the same order, so that two requests of a user cannot deadlock.
   const rows = places

@@ -29,7 +29,7 @@ const standard: readonly queries.SavedView[] = contract.standardViews.map((view)
   owner: null,
 }));
 
-/** What views are read by. */
+/** The context in which views are read. */
 export type Reading = Pick<Call<typeof contract.listViews>, 'db' | 'longReads' | 'caller'>;
 
 /** The views that a user sees, in the user's order, with today's names in their queries. */
@@ -54,7 +54,7 @@ async function savedViews(db: Db, me: string): Promise<UserView[]> {
   ];
 }
 
-/** The same views with today's names in their queries. */
+/** These views with today's names in their queries. */
 export async function shown(
   call: Pick<Reading, 'db' | 'longReads'>,
   finder: BugFinder,

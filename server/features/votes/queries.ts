@@ -108,7 +108,7 @@ export async function deleteVotes(tx: Tx, bugId: string, userId: string): Promis
   return rows.map(({ bug_id: id }) => id);
 }
 
-/** The bugs that the votes of these bugs count for, themselves included. */
+/** The bugs for which the votes of these bugs count, including these. */
 export async function countedAt(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('carried_votes')
@@ -119,7 +119,7 @@ export async function countedAt(db: Db, ids: readonly string[]): Promise<string[
   return [...new Set([...ids, ...rows.map(({ target_id: id }) => id)])];
 }
 
-/** Sends live changes by which clients refetch the votes of these bugs. */
+/** Sends live changes that make clients refetch the votes of these bugs. */
 export function recordVoteChanges(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'votes', id, version: null });
 }

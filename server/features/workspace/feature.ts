@@ -25,7 +25,7 @@ async function readWorkspace(
     return name === undefined ? [] : { name, route: part };
   });
   const body = await joinResponses(call, parts);
-  // With the caller, as a browser may ask with the tag of another user.
+  // Includes the caller, because a browser may ask with the tag of another user.
   const hash = createHash('sha256').update(caller._id).update(body).digest('base64url');
   const tag = `"${hash.slice(0, 22)}"`;
   if (isKnown(headers['if-none-match'], tag))
