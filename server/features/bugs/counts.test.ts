@@ -9,7 +9,7 @@ const app = await testApp();
 const users = [await app.user(), await app.user()] as const;
 const [ann] = users;
 
-/** The stored counts, and the counted ones. */
+/** The stored counts, and those of the stored bugs. */
 async function counts() {
   const stored = await app.store.db
     .selectFrom('bug_counts')

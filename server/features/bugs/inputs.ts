@@ -39,7 +39,7 @@ export function resolveInputs<T extends SomeInputs>(
 }
 
 /**
- * The inputs, and those of the dependent fields that change with them, as the resolution can change with the status.
+ * The inputs, and those of the dependent fields that change with them: a status can change the resolution, for example.
  * @throws AppError 400 if the inputs set a dependent field to a value that the others rule out
  */
 export function withDependents<T extends SomeInputs>(inputs: T, before: BugInputs | undefined): T {

@@ -7,7 +7,7 @@ import { testApp } from '#server/test/harness.ts';
 const app = await testApp();
 const admin = await app.user({ role: 'admin' });
 const total = 5_000;
-/** Between two cards, so that few find a place there. */
+/** The gap between the ranks of two cards, in which few others find a place. */
 const gap = 8;
 
 const at = new Date().toISOString();

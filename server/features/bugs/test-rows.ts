@@ -11,7 +11,7 @@ export const rows: TestRows = {
     'POST /api/bugs': { body: () => aBug },
     'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },
     'PUT /api/bugs/:id/status': { ...ofBug, body: () => ({ status: 'resolved' }) },
-    // The bug is open, and has none.
+    // The bug is open, so it has no resolution.
     'PUT /api/bugs/:id/resolution': { ...ofBug, body: () => ({ resolution: null }) },
     'PUT /api/bugs/:id/fixed-in': { ...ofBug, body: () => ({ fixedIn: null }) },
     'PUT /api/bugs/:id/priority': { ...ofBug, body: () => ({ priority: 'high' }) },

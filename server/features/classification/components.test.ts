@@ -221,7 +221,7 @@ describe('the owner of a component', () => {
     const ofGone = await aComponent({ owner: gone._id });
     await admin.call(updateManagedUser, { params: { id: gone._id }, body: { suspended: true } });
     expect((await app.bug(ann, { component: ofGone._id })).assignedTo).toBeNull();
-    // A suspended owner stays, and is not newly chosen.
+    // A suspended owner can stay, but cannot be chosen.
     const own = (id: string) =>
       admin.call(updateComponent, { params: { id }, body: { description: 'Other', owner: gone._id } });
     expect((await own(ofGone._id)).body).toMatchObject({ description: 'Other', owner: ref(gone) });

@@ -42,7 +42,7 @@ async function archive(...fields: CustomField[]): Promise<void> {
   for (const field of fields) expect((await change(field, { archived: true })).status).toBe(200);
 }
 
-// So that no other test's bugs have their defaults, or lack their values.
+// Bugs of other tests must not get the defaults of these fields, or lack required values.
 afterEach(async () => {
   const { body } = await admin.call(listCustomFields, {});
   await archive(...body.filter(({ archived }) => !archived));
@@ -111,7 +111,7 @@ describe('fields', () => {
     }
     expect((await change(field, { name: 'Reporter' })).status).toBe(400);
     await archive(field);
-    // The values of an archived field are still asked for by its name.
+    // Queries still find the values of an archived field by its name.
     expect((await admin.call(createCustomField, { body: { name: 'mitgefühl', kind: 'text' } })).status).toBe(
       400,
     );
@@ -363,7 +363,7 @@ describe('new bugs', () => {
       components: [component._id],
     });
     const missing = [400, { [`custom.${field._id}`]: 'Cylinders is required' }];
-    // As clients of the specification file it; a bug of another component is not asked.
+    // A bug as clients of the specification file it: outside the component, no value is required.
     expect((await ann.call(createBug, { body: aBug })).status).toBe(201);
     const body = { ...aBug, component: component._id };
     for (const custom of [undefined, {}, { [field._id]: null }, { [field._id]: '' }])
@@ -404,7 +404,7 @@ test('a page of more than 50 bugs is streamed if its texts are long', async () =
   const page = async (limit: number) => {
     const query = { q: 'Streamed', limit: String(limit) };
     const { headers, body } = await ann.call(listBugs, { query });
-    // A complete answer has its length.
+    // Only an answer that is not streamed has a length.
     return [headers.has('content-length'), body.length, body.at(-1)?.custom[field._id]];
   };
   expect([await page(50), await page(51)]).toEqual([

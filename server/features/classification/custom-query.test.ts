@@ -86,7 +86,7 @@ async function found(query: string) {
 }
 
 describe('queries ask for fields that admins define', () => {
-  // The minimum number of bugs shows that a query selects anything.
+  // The minimum number of bugs shows that a query selects some.
   test.each([
     ['"found by":reporter', 8],
     ['"Found by":"100%"', 8],

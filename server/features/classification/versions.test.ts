@@ -59,7 +59,7 @@ describe('managing versions', () => {
     expect((await namesInOrder()).slice(0, 2)).toEqual([a.name, b.name]);
     const d = await aVersion();
     expect((await namesInOrder())[0]).toBe(d.name);
-    // Several at once leave an order, and none is lost.
+    // After several moves at once, there is still an order, and no version is lost.
     await Promise.all([move(a, d), move(b, d), move(d, b), move(c, a)]);
     expect((await namesInOrder()).toSorted()).toEqual([...new Set(await namesInOrder())].toSorted());
     for (const [one, before] of [
@@ -287,7 +287,7 @@ describe('the page of a version', () => {
     });
     const progress = (await bob.call(contract.listVersionProgress, {})).body;
     expect(progress).toContainEqual({ _id: version._id, resolved: 3, open: 2 });
-    // It follows what becomes of bugs.
+    // The counts follow deletions and edits of bugs.
     await ann.call(deleteBug, { params: { id: refused._id } });
     await edit(open[0]!, { fixedIn: null });
     const { body: after } = await bob.call(contract.getVersion, { params: { id: version._id } });

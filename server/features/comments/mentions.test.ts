@@ -144,7 +144,7 @@ describe('of too many people in a short time', () => {
     const describing = (mentions: string[]) =>
       author.call(updateBug, { params: { id: report._id }, body: { title: 'Other', mentions } });
     expect((await describing([ada._id, ben._id])).status).toBe(200);
-    // Oneself and those who were mentioned before are not counted.
+    // Authors who mention themselves, and users mentioned before, are not counted.
     const { status, body: comment } = await post([cy, author]);
     expect(status).toBe(201);
     const editing = (mentions: string[]) =>

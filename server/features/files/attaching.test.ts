@@ -19,7 +19,7 @@ const read = async (by: Client, { _id: id }: { _id: string }) =>
 const aComment = async (by: Client, { _id: id }: Bug, files: string[], body = 'A comment') =>
   by.call(comments.createComment, { params: { id }, body: { body, files } });
 
-/** As bugs and comments have it. */
+/** The file as bugs and comments contain it. */
 const asAttached = ({ _id, ...file }: FileRef) => ({ ...file, _id, url: `/api/files/${_id}/content` });
 
 describe('files of bugs', () => {
@@ -72,7 +72,7 @@ describe('files of bugs', () => {
         ]);
       }
     }
-    // Of another bug, not even when that has lost it.
+    // Nor a file of another bug, even after that bug has lost it.
     await edit(bob, taken, []);
     expect((await edit(ann, bug, wrong.slice(1, 2))).status).toBe(400);
     expect((await ann.call(getBug, { params: { id: bug._id } })).body).toMatchObject({

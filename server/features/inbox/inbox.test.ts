@@ -132,7 +132,7 @@ describe('contents of an inbox', () => {
       reasons: ['mentioned'],
       latest: { kind: 'commented', commentId: comment._id },
     });
-    // Mentions alone, without another text.
+    // Only the mentions change, not the text.
     await edit(ann, other, { mentions: [admin._id] });
     expect(await summaryOf(admin, other)).toEqual(['unread', 'mentioned']);
     expect(await summaryOf(bob, other)).toEqual(['read', 'mentioned']);

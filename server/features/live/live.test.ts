@@ -138,7 +138,7 @@ describe('GET /api/live', () => {
   });
 
   test('sends a reset if missed changes are no longer stored', async () => {
-    // The server has read everything by then; what it has not read when it is removed is missed by every stream.
+    // Waits until the server has read the change: every stream misses changes that are removed before they are read.
     const current = await open(ben.token);
     await app.bug(ann);
     await current.next();

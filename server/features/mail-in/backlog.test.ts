@@ -47,7 +47,7 @@ async function tracker({ unknown = 'refuse' }: Partial<IntakeSettings> = {}) {
     app.store.db.selectFrom('incoming_mails').select(['sender', 'subject', 'raw', 'job_id']).execute();
   const usedBytes = async (user: TestUser) => (await user.call(getFileLimits, {})).body.usedBytes;
   const bugs = async (): Promise<Bug[]> => (await ann.call(listBugs, { query: {} })).body;
-  /** The last attempt of the jobs of incoming mail is the next one. */
+  /** Makes the next attempt of each job of incoming mail its last. */
   const exhaust = () =>
     app.store.write((tx) =>
       tx.updateTable('jobs').set({ attempts: 60 }).where('kind', '=', 'incoming mail').execute(),
@@ -181,7 +181,7 @@ test('admins empty the queue, which is recorded', async () => {
 
 test('messages from or to unknown addresses are refused without being parsed', async () => {
   const app = await tracker();
-  // What parsing refuses: it would be dropped as one that cannot be read.
+  // Parsing refuses such a message: it would be dropped as one that cannot be read.
   const unreadable = { 'content-type': 'text/plain', 'x-long': 'y'.repeat(300_000) };
   await app.deliver({ from: 'eve@example.org', headers: unreadable });
   expect(app.why()).toBe('unknownSender');

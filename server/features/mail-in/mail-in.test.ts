@@ -50,7 +50,7 @@ async function commentsOn(bug: Bug): Promise<Comment[]> {
 
 /** Why the last message was not accepted, by the log. */
 function lastReason(): unknown {
-  // Its refusals cannot be answered, as it sends no mail.
+  // The server of this test cannot answer refusals, because it sends no mail.
   const isReason = (each: string) => each.includes('e-mail') && !each.includes('mailNotConfigured');
   const line = app.lines.findLast(isReason) ?? '{}';
   return (JSON.parse(line) as { why?: string }).why;

@@ -67,7 +67,7 @@ test('a message over a limit stays unread, and does not block others', async () 
   const of = (name: string, text = 'Text') =>
     rawMail({ from: `${name}@${name}.example`, to: 'reply@bugs.example.com', text });
   const [first, other] = [of('eve'), of('ann')];
-  // The second is longer than what is read to tell the sender.
+  // The second is longer than the part that is read to identify the sender.
   for (const raw of [first, of('eve', 'x'.repeat(300_000)), of('eve'), other]) server.deliver(raw);
   const signal = new AbortController().signal;
   const options = { maxMessages: 1, limits: { ...backlogLimits, sender: 1 } };

@@ -615,7 +615,7 @@ test('changes of fields that admins define are named, with their values', async 
       [regression._id]: true,
     });
     expect(next?.text).toContain(`${bob.name} ${ended?.replace('ANN', ann.name)}`);
-    // What has stayed is not named.
+    // A field that did not change is not named.
     expect(next?.text).not.toContain('Due');
   }
 });

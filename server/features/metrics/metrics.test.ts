@@ -6,7 +6,7 @@ import { maxLongReads } from '#server/engine/postgres/open.ts';
 import { defaultConnections } from '#server/engine/store.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
-/** Metrics include an answer a moment after it. */
+/** An answer is included in the metrics a moment later. */
 const pollOptions = { timeout: 30_000 };
 const metricsToken = 'clover-under-the-orchard-wall';
 

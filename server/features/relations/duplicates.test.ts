@@ -138,7 +138,7 @@ describe('a duplicate', () => {
   ] as const)('that was %s (%s) gets that back', async (status, resolution) => {
     const [bug, other] = [await app.bug(ann, { status, resolution }), await app.bug(ann)];
     await mark(bug, other);
-    // Marked again as one of another bug, it still knows how it was.
+    // Marked again, as a duplicate of another bug, it still has its former state.
     await mark(bug, await app.bug(ann));
     const { body } = await unmark(bug);
     expect(body).toMatchObject({ status, resolution });

@@ -23,7 +23,10 @@ export class Duplicates {
     this.#carryOvers = carryOvers;
   }
 
-  /** Marks a bug as a duplicate, which resolves it. @throws AppError 404, 403, or 400 if it would be a duplicate of itself */
+  /**
+   * Marks a bug as a duplicate, which resolves it.
+   * @throws AppError 404, 403, or 400 for an unknown bug, a circle, and too many relations or duplicates
+   */
   async mark(tx: Tx, call: Call<typeof contract.markDuplicate>): Promise<Bug> {
     const { id } = call.params;
     const of = call.body.bug;

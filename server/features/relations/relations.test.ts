@@ -60,7 +60,7 @@ describe('relations', () => {
     expect((await remove(other, otherSide[kind], one)).body.relations).toEqual([]);
     expect([await relationsOf(one), await relationsOf(other)]).toEqual([[], []]);
     expect((await remove(one, kind, other)).status).toBe(200);
-    // Neither has another version.
+    // Neither bug has a new version.
     expect([await stored(one), await stored(other)]).toEqual([one, other]);
   });
 
@@ -159,7 +159,7 @@ describe('relations', () => {
       `This would be a circle: #${c.number} blocks #${a.number}, which blocks #${b.number}, which blocks #${c.number}`,
     ]);
     expect((await add(a, 'blocked-by', b)).status).toBe(400);
-    // Of another kind, and the other way, they are none.
+    // With another kind of relation, or in the other direction, there is no circle.
     expect((await add(c, 'parent-of', a)).status).toBe(200);
     expect((await add(a, 'blocks', c)).status).toBe(200);
     expect((await add(a, 'related', c)).status).toBe(200);

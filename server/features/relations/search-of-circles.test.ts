@@ -17,7 +17,7 @@ const bugs = await app.store.db
   .orderBy('number')
   .execute();
 
-/** Has each of the first bugs block all others of them. */
+/** Makes each of the first `count` bugs block all later ones of them. */
 async function blockAllLater(count: number): Promise<void> {
   const rows = bugs.slice(0, count).flatMap((bug, i) =>
     bugs.slice(i + 1, count).map((other) => ({

@@ -69,7 +69,7 @@ describe('a triaged bug', () => {
     expect(await file({ assignedTo: assignee._id })).toMatchObject({ triaged: true, version: 1 });
     expect(await file({ assignedTo: assignee._id, triaged: false })).toMatchObject({ triaged: false });
     expect(await file({ assignedTo: '' })).toMatchObject({ triaged: false });
-    // No one has chosen the owner of the component.
+    // An assignee who follows from the component does not count: no one has chosen that user.
     const owned = { name: 'Owned', owner: assignee._id };
     const component = (await admin.call(createComponent, { body: owned })).body._id;
     expect(await file({ component })).toMatchObject({ triaged: false, assignedTo: { name: 'Assignee' } });

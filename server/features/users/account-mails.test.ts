@@ -48,7 +48,7 @@ const linkIn = (text: string, path: string) =>
   new RegExp(`${RegExp.escape(`${publicUrl}/${path}#`)}(\\S+)`).exec(text)?.[1] ?? '';
 const signIn = ({ email }: Pick<TestUser, 'email'>, known: string, device = firefox) =>
   app.anonymous.call(login, { body: { email, password: known } }, { 'user-agent': device });
-/** Every job that was enqueued has ended. */
+/** Resolves once every job that was enqueued has ended. */
 const isIdle = async () => {
   const open = app.store.db.selectFrom('jobs').select('id').where('state', 'in', ['waiting', 'running']);
   await expect.poll(() => open.execute()).toEqual([]);

@@ -33,7 +33,7 @@ const statuses = (answers: { status: number }[]) =>
 
 describe('registrations are limited', () => {
   test('to a hundred at once from one address, among which sign-ins are answered', async () => {
-    // So that they wait for their hashes.
+    // With the usual work, so that requests wait for their hashes.
     hashAsUsual();
     const app = await testApp();
     const { email } = await app.user();
@@ -84,7 +84,7 @@ describe('registrations are limited', () => {
     expect(await stored()).toHaveLength(2);
     app.clock.offset = 60_000;
     await attempt(app, '10.0.0.2');
-    // Those that are full are deleted.
+    // Limits that are full again are deleted.
     await app.runJob('clean up accounts');
     expect(await stored()).toHaveLength(2);
   });

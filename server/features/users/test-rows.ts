@@ -91,7 +91,7 @@ export const rows: TestRows = {
   },
   async fillLast({ app, admin, bug }) {
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });
-    // Not before: a changed address ends it.
+    // Done last, because a changed address voids the link.
     await admin.call(createResetLink, { params: { id: admin._id } });
     const waiting = { userId: bug.createdBy._id, email: 'Ann@Example.com' };
     await app.store.write((tx) => insertConfirmation(tx, waiting, new Date()));

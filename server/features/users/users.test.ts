@@ -374,7 +374,7 @@ describe('GET /api/users', () => {
     const user = await own.user({ name: 'Bea' });
     const names = async () => (await user.call(contract.listUsers, {})).body.map(({ name }) => name);
     expect(await names()).toEqual(['Bea']);
-    // Past the API, as from the command line.
+    // Without the API, as the command line does it.
     await own.user({ name: 'Ann' });
     expect(await names()).toEqual(['Ann', 'Bea']);
     await user.call(contract.updateProfile, { body: { name: 'Abe' } });

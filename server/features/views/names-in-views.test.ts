@@ -62,7 +62,7 @@ test('a view shows today’s names of all that its query names, and finds the sa
   const query =
     '(label:Crash  component:editor) found:1.0 fixed:none severity:high,"low" has:severity -assignee:none assignee:"bo smith" reporter:ann';
   const view = await save(query);
-  // The beginning of one name is the name.
+  // The beginning of only one name stands for that name.
   expect(await queryOf(view)).toBe(query.replace('reporter:ann', 'reporter:"Ann"'));
   expect(await found(view)).toEqual([bug._id]);
   await rename(label, 'Crashes, all');
@@ -187,7 +187,7 @@ describe('people', () => {
     await renamePerson(other, 'Kim Lee');
     expect(await queryOf(view)).toBe(`assignee:${kim._id}`);
     expect(await found(view)).toEqual([bug?._id]);
-    // The beginning of several names stays one.
+    // The beginning of several names stays a beginning.
     expect(await queryOf(beginning)).toBe('assignee:kim');
     await renamePerson(kim, 'Maria');
     expect(await queryOf(view)).toBe('assignee:"Maria"');
@@ -229,7 +229,7 @@ test('views of before are looked through once', async () => {
     await tx.updateTable('saved_views').set({ query: 'nothing:x' }).where('id', '=', broken).execute();
   });
   expect(await queryOf(view)).toBe('label:early');
-  // An edit of something else leaves it to be looked through.
+  // An edit that does not change the query leaves its names to be looked up later.
   await ann.call(contract.updateView, { params: { id: view }, body: { name: unique('View') } });
   await app.runJob('look up names in views');
   await rename(label, 'late');

@@ -161,7 +161,7 @@ describe('votes of a duplicate', () => {
     await vote(final, cid, 'Chromium');
     const marked = await announced(() => mark(one, two));
     expect([marked, await shown(two)]).toEqual([[two._id], ['Bob Firefox', 'Cid Safari']]);
-    // With the duplicates of the duplicate, which count at the final bug alone; of two votes of a user, that on the bug itself is listed.
+    // Duplicates of the duplicate count for the final bug alone. Of a user's two votes, the one for that bug is listed.
     await mark(two, final);
     expect(await shown(final)).toEqual(['Bob Firefox', 'Cid Chromium']);
     expect(await shown(one)).toEqual(['Bob Firefox']);

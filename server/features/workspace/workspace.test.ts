@@ -11,7 +11,7 @@ const [admin, ann, bob] = await Promise.all([app.user({ role: 'admin' }), app.us
 const parts = endpoints.filter(({ workspace }) => workspace !== undefined);
 const read = (user: TestUser, headers?: Record<string, string>) => user.call(getWorkspace, {}, headers);
 
-/** What a user's single calls answer, by the names of the parts. */
+/** The answers to a user's single calls, by the names of the parts. */
 async function singly(user: TestUser): Promise<Record<string, unknown>> {
   const answers = parts.map(async (endpoint: Endpoint): Promise<[string, unknown]> => {
     const { status, body } = await user.send('GET', endpoint.path);

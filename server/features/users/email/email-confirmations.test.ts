@@ -196,7 +196,7 @@ describe('a changed address', () => {
     expect((await signIn(to)).status).toBe(401);
     const notice = await mailTo(user.email, /is to be changed/);
     expect(notice.text).toContain(user.email);
-    // It may have been chosen by a stranger.
+    // A stranger may have chosen the new address.
     expect(notice.text).not.toContain(to);
     expect((await managed(user._id))?.pendingEmail).toBe(to);
     // The form of the profile sends the address that it shows.
@@ -288,7 +288,7 @@ describe('a changed address', () => {
     await session.call(logout, {});
     expect((await confirm(await tokenIn(to))).status).toBe(204);
     expect((await profile(user)).email).toBe(to);
-    // Another one stays with a session that has changed the password.
+    // A change stays if its own session changes the password.
     const next = fresh();
     const { body } = await user.call(updateProfile, {
       body: { email: next, currentPassword: password, newPassword },

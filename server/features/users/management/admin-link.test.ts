@@ -27,7 +27,7 @@ async function attempt(app: App, adminLink?: string, email = `first${(count += 1
 
 const usersOf = (app: App) => app.store.db.selectFrom('users').select('role').execute();
 
-/** How it is refused, without making an account. */
+/** The status and code with which the link is refused. Also checks that no account is made. */
 async function refusalOf(app: App, adminLink: string) {
   const before = await usersOf(app);
   const { status, error } = await attempt(app, adminLink);

@@ -91,7 +91,7 @@ describe('sign-in is throttled', () => {
   test('also for concurrent tries', async () => {
     const app = await testApp();
     const { email } = await app.user();
-    // On a busy machine, PostgreSQL ends some that wait for each other; they have counted for nothing.
+    // On a busy machine, PostgreSQL ends some that wait for each other. These are not counted.
     const tries = Array.from({ length: 30 }, () =>
       retryOn503((headers) => app.anonymous.call(login, { body: { email, password: 'wrong' } }, headers)),
     );
