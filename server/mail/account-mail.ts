@@ -12,7 +12,10 @@ import { messageIdOf } from './header-text.ts';
 import { findMailUser } from './recipient.ts';
 import { type MailContent, render } from './render.ts';
 
-/** A user, at the account's address when the mail is sent; or an address, which may no longer belong to an account. */
+/**
+ * The recipient: a user, at the account's address when the mail is sent, or an address, which may no longer belong to
+ * an account.
+ */
 const recipient = z.union([
   z.strictObject({ userId: z.string() }),
   // Not strict: jobs of earlier versions also have a name.
@@ -28,7 +31,10 @@ const payload = z.strictObject({
 interface AccountMail<N extends TemplateName> {
   readonly to: z.infer<typeof recipient>;
   readonly template: N;
-  /** Stored with the job: no secrets. A mail with a secret is sent by a job of its own, with `sendAccountMail`. */
+  /**
+   * The parameters are stored with the job, so they contain no secrets. A mail with a secret is sent by a job of its
+   * own, with `sendAccountMail`.
+   */
   readonly params: TemplateParams<N>;
 }
 
@@ -54,8 +60,8 @@ export const accountMail: Job<z.infer<typeof payload>> = {
 };
 
 /**
- * Sends account mail now: for jobs that create the secret of a link when they run. Suspended users get none.
- * @throws PermanentFailure if the address or the message is refused, MailError if another attempt can help
+ * Sends account mail now, for jobs that create the secret of a link when they run. Suspended users get no mail.
+ * @throws PermanentFailure if the address or the message is refused, MailError if another attempt may succeed
  */
 export async function sendAccountMail<N extends TemplateName>(
   { db, mail, settings }: Pick<JobContext, 'db' | 'mail' | 'settings'>,
@@ -74,7 +80,7 @@ export async function sendAccountMail<N extends TemplateName>(
   await sendOrFail(mail, { to: { address }, ...content, messageId: messageIdOf(id, publicUrl) }, signal);
 }
 
-/** `send` for jobs: permanent failures are not retried. */
+/** Sends a message in a job. Permanent failures are not retried. */
 export async function sendOrFail(mail: Mailer, message: MailMessage, signal: AbortSignal): Promise<void> {
   try {
     await mail.send(message, signal);

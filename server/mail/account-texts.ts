@@ -5,7 +5,7 @@ import type { MailContent } from './render.ts';
 interface Common {
   /** The address of the tracker, without a slash at its end. */
   publicUrl: string;
-  /** Its name. */
+  /** The tracker's name. */
   tracker: string;
 }
 
@@ -13,7 +13,7 @@ type Template<P> = (params: P & Common) => MailContent;
 
 /**
  * The account mails by name, in every language. Parameters are stored with the job: they contain no secrets, and no
- * text chosen by the account's user, such as a name, as the address may be someone else's.
+ * text chosen by the account's user, such as a name, because the address may be someone else's.
  */
 interface Templates {
   test: Template<object>;
@@ -24,7 +24,7 @@ interface Templates {
   invitation: Template<{ url: string; days: number }>;
   /** To the old address, with a link that undoes the change. */
   emailChanged: Template<{ from: string; url: string; days: number }>;
-  /** The same, where the change waits for the new address to be confirmed. */
+  /** To the old address, if the change waits for the new address to be confirmed. */
   emailChangeRequested: Template<{ from: string; url: string }>;
   /** To the address of a new account. */
   confirmEmail: Template<ToConfirm>;
@@ -33,7 +33,7 @@ interface Templates {
   newDevice: Template<Origin & { device: string }>;
   /** To the user whose e-mail did not become a comment or a bug. */
   replyRefused: Template<Refusal>;
-  /** To the user of whose e-mails several did not. `since` is in ISO 8601. */
+  /** To the user, if several e-mails did not become a comment or a bug. `since` is in ISO 8601. */
   mailsRefused: Template<RefusedMails>;
   /** To a sender without an account, whose e-mail did not become a bug. */
   unknownSender: Template<object>;

@@ -19,7 +19,7 @@ export function isMailAddress(text: string): boolean {
   return Buffer.byteLength(text) <= 254 && plainAddress.test(text);
 }
 
-/** The Message-ID for a name: every process makes the same one for the same name. */
+/** The Message-ID for a name: every process derives the same one from the same name. */
 export function messageIdOf(name: string, publicUrl: string): string {
   return `<${name}@${mailHost(publicUrl)}>`;
 }

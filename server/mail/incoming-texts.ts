@@ -8,7 +8,7 @@ interface Filed {
   readonly url: string;
 }
 
-/** Tells a user that an e-mail became a bug. */
+/** The message that informs a user that an e-mail became a bug. */
 export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailContent>> = {
   en: ({ number, title, url }) => ({
     subject: `[#${number}] ${title}`,
@@ -32,7 +32,7 @@ export const filedByMail: Readonly<Record<Language, (filed: Filed) => MailConten
   }),
 };
 
-/** Why an e-mail did not become a comment or a bug. */
+/** The reason why an e-mail did not become a comment or a bug. */
 export type RefusalReason = keyof typeof reasonsInEnglish;
 
 const reasonsInEnglish = {
@@ -110,11 +110,11 @@ export interface Refusal {
   readonly isFiling?: boolean;
   /** The subject of the message. */
   readonly subject: string;
-  /** The message of the rule for bugs, comments or files that it breaks, in English. */
+  /** The message of the violated rule for bugs, comments or files, in English. */
   readonly details: string;
 }
 
-/** Tells a user why an e-mail did not become a comment or a bug. */
+/** The message that informs a user why an e-mail did not become a comment or a bug. */
 export function replyRefused(
   language: Language,
   { reason, isFiling, subject, details, publicUrl }: Refusal & { readonly publicUrl: string },
@@ -133,10 +133,10 @@ export function replyRefused(
 
 /** The parameters of the summary of refused messages that were not answered one by one. */
 export interface RefusedMails {
-  /** When the first was refused. */
+  /** When the first message was refused. */
   readonly since: string;
   readonly count: number;
-  /** The first ones. */
+  /** The first messages. */
   readonly mails: readonly Pick<Refusal, 'subject' | 'reason' | 'details'>[];
 }
 
@@ -148,7 +148,7 @@ interface SummaryWords {
   /** What the recipient can do. */
   readonly advice: string;
   readonly link: (tracker: string) => string;
-  /** Of reasons that tell of this summary, the ones without that. */
+  /** Replacements for reasons that mention this summary, without the mention. */
   readonly reasons: Partial<Record<RefusalReason, string>>;
 }
 
@@ -191,7 +191,7 @@ const summaryWords: Readonly<Record<Language, SummaryWords>> = {
   },
 };
 
-/** Tells a user of the messages of an hour that did not become a comment or a bug. */
+/** The message that informs a user of the e-mails of an hour that did not become a comment or a bug. */
 export function mailsRefused(
   language: Language,
   {

@@ -2,13 +2,16 @@ import type { Language } from '#contract/languages.ts';
 import type { Db } from '#server/engine/schema.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** The address of a user, without the name, which a stranger may have chosen; and the language of the user's mail. */
+/**
+ * The address of a user, and the language of the user's mail. The name is left out, because a stranger may have chosen
+ * it.
+ */
 interface Recipient {
   readonly address: string;
   readonly language: Language;
 }
 
-/** Undefined if the user is suspended. */
+/** The recipient of mail to a user; undefined if the user is suspended. */
 export async function findMailUser(
   db: Db,
   userId: string,

@@ -2,9 +2,9 @@ import type { Language } from '#contract/languages.ts';
 
 /** A part of a message. All its texts are plain text. */
 export type MailBlock =
-  /** A paragraph of ours; line breaks stay. */
+  /** A paragraph of ours, with its line breaks. */
   | string
-  /** A sentence of ours, or what a link leads to, such as a title. `note` is beside it, in small letters. */
+  /** A sentence of ours, or the name of a link's target, such as a title. `note` is beside it, in small letters. */
   | { readonly kind: 'heading'; readonly text: string; readonly url?: string; readonly note?: string }
   /** A user's text, with line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
@@ -19,7 +19,10 @@ export interface MailContent {
   readonly foot?: readonly MailBlock[];
 }
 
-/** The subject of a message, its text form, and its HTML form: no images, nothing external, for light and dark themes. */
+/**
+ * Renders the subject of a message, its text form, and its HTML form, which has no images and nothing external, for
+ * light and dark themes.
+ */
 export function render(
   content: MailContent,
   language: Language,

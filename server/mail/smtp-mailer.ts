@@ -14,7 +14,7 @@ export type MailTimeouts = typeof defaultTimeouts;
 
 const mailers = new WeakMap<SmtpSettings, Mailer>();
 
-/** The mailer of a server with these settings, shared by all of its parts; undefined where mail is not set up. */
+/** The mailer of a server with these settings, shared by all of its parts; undefined if mail is not set up. */
 export function mailerOf({ mail: settings }: Pick<Settings, 'mail'>): Mailer | undefined {
   if (!settings) return undefined;
   const mailer = mailers.get(settings) ?? new SmtpMailer(settings);
@@ -32,7 +32,7 @@ export class SmtpMailer implements Mailer {
     this.#timeouts = { ...defaultTimeouts, ...timeouts };
     this.#from = from;
     const { connect, greeting, silence, idle } = this.#timeouts;
-    // Loaded only where mail is set up.
+    // Loaded only if mail is set up.
     this.#transport = import('nodemailer').then(({ createTransport }) => {
       const transport = createTransport({
         // Options in the URL take precedence.
@@ -65,7 +65,7 @@ export class SmtpMailer implements Mailer {
       await transport.sendMail({
         from: inHeader({ ...this.#from, ...(fromName !== undefined && { name: fromName }) }),
         to: inHeader(to),
-        // nodemailer would read further recipients from headers.
+        // Without an envelope, nodemailer would read further recipients from headers.
         envelope: { from: this.#from.address, to: [to.address] },
         ...(replyTo && isMailAddress(replyTo.address) && { replyTo: inHeader(replyTo) }),
         subject: headerText(subject),
@@ -104,7 +104,10 @@ export function needsTls(text: string): boolean {
   return username !== '' && !isLoopback(hostname) && !isDecided;
 }
 
-/** Only a refusal of this recipient or message is permanent: the operator can correct a wrong password. */
+/**
+ * Only a refusal of this recipient or message is permanent. A wrong password is not, because the operator can correct
+ * it.
+ */
 function toMailError(error: unknown): MailError {
   const { code, command, permanent, message } = error as Error & {
     code?: string;

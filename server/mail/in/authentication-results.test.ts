@@ -52,7 +52,7 @@ test.each([
   `mx.example.com; dmarc=pass header.from=example.com x=${'x'.repeat(20_000)}`,
 ])('anything else is not trusted: %s', (value) => {
   expect(isTrusted(value)).toBe(false);
-  // The sender's own is below.
+  // The sender's own header is below.
   expect(isTrusted(value, 'mx.example.com; dmarc=pass header.from=example.com')).toBe(false);
 });
 

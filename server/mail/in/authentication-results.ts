@@ -1,11 +1,11 @@
 import type { MailHead } from './read-head.ts';
 
-/** The rest of a longer header is not read, which bounds the work. */
+/** Longer headers are not trusted, which bounds the work. */
 const maxLength = 10_000;
 
 /**
  * Whether the mail server with this name confirms that the message is from the domain of its `From`: its
- * `Authentication-Results` (RFC 8601), which it puts above all others, have `dmarc=pass`. Those below may be the
+ * `Authentication-Results` (RFC 8601), which it puts above all others, have `dmarc=pass`. Headers below it may be the
  * sender's. Ambiguous headers are not trusted: a server that does not quote text chosen by the sender may include the
  * sender's fake results in its own.
  */
@@ -51,7 +51,10 @@ function resultOf(part: string): Result | undefined {
   return { method, result, properties };
 }
 
-/** Each must be a standard method, and only DKIM, of which a message can have several, may occur more than once. */
+/**
+ * Whether each result has a standard method, and only DKIM, which a message can have several times, occurs more than
+ * once.
+ */
 function areUnambiguous(results: readonly (Result | undefined)[]): boolean {
   const methods = results.map((result) => result?.method);
   const others = methods.filter((method) => method !== 'dkim');
@@ -65,8 +68,8 @@ function hasPlainReturnPath(headers: MailHead['headers']): boolean {
 }
 
 /**
- * The parts between semicolons, in lower case, without comments and quoted text; undefined if one of these is
- * unterminated.
+ * The parts between semicolons, in lower case, without comments and quoted text; undefined if a comment or quoted text
+ * is unterminated.
  */
 function partsOf(value: string): string[] | undefined {
   const text = unquoted(value);
@@ -77,7 +80,7 @@ function partsOf(value: string): string[] | undefined {
   return parts?.at(-1) === '' ? parts.slice(0, -1) : parts;
 }
 
-/** Replaces quoted text by a mark. Refuses quotes within comments, which servers parse differently. */
+/** Replaces quoted text with a mark. Refuses quotes within comments, which servers parse differently. */
 function unquoted(value: string): string | undefined {
   let [text, depth] = ['', 0];
   for (const [token] of value.matchAll(/"(?:[^"\\]|\\[^])*"|\\[^]|[^]/gu)) {

@@ -32,7 +32,7 @@ test.each([
   ['big5', 'big5', '登入失敗'],
   ['koi8-u', 'koi8u', 'зберегти її'],
   ['utf-16', 'utf16', 'Größe'],
-  // Labels that say nothing, or are wrong.
+  // Labels that state nothing, or are wrong.
   [undefined, 'utf8', 'Größe 登录'],
   ['us-ascii', 'utf8', 'Größe'],
   ['ansi_x3.4-1968', 'win1252', 'Größe'],
@@ -114,7 +114,7 @@ test('raw 8-bit headers are read as the message suggests', () => {
   expect(head('Größe à', 'win1252')).toMatchObject({ subject: 'Größe à', from: 'a@b.example' });
   const japanese = Buffer.from('1b2442256d2530252425731b2842', 'hex').toString('latin1');
   expect(head(japanese, 'latin1').subject).toBe('ログイン');
-  // A header cannot be made by a character set.
+  // A character set cannot create a header.
   const made = head('\xe4+AAo-From: c@d.example', 'latin1', 'Content-Type: text/plain; charset=utf-7\r\n');
   expect(made.from).toBe('a@b.example');
   expect(head('Nie działa', 'win1250', 'Content-Type: text/plain; charset=windows-1250\r\n').subject).toBe(

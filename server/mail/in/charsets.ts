@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-/** What the message says about the character set of a text. Nothing in it can be trusted. */
+/** What the message states about the character set of a text. None of it can be trusted. */
 interface Stated {
   /** The label of the text itself. */
   readonly label?: string | undefined;
@@ -10,8 +10,8 @@ interface Stated {
 }
 
 /**
- * The characters of text from a message: by its label, if the bytes can be read by it; else as UTF-8, as the message or
- * the text itself suggests, or as windows-1252, in which each byte is a character. Takes linear time.
+ * Decodes text from a message: by its label, if the bytes are valid in that character set; else as UTF-8, as the
+ * message or the text itself suggests, or as windows-1252, in which each byte is a character. Takes linear time.
  */
 export function decodeText(bytes: Uint8Array, { label, hint }: Stated = {}): string {
   const stated = decoderOf(label)?.(bytes);
@@ -24,14 +24,17 @@ export function decodeText(bytes: Uint8Array, { label, hint }: Stated = {}): str
   return suggested?.includes(lost) === false ? suggested : (guessed(bytes) ?? windows1252(bytes));
 }
 
-/** A line of a header, which stays one: no character set that is used here can make or take a line break. */
+/**
+ * Decodes a line of a header, which remains a single line: no character set that is used here can add or remove a line
+ * break.
+ */
 export function decodeLine(line: Uint8Array, hint: string | undefined): string {
-  // A mark of byte order stays: without it, a line that is no header would be one.
+  // A byte order mark is not removed: without it, a line that is not a header would become one.
   if (isUtf8(line) && !isShiftedJapanese(line)) return Buffer.from(line).toString('utf8');
   return decodeText(line, { hint }).replaceAll(/[\r\n]/gu, ' ');
 }
 
-/** The label of a character set elsewhere in a header, or of the one usual for its language. */
+/** The label of a character set that is stated elsewhere in a header, or of the usual one for the header's language. */
 export function charsetHint(head: string): string | undefined {
   const [, word] = /=\?([\w.:-]{1,40})(?:\*[\w-]{0,20})?\?[bq]\?/iu.exec(head) ?? [];
   const [, label] = /\bcharset=\s?"?([\w.:-]{1,40})/iu.exec(head) ?? [];
@@ -73,8 +76,8 @@ export function decodeWords(text: string): string {
 }
 
 /**
- * A line of a header whose parameters (RFC 2231) are in UTF-8, regardless of their character set. Those in several
- * pieces stay, as a character may be split between them.
+ * Converts the parameters (RFC 2231) in a line of a header to UTF-8 from any character set. Parameters in several
+ * pieces are not converted, because a character may be split between the pieces.
  */
 export function decodeParameters(line: string): string {
   return line.replaceAll(
@@ -86,18 +89,18 @@ export function decodeParameters(line: string): string {
   );
 }
 
-/** The bytes of a text in which some are written as a sign and two digits. */
+/** The bytes of a text in which some bytes are written as a sign and two digits. */
 function unescaped(text: string, sign: '=' | '%'): Buffer {
   const bytes = Buffer.from(text).toString('latin1');
   const byte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
   return Buffer.from(bytes.replaceAll(new RegExp(`${sign}([\\da-f]{2})`, 'giu'), byte), 'latin1');
 }
 
-/** What stands for bytes that are no character. */
+/** The replacement for bytes that are not a character. */
 const lost = '\ufffd';
 
 const says = {
-  /** Labels that say nothing about bytes above 127. */
+  /** Labels that state nothing about bytes above 127. */
   nothing:
     /^(?:us-?ascii|ascii|ansi_x3\.4.*|646|cp367|iso-?646.*|x-?unknown|unknown.*|[78]bit|binary|default|none|base64|hex|utf-?7-?imap|x-user-defined)$/iu,
   utf8: /^utf[-_ ]?8/iu,
@@ -105,7 +108,7 @@ const says = {
 
 type Decoder = (bytes: Uint8Array) => string;
 
-/** The decoder for a label, which may be misspelt; undefined if it says nothing. */
+/** The decoder for a label, which may be misspelt; undefined if the label states nothing. */
 function decoderOf(stated = ''): Decoder | undefined {
   const label = stated.toLowerCase().replaceAll(/^[\s"';,]+|[\s"';,].*$/gsu, '');
   if (label === '' || says.nothing.test(label)) return undefined;
@@ -117,7 +120,7 @@ function decoderOf(stated = ''): Decoder | undefined {
   return tableDecoder(label) ?? tableDecoder(bare) ?? webDecoder(label) ?? tableDecoder(`cp${page}`);
 }
 
-/** Labels that mean more than they say, or that the library does not know. */
+/** Labels that are used for a larger character set than they name, or that the library does not know. */
 const misnomers: readonly (readonly [RegExp, string])[] = [
   [/^(?:iso-?2022-?jp|cp5022)/u, 'iso-2022-jp'],
   [/^(?:x-)?(?:gb|chinese$)/u, 'gb18030'],
@@ -150,8 +153,8 @@ function webDecoder(label: string): Decoder | undefined {
 }
 
 /**
- * Where a character set of one byte each has no character, or a control character, mail programs mean that of
- * windows-1252: quotes and dashes.
+ * Where a single-byte character set has no character, or a control character, mail programs mean the character of
+ * windows-1252, such as quotes and dashes.
  */
 function withoutGaps(text: string, bytes: Uint8Array): string {
   if (text.length !== bytes.length) return text;
@@ -166,11 +169,11 @@ function isMostlySound(text: string): boolean {
 const isShiftedJapanese = (bytes: Uint8Array) =>
   bytes.includes(0x1b) && Buffer.from(bytes).includes('\u001b$');
 
-/** A character of more than one byte in UTF-8, and a byte that is in none. */
+/** Matches a character of more than one byte in UTF-8, or a byte that belongs to none. */
 const sequences =
   /(?:[\xc2-\xdf]|\xe0(?=[\xa0-\xbf])[\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|\xf0(?=[\x90-\xbf])[\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{2}|\xf4[\x80-\x8f][\x80-\xbf])[\x80-\xbf]|[\x80-\xff]/gu;
 
-/** UTF-8 with a few bytes that do not belong to it; undefined if most do not. */
+/** Decodes UTF-8 with a few bytes that do not belong to it; undefined if most do not. */
 function damagedUtf8(bytes: Uint8Array): string | undefined {
   let [characters, strays] = [0, 0];
   const text = latin1(bytes).replaceAll(sequences, (found) => {
@@ -209,7 +212,7 @@ const languages: Readonly<Record<string, string>> = {
   'zh-tw': 'big5',
 };
 
-/** The length of the text by which its character set is guessed, in bytes. */
+/** How much of a text is examined to guess its character set, in bytes. */
 const sample = 20_000;
 
 /** The most frequent letters of texts in a script of its own, by its character sets. */
@@ -221,7 +224,7 @@ const frequent: Readonly<Record<string, RegExp>> = {
   'windows-1256': /[اليمنوترب]/gu,
 };
 
-/** A text that states no character set, in the one that it must be in; undefined if that is not clear. */
+/** Decodes a text that states no character set, in the one that it must be in; undefined if that is not clear. */
 function guessed(all: Uint8Array): string | undefined {
   const bytes = all.subarray(0, sample);
   const high = count(/[\x80-\xff]/gu, latin1(bytes));
@@ -232,7 +235,7 @@ function guessed(all: Uint8Array): string | undefined {
 
 function japaneseIn(bytes: Uint8Array, high: number): string | undefined {
   if (high < 8) return undefined;
-  // Other texts become no kana.
+  // Decoding other texts yields no kana.
   return ['shift_jis', 'euc-jp'].find(
     (charset) => count(/[ぁ-んァ-ヶ]/gu, inCharset(charset, bytes)) * 6 > high,
   );
@@ -240,7 +243,7 @@ function japaneseIn(bytes: Uint8Array, high: number): string | undefined {
 
 function alphabetIn(bytes: Uint8Array, high: number): string | undefined {
   const text = latin1(bytes);
-  // Words without a letter of ASCII, which are rare in Latin scripts.
+  // Words without an ASCII letter, which are rare in Latin scripts.
   const words = text.match(/(?<![a-z\x80-\xff])[\x80-\xff]{3,}(?![a-z\x80-\xff])/giu) ?? [];
   if (count(/[a-z][\x80-\xff]|[\x80-\xff][a-z]/giu, text) * 2 > words.length) return undefined;
   const letters = Buffer.from(words.join(''), 'latin1');
@@ -251,7 +254,7 @@ function alphabetIn(bytes: Uint8Array, high: number): string | undefined {
   return most >= 4 && most * 5 > high * 2 ? charset : undefined;
 }
 
-/** Chinese or Korean with two bytes for each character, of which the first shows how frequent it is. */
+/** Detects Chinese or Korean with two bytes per character, of which the first shows how frequent the character is. */
 function doubleBytesIn(bytes: Uint8Array, high: number): string | undefined {
   const text = latin1(bytes);
   if (high < 8 || !/^(?:[\0-\x7f]|[\xa1-\xfe]{2})*$/u.test(text)) return undefined;

@@ -11,14 +11,14 @@ const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: Drop
   ['x-autoreply', /^(?!no\b)./u, 'automaticReply'],
   ['x-autorespond', /^(?!no\b)./u, 'automaticReply'],
   ['precedence', /^auto_reply\b/u, 'automaticReply'],
-  // Not `list`: people write through groups.
+  // `list` is not included, because people write through groups.
   ['precedence', /^(?:bulk|junk)\b/u, 'bulkMail'],
 ];
 
 /**
- * Why a message is not from a person, by its headers: a bounce, an automatic reply, bulk mail or our own mail. Undefined
- * if it is from a person. Its subject is no sign: people report faults of automatic mail. Nor is
- * `X-Auto-Response-Suppress`, which Exchange also adds to what people write.
+ * Why a message is not from a person, by its headers: a bounce, an automatic reply, bulk mail or our own mail.
+ * Undefined if it is from a person. The subject is no evidence, because people report faults of automatic mail. Nor is
+ * `X-Auto-Response-Suppress`, which Exchange also adds to messages from people.
  */
 export function automaticKind(
   { from, headers }: Pick<MailHead, 'from' | 'headers'>,
@@ -35,16 +35,16 @@ export function automaticKind(
   return from === undefined ? 'notOneSender' : undefined;
 }
 
-/** Whether an address is that of a program, unless an account has it. */
+/** Whether an address is that of a program, provided that no account has it. */
 export function isProgram(address: string): boolean {
   return /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[+-][^@]*)?@/u.test(address);
 }
 
-/** Words of what vacation programs write before the subject of the mail that they answer, in many languages. */
+/** Words that vacation programs write before the subject of the mail that they answer, in many languages. */
 const automaticWords =
   /(?<!\p{L})(?:auto(?:\W?repl|ma(?!tio)|mā|svar|respo|risp)|samodejn|otomati|авто(?:мат|ответ|відп)|аутомат|αυτόματ|tự động|out of (?:the )?office|abwesen|vacation|away\s|fravær|frånvaro|afwezig)|אוטומט|تلقائي|خودکار|자동|อัตโนมัติ|自[动動](?:[回答应応]|返信)/u;
 
-/** For messages to a reply address only: whether a program without automatic headers answered a mail on a bug. */
+/** Whether a program that adds no automatic headers answered a mail on a bug. Only for messages to a reply address. */
 export function isAutomaticReply(subject: string): boolean {
   // The subject of our mail begins with the number of its bug.
   const [, before = '', rest = ''] =

@@ -1,6 +1,6 @@
 import { TextLines } from './text-lines.ts';
 
-/** The longest value of an attribute that is read, in UTF-16 units. */
+/** The maximum length of an attribute's value that is read, in UTF-16 code units. */
 export const maxValue = 2_000;
 
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -20,21 +20,21 @@ const styles = {
   typed: declares('white-space\\s*:\\s*(?:pre|break-spaces)'),
   withoutMargin: declares('margin\\s*:\\s*0[a-z]*\\s*(?:;|$)'),
   border: declares('border\\s*:\\s*(?!none|0|medium)'),
-  /** What mail programs write for an indentation. */
+  /** The style that mail programs write for an indentation. */
   indented: /^(?!.*border-left).*border\s*:\s*(?:none|0)/isu,
-  /** What editors copy. */
+  /** The style of lines that were copied from an editor. */
   line: declares('white-space\\s*:\\s*pre\\s*(?:[;!]|$)'),
   monospace: declares('font(?:-family)?\\s*:[^;]*(?:mono|courier|consolas|menlo)'),
 };
-/** Lists of Word are paragraphs, each with its mark. */
+/** In Word, lists are paragraphs, each with its own mark. */
 const word = {
   level: declares('mso-list\\s*:[^;]*\\blevel([1-9])'),
   mark: declares('mso-list\\s*:\\s*ignore'),
-  /** Its paragraphs have no margins, unless they are empty. */
+  /** Word's paragraphs have no margins, unless they are empty. */
   paragraph: /\bMso(?:Normal|PlainText|ListParagraph)/u,
 };
 
-/** An element with a meaning for all that is in it, and how many of its name are open. */
+/** An element that affects all of its content, and how many elements of the same name are open. */
 export interface Region {
   readonly tag: string;
   open: number;
@@ -50,14 +50,14 @@ export function isLast(region: Region | undefined, tag: string): boolean {
 /** The attributes of an element by their names. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Turns elements into lines of text. */
+/** Converts elements to lines of text. */
 export class ElementText {
   readonly #text = new TextLines();
   /** The element whose white space is preserved. */
   #typed: Region | undefined;
-  /** The content of a block: whether it is code, and in an element for code within lines. */
+  /** The content of a block, whether it is code, and whether it is in an element for code within lines. */
   #pre: { text: string; isCode: boolean; isInline?: boolean } | undefined;
-  /** The content of code that has a line so far. */
+  /** The content of code that is a single line so far. */
   #code: string | undefined;
   #link: { href: string; text: string } | undefined;
   /** The mark of an item in a list of Word, and the level of the list. */
@@ -74,7 +74,7 @@ export class ElementText {
       this.#link = { href: attributes['href'] ?? '', text: '' };
     },
     img: ({ alt = '' }) => {
-      // Mail programs replace emoji by pictures.
+      // Mail programs replace emoji with pictures.
       if (/^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{M}\u200d]*$/u.test(alt)) this.add(alt);
     },
     blockquote: ({ type, class: name = '', style = '' }) => {
@@ -105,7 +105,7 @@ export class ElementText {
     },
     pre: ({ class: name = '', ...attributes }) => {
       this.#closePre();
-      // Mail programs wrap plain text in these.
+      // Mail programs wrap plain text in elements with these attributes.
       const isCode = !('wrap' in attributes) && !/moz-|k9mail/u.test(name);
       this.#pre = { text: '', isCode };
     },
@@ -123,7 +123,7 @@ export class ElementText {
     table: () => this.#text.closeTable(),
   };
 
-  /** The element begins. */
+  /** Called when an element begins. */
   open(tag: string, attributes: Attributes): void {
     for (const region of [this.#typed, this.#mark]) if (region?.tag === tag) region.open += 1;
     if (isBlock(tag)) this.#openBlock(tag, attributes);
@@ -133,7 +133,7 @@ export class ElementText {
     if (Object.hasOwn(this.#openers, tag)) this.#openers[tag]?.(attributes);
   }
 
-  /** The element ends, whether or not it has begun. */
+  /** Called when an element ends, whether or not it has begun. */
   close(tag: string): void {
     if (isLast(this.#mark, tag)) this.#closeMark();
     if (inlineCode.has(tag)) this.#closeCode();
@@ -148,7 +148,7 @@ export class ElementText {
     else if (tag !== 'br') this.#breakAround(tag);
   }
 
-  /** Text in the elements that are open. */
+  /** Adds text within the open elements. */
   add(text: string): void {
     if (this.#mark) {
       this.#mark.text += text;
@@ -200,7 +200,7 @@ export class ElementText {
     else this.#text.break(paragraphs.has(tag) ? 2 : 1);
   }
 
-  /** Opens and closes lists of Word. */
+  /** Opens and closes lists from Word. */
   #setLevel(level: number): void {
     if (level === this.#level) return;
     if (level === 0 || this.#level === 0) this.#text.break(2);
@@ -213,7 +213,7 @@ export class ElementText {
     this.#mark = undefined;
     if (mark === undefined) return;
     const number = wholeNumber(/^(\d+)[.)]$/u.exec(mark)?.[1]);
-    // Others are signs of fonts, or text.
+    // Other marks are symbols of fonts, or text.
     this.#text.openItem(number ?? (/^[\p{L}\d.]{0,8}[\p{L}\d][.)]$/u.test(mark) ? mark : '-'));
     if (mark.length > maxMark) this.add(mark);
   }
@@ -235,7 +235,7 @@ export class ElementText {
     if (pre) this.#text.addAsTyped(pre.text, pre);
   }
 
-  /** Code within a line. */
+  /** Ends code within a line. */
   #closeCode(): void {
     const code = this.#code;
     this.#code = undefined;
@@ -261,7 +261,10 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*\d{1,9}\s*$/u.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a text is the address of a link, or one to which it redirects: some mail servers exchange addresses. */
+/**
+ * Whether a text is the address of a link, or the address to which the link redirects: some mail servers replace
+ * addresses.
+ */
 function isIn(shown: string, target: string): boolean {
   if (shown === bare(target)) return true;
   return (
@@ -271,7 +274,7 @@ function isIn(shown: string, target: string): boolean {
   );
 }
 
-/** Normalises an address or text for comparison: a link whose text is its address is shown once. */
+/** Normalises an address or text for comparison, so that a link whose text is its address is shown only once. */
 function bare(text: string): string {
   return text
     .trim()

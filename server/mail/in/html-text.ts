@@ -2,13 +2,13 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { ElementText, type Region, declares, isLast, maxValue, withoutEnd, words } from './html-elements.ts';
 
 /**
- * The maximum of text and tags read from a message's HTML, in UTF-16 units. Styles, comments and addresses do not
- * count.
+ * The maximum length of the text and tags that are read from a message's HTML, in UTF-16 code units. Styles, comments
+ * and addresses do not count.
  */
 export const maxHtml = 100_000;
 
 const withoutText = words('script style title iframe noembed noframes svg template');
-/** The attributes that are read, of all elements and of some. */
+/** The attributes that are read on all elements, and on some. */
 const attributes = words('class hidden style');
 const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -149,7 +149,7 @@ class TextOfHtml implements TokenizerCallbacks {
     if (value.length <= maxValue) this.#values[this.#attribute] = value + text;
   }
 
-  /** Whether the element that begins is hidden, or in a hidden one. */
+  /** Whether the element that begins is hidden, or within a hidden one. */
   #hides(tag: string): boolean {
     // A paragraph ends where the next one begins.
     if (this.#hidden?.tag === 'p' && tag === 'p') this.#hidden = undefined;

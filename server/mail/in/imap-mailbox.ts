@@ -8,7 +8,7 @@ const defaultTimeouts = { connect: 15_000, greeting: 15_000, silence: 30_000, al
 
 export type ImapTimeouts = typeof defaultTimeouts;
 
-/** The maximum size of a server's answers, in bytes: one that sends endlessly must not fill the memory. */
+/** The maximum size of a server's answers, in bytes: a server that never stops sending must not fill the memory. */
 const maxLine = 16 * 1024 ** 2;
 const maxTokens = 200_000;
 
@@ -121,7 +121,7 @@ function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, i
       const found = await ask(client.fetchOne(String(uid), query, byUid));
       return found === false || found.uid !== uid ? undefined : found.source;
     },
-    /** Marks messages as read; those that need attention as important, too. */
+    /** Marks messages as read; with `isFlagged`, also as important, because they need attention. */
     async markSeen(uids: readonly number[], { isFlagged = false } = {}): Promise<void> {
       if (uids.length === 0) return;
       const flags = isFlagged ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
@@ -131,7 +131,7 @@ function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, i
   };
 }
 
-/** Without its cause, which may contain the commands that were sent. */
+/** The error does not have its cause, which may contain the commands that were sent. */
 function toMailboxError(error: unknown, settings: ImapSettings, isTooLate: boolean): MailboxError {
   const { message, responseText, authenticationFailed } = error as Error & {
     responseText?: string;
@@ -147,7 +147,7 @@ function toMailboxError(error: unknown, settings: ImapSettings, isTooLate: boole
   return new MailboxError(`The mailbox on ${where} cannot be read: ${said}`);
 }
 
-/** A server may echo what it was sent. */
+/** Removes the password from a text, because a server may echo what it was sent. */
 function withoutSecret(text: string, { user, password }: ImapSettings): string {
   const forms = [password, encodeURIComponent(password), base64(password), base64(`\0${user}\0${password}`)];
   return forms.reduce((left, form) => left.replaceAll(form, '…'), text);

@@ -8,7 +8,7 @@ export interface IntakeSettings {
   readonly address: string;
   /** What happens to mail from senders without an account: refused, or filed by the user with this e-mail address. */
   readonly unknown: 'refuse' | { readonly filedBy: string };
-  /** The mail server whose `Authentication-Results` say whether `From` is genuine; without one, `From` is trusted. */
+  /** The mail server whose `Authentication-Results` state whether `From` is genuine; without one, `From` is trusted. */
   readonly authServer?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ImapSettings {
 
 /** How mail is received. */
 export interface MailInSettings {
-  /** The address that takes replies, with a token behind a plus sign in its local part. */
+  /** The address that takes replies, with a token after a plus sign in its local part. */
   readonly replyTo?: { readonly local: string; readonly domain: string } | undefined;
   readonly intake?: IntakeSettings | undefined;
   /** The mailbox that is polled. */
@@ -117,7 +117,7 @@ function imapSettingsOf(text: string): ImapSettings | undefined {
   return {
     host: url.hostname.replaceAll(/^\[|\]$/g, ''),
     port: url.port === '' ? (isSecure ? 993 : 143) : Number(url.port),
-    // On this machine, the password does not cross a network.
+    // Between programs on this machine, the password does not cross a network.
     tls: isSecure ? 'start' : isLoopback(url.hostname) ? 'none' : 'upgrade',
     user,
     password,

@@ -22,10 +22,10 @@ const technical = new Set([
   'text/x-amp-html',
 ]);
 
-/** Where a message has more files than a bug can have, shown pictures below this size are left out. In bytes. */
+/** If a message has more files than a bug can have, shown pictures below this size are left out. In bytes. */
 const smallPicture = 10 * 1024;
 
-/** The files of a message, whose HTML is given. Takes linear time. */
+/** The files among a message's attachments; `html` is the message's HTML. Takes linear time. */
 export function mailedFiles(attachments: readonly Attachment[], html: string): MailedFile[] {
   const shown = shownIn(html);
   const files = attachments.flatMap((part) => {
@@ -47,13 +47,13 @@ export function mailedFiles(attachments: readonly Attachment[], html: string): M
   return few.map((file, index) => ({ ...file, name: file.name || nameFor(file, index + 1) }));
 }
 
-/** A shown picture in HTML itself, as web mail puts those that are pasted. Shorter ones are spacers. */
+/** A picture within the HTML itself, as web mail writes pasted pictures. Shorter ones are spacers. */
 const embedded =
   /(<img\b[^<>]{0,2000}?\ssrc\s{0,5}=\s{0,5}["']?)data:(image\/[a-z\d.+-]{1,40})(?:;[\w=.-]{1,60}){0,3};base64,([a-z\d+/=\r\n]{100,})/giu;
 
 /**
- * HTML that shows the pictures in it as parts of the message, to which they are added, as far as a bug can have them. Takes
- * linear time.
+ * Moves the pictures in HTML to parts of the message, which the returned HTML shows, up to the number of files that a
+ * bug can have. Takes linear time.
  */
 export function withoutPictures(html: string, pictures: Attachment[]): string {
   return html.replaceAll(embedded, (_, before: string, mimeType: string, content: string) => {
@@ -82,12 +82,12 @@ function decoded(id: string): string {
 
 const messageTypes: ReadonlySet<string> = new Set(['message/rfc822', 'message/global']);
 
-/** The name in the message; undefined if there is none by which a user would know the file. */
+/** The file's name in the message; undefined if there is none by which a user would recognise the file. */
 function givenName(filename: string, type: string): string | undefined {
   // Mail programs name forwarded messages by their subjects, in which slashes separate no folders.
   if (messageTypes.has(type)) return filename.trim() === '' ? undefined : messageName(filename);
   const last = filename.split(/[/\\]/u).at(-1) ?? '';
-  // Some letters are blank.
+  // Some letters are invisible.
   return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(last) ? filename : undefined;
 }
 

@@ -3,7 +3,7 @@ import { type MailHead, lineBreaks } from './read-head.ts';
 import { viewsOf } from './redact-file.ts';
 import { type Ours, noWidth, patternOf, withWholeTokens } from './redact.ts';
 
-/** A part of a message: a text as it is in it, or a file. */
+/** A part of a message: a text as the message contains it, or a file. */
 export type MailPart =
   | { readonly type: 'text/plain' | 'text/html'; readonly text: string }
   | { readonly type: string; readonly name: string; readonly size: number };
@@ -12,7 +12,7 @@ export type MailPart =
 const shownHeaders = new Map(
   ['From', 'To', 'Cc', 'Date', 'Subject'].map((name) => [name.toLowerCase(), name]),
 );
-/** The limit of a header, and of the texts together, in UTF-16 units. */
+/** The maximum length of a header, and of all texts together, in UTF-16 code units. */
 const maxHeader = 10_000;
 const maxText = 1_000_000;
 
@@ -24,8 +24,8 @@ const brokenLink =
   /(unsubscribe\?user=[\da-f-]{0,36}(?:&(?:amp;)?(?:signature=[\w-]{0,42}|[a-z]{0,9}))?)=?\r?\n[ \t>]{0,20}(?=[\w&=-])/giu;
 
 /**
- * A message as a text to read: its main headers, its texts as they are in it, HTML as its source, and its files by name
- * alone; without the secrets that `redact` removes, however they are encoded. Takes linear time.
+ * A message as readable text: its main headers, its unchanged texts (HTML as source), and only the names of its files.
+ * The secrets that `redact` removes are missing, regardless of how they are encoded. Takes linear time.
  */
 export function originalOf(
   { headers }: Pick<MailHead, 'headers'>,
@@ -56,7 +56,7 @@ export function originalOf(
   return `${[head.join('\n'), ...body].join('\n\n')}\n`.toWellFormed().replaceAll('\0', '');
 }
 
-/** The beginning of a text, which ends between two words: part of a secret would not be recognised as one. */
+/** The beginning of a text, cut between two words, because a part of a secret would not be recognised as a secret. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = Math.max(length - longestWord, 0);
@@ -70,7 +70,7 @@ function withoutSecrets(text: string, secret: RegExp): string {
   const joined = redacted.replaceAll(wordBreaks, '');
   if (joined.search(secret) !== -1) return withoutSecrets(joined, secret);
   if (joined.replaceAll(tags, '').search(secret) !== -1) return leftOut;
-  // As in a message that was pasted.
+  // Views also find encoded secrets, as in a message that was pasted.
   for (const view of viewsOf(Buffer.from(redacted))) if (view.search(secret) !== -1) return leftOut;
   return redacted;
 }

@@ -6,14 +6,14 @@ import { type MailedFile, mailedFiles, withoutPictures } from './mailed-files.ts
 import type { MailPart } from './original.ts';
 import { type MailHead, addressesOf, envelopeHeaders, headBytes, readHead } from './read-head.ts';
 
-/** A parsed message. Addresses are in lower case; nothing in it can be trusted. */
+/** A parsed message. Addresses are in lower case. Nothing in it can be trusted. */
 export interface ParsedMail extends MailHead {
   /** Every recipient address in its headers. */
   readonly recipients: readonly string[];
   /** Its plain text; if it has none, the text of its HTML. */
   readonly text: string;
   readonly files: readonly MailedFile[];
-  /** Its texts as they are in it, and all its other parts. */
+  /** Its texts as the message contains them, and all its other parts. */
   readonly parts: readonly MailPart[];
 }
 
@@ -24,11 +24,11 @@ const maxParts = 500;
 /** The message has too many parts. */
 export class TooManyParts extends Error {}
 
-/** The maximum of text that is read: what a message can become is much shorter. In UTF-16 units. */
+/** The maximum length of the text that is read: bugs and comments are much shorter. In UTF-16 code units. */
 const maxMailText = 1_000_000;
-/** The maximum of a part with text, in which styles and soft line breaks count as well. In bytes. */
+/** The maximum size of a text part, in which styles and soft line breaks also count. In bytes. */
 const maxTextBytes = 10_000_000;
-/** Parts whose character set counts. */
+/** The types of parts whose character set matters. */
 const textTypes = new Set(['text/plain', 'text/html', 'text/calendar', 'application/ics']);
 
 /** Reads a message as transferred. @throws TooManyParts; Error if it is not a message */
@@ -65,7 +65,7 @@ function envelopeOf(headers: MailHead['headers']): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** A part's texts as the parser collects them: those of an alternative together. */
+/** A part's texts as the parser collects them: the texts of alternatives are together. */
 type TextEntry = Partial<Record<'plain' | 'html', readonly { readonly value: unknown }[]>>;
 
 /** A part as the parser collects it. */
@@ -99,14 +99,14 @@ const maxLines = 2_000;
 const maxName = 2_000;
 
 /**
- * The parser itself knows fewer character sets, by their right names only, and converts HTML to text if a message also
- * has plain text, in quadratic time. This subclass gives it UTF-8, and skips the conversion.
+ * The library's parser knows fewer character sets, and only by their correct names. It converts HTML to text in
+ * quadratic time, even if a message also has plain text. This subclass passes UTF-8 to it, and skips the conversion.
  */
 class Parser extends LibraryParser {
   /** The character set that the message suggests. */
   readonly #hint: string | undefined;
   #hasText = false;
-  /** The content that is read, and how many of its chunks are joined ones. */
+  /** The content that is being read, and how many of its chunks are already joined. */
   #decoder: Decoder | undefined;
   #joined = 0;
   /** The pictures within HTML. */
@@ -124,7 +124,7 @@ class Parser extends LibraryParser {
     return super.processLine(isHeader ? utf8(decodeParameters(decodeLine(line, this.#hint))) : line, isFinal);
   }
 
-  /** Parts that are not encoded are collected by lines, each of which takes a hundred times the memory and time of its bytes. */
+  /** Joins the lines of parts that are not encoded: each takes a hundred times the memory and time of its bytes. */
   #joinLines(decoder: Decoder): void {
     if (decoder !== this.#decoder) [this.#decoder, this.#joined] = [decoder, 0];
     if (decoder.chunks.length - this.#joined < maxLines) return;
@@ -137,7 +137,7 @@ class Parser extends LibraryParser {
     const { value: type, params } = part.contentType.parsed;
     const disposition = part.contentDisposition.parsed;
     const isText = part.content !== null && textTypes.has(type);
-    // Some mail programs mark files with text as parts of it.
+    // Some mail programs declare text files to be parts of the text.
     if (isText && this.#hasText && disposition.params['filename'] !== undefined)
       disposition.value = 'attachment';
     if (isText && disposition.value !== 'attachment') {
@@ -177,7 +177,7 @@ class Parser extends LibraryParser {
     return texts.join('\n');
   }
 
-  /** The texts of the message as they are in it. */
+  /** The texts as the message contains them. */
   texts(): MailPart[] {
     const textsOf = (type: 'text/plain' | 'text/html', items: TextEntry['plain'] = []): MailPart[] =>
       items.flatMap(({ value }) => (typeof value === 'string' ? { type, text: value } : []));
@@ -194,12 +194,12 @@ class Parser extends LibraryParser {
   }
 }
 
-/** Longer texts are what was written. In UTF-16 units. */
+/** Longer texts are not placeholders. In UTF-16 code units. */
 const longestPlaceholder = 500;
 
 /**
- * Whether the plain text is empty or says something else than the HTML beside it: that a program cannot show it, or
- * where the pictures are. Takes linear time.
+ * Whether the plain text is empty or only replaces the HTML beside it: it states that a program cannot show the HTML,
+ * or where the pictures are. Takes linear time.
  */
 function isPlaceholder(text: string, html: string): boolean {
   const [words, ofHtml] = [wordsOf(text), wordsOf(html)];
@@ -276,7 +276,10 @@ const newline = 0x0a;
 /** RFC 2046 allows 70 characters. */
 const maxBoundary = 200;
 
-/** The boundaries that a message declares. `isContinued`: one is split (RFC 2231), which mail programs do not do. */
+/**
+ * The boundaries that a message declares. `isContinued` means that one is split (RFC 2231), which mail programs do not
+ * do.
+ */
 function boundariesIn(message: string): { boundaries: ReadonlySet<string>; isContinued: boolean } {
   const boundaries = new Set<string>();
   let isContinued = false;
@@ -288,7 +291,7 @@ function boundariesIn(message: string): { boundaries: ReadonlySet<string>; isCon
   return { boundaries, isContinued };
 }
 
-/** Without characters that cannot be stored. */
+/** Removes characters that cannot be stored. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }

@@ -1,7 +1,7 @@
 import { viewsOf } from './redact-file.ts';
 import { encoded } from './redact.ts';
 
-/** A link that stops all mail of a user, as written: whether it is valid is unknown. */
+/** A link that stops all mail to a user, as written, whether or not it is valid. */
 export interface StopLink {
   readonly user: string;
   readonly signature: string;
@@ -14,7 +14,7 @@ export interface Published {
   readonly links: readonly StopLink[];
 }
 
-/** The maximum of each that is examined in one text or file. */
+/** The maximum number of tokens, and of links, that are examined in one text or file. */
 const maxFound = 1_000;
 
 const tokenPattern = new RegExp(`${encoded('+')}([0-9a-f]{32})(?![0-9a-f])`, 'giu');
@@ -23,7 +23,7 @@ const linkPattern = new RegExp(
   'giu',
 );
 
-/** Takes linear time. */
+/** Finds possible secrets in a text. Takes linear time. */
 export function publishedIn(text: string): Published {
   const tokens = new Set<string>();
   for (const [, token = ''] of text.matchAll(tokenPattern))
@@ -32,14 +32,14 @@ export function publishedIn(text: string): Published {
   for (const [, id = '', signed = ''] of text.matchAll(linkPattern)) {
     const digits = id.toLowerCase().replaceAll('-2d', '').replaceAll('-', '');
     const user = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
-    // Plain, and as Proofpoint encodes it.
+    // The signature as written, and decoded from Proofpoint's encoding.
     for (const signature of [signed, signed.replaceAll(/-2d/giu, '-').replaceAll(/-5f/giu, '_')])
       if (links.length < maxFound) links.push({ user, signature: signature.slice(0, 43) });
   }
   return { tokens: [...tokens], links };
 }
 
-/** The same for a file, including parts encoded as in a message. */
+/** Finds possible secrets in a file, including parts encoded as in a message. */
 export function publishedInFile(content: Uint8Array): Published {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const [tokens, links]: [string[], StopLink[]] = [[], []];

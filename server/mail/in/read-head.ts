@@ -8,7 +8,7 @@ export interface MailHead {
   /** The address of the only sender, in lower case; undefined if there is none, or several. */
   readonly from: string | undefined;
   readonly subject: string;
-  /** By their names in lower case, in the order of the message. */
+  /** The headers in the order of the message, with their names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Every address to which it may have been sent, in lower case: a superset of what parsing finds. */
   readonly addresses: ReadonlySet<string>;
@@ -20,10 +20,10 @@ export interface MailHead {
 export const maxHead = 256 * 1024;
 /** Longer `From` and `Received` headers are not read. In UTF-16 units. */
 const maxValue = 2_000;
-/** The length of the subject that is read: enough for a bug, in any encoding. In UTF-16 units. */
+/** The maximum length of the subject that is read, which is enough for a bug in any encoding. In UTF-16 code units. */
 const maxSubject = 20_000;
 
-/** The headers in which mail servers state to whom they delivered a message. */
+/** The headers in which mail servers state the addresses to which they delivered a message. */
 export const envelopeHeaders: ReadonlySet<string> = new Set([
   'delivered-to',
   'x-original-to',
@@ -32,7 +32,7 @@ export const envelopeHeaders: ReadonlySet<string> = new Set([
   'resent-to',
 ]);
 
-/** Encoded words can contain these, with which a header would pretend to be several. */
+/** Encoded words can contain these characters, with which one header would look like several. */
 export const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** Reads only the header, in linear time. */
@@ -58,7 +58,7 @@ export function readHead(raw: Uint8Array): MailHead {
   };
 }
 
-/** The header, as far as it is read. */
+/** The part of the header that is read. */
 export function headBytes(raw: Uint8Array): Buffer {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHead));
   const end = /(?:^|\n)\r?\n/u.exec(bytes.toString('latin1'));
@@ -67,7 +67,9 @@ export function headBytes(raw: Uint8Array): Buffer {
 
 /** Bytes above 127, and the escapes of ISO-2022-JP. */
 const notAscii = /[^\t -~]/u;
-/** How many lines of a header are decoded, which is slow: requests wait for it. People's mails have fewer. */
+/**
+ * The maximum number of header lines that are decoded, which is slow and delays requests. Mails from people have fewer.
+ */
 const maxDecodedLines = 200;
 
 function headersOf(raw: Uint8Array): [name: string, value: string][] {
@@ -92,7 +94,7 @@ function headersOf(raw: Uint8Array): [name: string, value: string][] {
   return headers.map(({ name, parts }) => [name, parts.join(' ').trim()]);
 }
 
-/** The addresses, in lower case; of groups those of their members. */
+/** The addresses in lower case; for groups, the addresses of their members. */
 export function addressesOf(addresses: readonly Address[]): string[] {
   return addresses
     .flatMap((each) => each.group ?? each)
@@ -118,8 +120,8 @@ for (const [network, bits] of [
   ownNetworks.addSubnet(network, bits, 'ipv6');
 
 /**
- * The client in the first `Received`, which our own mail server wrote: the last address in brackets, as the name before
- * it is the client's own claim (Postfix); the claim that Exim writes after it is marked with `helo=`.
+ * The client in the first `Received`, which our own mail server wrote: the last address in brackets, because the name
+ * before it is the client's own claim (Postfix); the claim that Exim writes after it is marked with `helo=`.
  */
 function clientAddress(received: string): string | undefined {
   const [client = ''] = received.replaceAll(/\bhelo=[^\s)]*/giu, '').split(/\sby\s/iu, 1);

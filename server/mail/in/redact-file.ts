@@ -12,8 +12,8 @@ const ourHeader = /^[ \t>]*x-katydid-[a-z-]+:/imu;
 const manyHeaders = /^(?:>?From [^\n]*\n)?(?:[a-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*){3}/iu;
 
 /**
- * The file without what `redact` removes from a text; undefined if it is left out: messages that carry a secret or are
- * ours, and files with a secret that cannot be replaced. Compressed contents are not examined.
+ * The file without what `redact` removes from a text. Undefined if the file is left out: a message that contains a
+ * secret or is ours, or a file with a secret that cannot be replaced. Compressed contents are not examined.
  */
 export function redactFile(file: MailedFile, ours: Ours, sender: string | undefined): MailedFile | undefined {
   const name = file.name.replaceAll(patternOf(ours, sender), '…');
@@ -63,9 +63,9 @@ function textOf(bytes: Buffer): Text | undefined {
 }
 
 /**
- * Views of the content in which an ASCII search finds secrets: as it is, without the zeros of UTF-16; with folded or
- * quoted lines joined, as calendars fold them; and with its quoted-printable and base64 parts decoded, as in a nested
- * message. Takes linear time.
+ * Views of the content in which an ASCII search finds secrets: the content itself, without the zeros of UTF-16; the
+ * content with folded or quoted lines joined (calendars fold lines); and its quoted-printable and base64 parts decoded,
+ * as in a nested message. Takes linear time.
  */
 export function* viewsOf(bytes: Buffer, depth = 0): Generator<string> {
   const text = (bytes.includes(0) ? withoutZeros(bytes) : bytes).toString('latin1');
@@ -89,7 +89,7 @@ function withoutZeros(bytes: Buffer): Buffer {
   return kept.subarray(0, length);
 }
 
-/** The text without the line breaks before white space and quote marks, and without these. */
+/** The text without line breaks before white space and quote marks, and without that white space and these marks. */
 function unfolded(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
@@ -113,7 +113,9 @@ function marksEnd(bytes: Buffer, start: number): number {
   return end;
 }
 
-/** `isQuoted`: lines begin with quote marks, which are not part of the text. */
+/**
+ * Decodes quoted-printable text. `isQuoted` means that lines begin with quote marks, which are not part of the text.
+ */
 function fromQuotedPrintable(text: string, { isQuoted = false } = {}): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;

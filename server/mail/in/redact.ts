@@ -6,7 +6,7 @@ export interface Ours {
   readonly replyTo: MailInSettings['replyTo'];
 }
 
-/** Accounts have no longer addresses; this bounds the work at each position of the text. */
+/** No account has a longer address. This bounds the work at each position of the text. */
 const maxAddress = 320;
 /** The remaining characters of a URL in a text. */
 const rest = '[^\\s<>()"\']*';
@@ -23,35 +23,35 @@ export function redact(text: string, ours: Ours, sender: string | undefined): st
   return isHidden ? joined.replaceAll(secret, '…') : redacted;
 }
 
-/** Where web mail allows long words to break. */
+/** Invisible characters at which web mail allows long words to break. */
 export const noWidth = /[\u00ad\u200b\u2060\ufeff]/gu;
 
-/** Tokens of reply addresses into which mail programs put a line break; not a line of a patch. */
+/** Matches tokens of reply addresses into which mail programs put a line break, but not lines of a patch. */
 const brokenToken = /(?<=[\w-])(\+[0-9a-f]{0,31})=?\r?\n[ \t>]{0,20}([0-9a-f]{1,32})(?![0-9a-z])/giu;
-/** With the plus sign. */
+/** The length of a token with its plus sign. */
 const tokenLength = 33;
 
-/** The text with such tokens in one line. */
+/** The text with such tokens joined. */
 export function withWholeTokens(text: string): string {
   return text.replaceAll(brokenToken, (found, start: string, end: string) =>
     start.length + end.length === tokenLength ? start + end : found,
   );
 }
 
-/** What `redact` replaces, compiled for use on many texts. */
+/** The pattern of what `redact` replaces, for use on many texts. */
 export function patternOf({ publicUrl, replyTo }: Ours, sender: string | undefined): RegExp {
   const secrets = [
     `${encoded(`${publicUrl}/unsubscribe?`)}${rest}`,
     `unsubscribe${encoded('?user=')}${rest}`,
-    // If a line break has cut the link.
+    // The rest of a link that a line break has cut.
     `(?<![\\w-])signature=[\\w-]{43}(?![\\w-])`,
   ];
-  // Tokens stay valid when the addresses change: for other addresses, the part before the `+` stays. A line of a patch
-  // begins with it.
+  // Tokens stay valid when the addresses change. In other addresses, the part before the `+` is not removed. A line
+  // that begins with `+` may belong to a patch.
   const local = replyTo ? `${encoded(replyTo.local)}|` : '';
   const domain = replyTo ? `(?:${encoded(`@${replyTo.domain}`)})?` : '';
   secrets.push(`(?:${local}(?<=[^ \\t\\r\\n]))${encoded('+')}[0-9a-f]{32}(?![0-9a-f])${domain}`);
-  // Not within a longer address.
+  // The sender's address is not matched within a longer address.
   if (sender !== undefined && sender.length <= maxAddress)
     secrets.push(`(?:(?<![\\w.+-])|(?<=[%=-][0-9a-f]{2}))${encoded(sender)}(?!\\w|-(?![0-9a-f]{2}))`);
   return new RegExp(secrets.join('|'), 'giu');

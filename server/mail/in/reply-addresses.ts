@@ -13,8 +13,8 @@ interface Whose {
 }
 
 /**
- * A new address for the user's replies about the bug, for the `Reply-To` of a mail to them; undefined if replies are
- * not set up. Only its hash is stored.
+ * Creates an address for the user's replies about the bug, for the `Reply-To` of a mail to the user; undefined if
+ * replies are not set up. Only its hash is stored.
  */
 export async function replyAddressFor(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function replyAddressFor(
   { now, settings: { mailIn } }: { now: Date; settings: { readonly mailIn: MailInSettings } },
 ): Promise<string | undefined> {
   if (!mailIn.replyTo) return undefined;
-  // Hexadecimal, as mail servers may change the case of an address.
+  // Hexadecimal, because mail servers may change the case of an address.
   const token = randomBytes(16).toString('hex');
   const row = { token_hash: replyTokenHash(token), user_id: userId, bug_id: bugId };
   const expires_at = new Date(now.getTime() + life).toISOString();

@@ -11,7 +11,7 @@ const answered: Answered = {
 const quote =
   '\n\nOn Mon, Nov 23, 2026 at 9:12 AM Bo (Katydid) <bugs@example.org> wrote:\n\n> Does it happen on Linux?\n> Bo';
 
-/** Texts of a person that look like what mail programs write. */
+/** Texts of a person that resemble what mail programs write. */
 const own: Record<string, string> = {
   'a ruler above labels': 'Steps:\n1. open it\n2. close it\n--\nExpected: it closes\nActual: it hangs',
   'a ruler with a blank': 'Steps:\n1. open it\n-- \nExpected: it closes\nActual: it hangs',
@@ -71,7 +71,7 @@ const own: Record<string, string> = {
 };
 
 test.each(Object.entries(own))('stays: %s', (_, text) => {
-  // But for the blank after `--`.
+  // The reply is unchanged, except for the space after `--`.
   const reply = text.replaceAll(/ $/gm, '');
   expect(splitReply(text, answered)).toEqual({ reply, isTrimmed: false });
   expect(splitReply(`${text}${quote}`, answered)).toEqual({ reply, isTrimmed: true });

@@ -2,8 +2,9 @@ import { forwardWords, headerWords, onWords, originalMessage, wroteWords } from 
 import { withoutPrefixes } from './subject-prefixes.ts';
 
 /**
- * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote, headers (possibly of a forwarded
- * message), the same of another mail than ours as long as it may be pasted, or always dropped.
+ * The kind of a line: text, empty, part of a quote, `On … wrote:` above a quote (`above`), headers (possibly of a
+ * forwarded message), the last two for a mail that is not ours and may be pasted (`foreign` and `foreign headers`), or
+ * always dropped.
  */
 export type Kind =
   | 'text'
@@ -15,9 +16,9 @@ export type Kind =
   | 'headers'
   | 'dropped';
 
-/** What is known of the mail that a message answers. It is one of ours. */
+/** What is known about the mail of ours that a message answers. */
 export interface Answered {
-  /** What only our mails contain: our addresses and links. */
+  /** Texts that only our mails contain: our addresses and links. */
   readonly ours: readonly string[];
   /** The names from which we send. */
   readonly names: readonly string[];
@@ -38,7 +39,10 @@ export interface Line {
   readonly isCode?: boolean;
 }
 
-/** Longer lines are text: what mail programs write above quotes is shorter. This bounds the work per line. */
+/**
+ * Longer lines are text, because the lines that mail programs write above quotes are shorter. This bounds the work per
+ * line.
+ */
 const maxMarkLength = 400;
 /** The maximum number of lines over which mail programs fold the line above a quote. */
 const maxFolded = 4;
@@ -63,7 +67,7 @@ function bareOf(line: string): string {
   return spaced.slice(start, end).toLowerCase();
 }
 
-/** Also as Armenian writes it. */
+/** Colons, including the Armenian one. */
 const colonPattern = /[:：։՝]/u;
 
 const headerKinds = new Map(
@@ -76,7 +80,7 @@ function headerOf(bare: string): string | undefined {
   return colon < 1 ? undefined : headerKinds.get(bare.slice(0, colon).replaceAll('*', '').trim());
 }
 
-/** Whether it is only a ruler of at least this many characters. */
+/** Whether the line is only a ruler of at least this many characters. */
 export function isRuler(line: Line | undefined, length: number): boolean {
   const text = line?.text.trim() ?? '';
   return text.length >= length && /^[-_=*—–]+$/u.test(text);
@@ -89,7 +93,7 @@ export function nextKind(kinds: readonly Kind[], from: number): Kind | undefined
   return kinds[at];
 }
 
-/** `-----Original Message-----` and its like. */
+/** The number of lines of `-----Original Message-----` or a similar mark. */
 export function originalLength(lines: readonly Line[], at: number): number {
   const { text = '', bare = '' } = lines[at] ?? {};
   const phrase = bare.replace(/:$/u, '').trim();
@@ -99,7 +103,7 @@ export function originalLength(lines: readonly Line[], at: number): number {
   return isRuled || headersLength(lines, at + 1) > 0 || headersLength(lines, at + 2) > 0 ? 1 : 0;
 }
 
-/** Several headers in a row, as written by Outlook; the addresses may be folded. */
+/** The number of lines of several consecutive headers, as Outlook writes them; the addresses may be folded. */
 export function headersLength(lines: readonly Line[], at: number): number {
   let start = at;
   // A ruler above them belongs to them.
@@ -142,7 +146,7 @@ const addressPattern = /[^\s<>@]@[^\s<>@]/u;
 /** `2016-03-03 … <a@example.com>`, or Gmail's `2016-03-03 17:21 GMT+01:00 Name` */
 const datedSender = /^\d{4}[-/].{4,120}<[^<>\s]+@[^<>\s]+>$|^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} gmt[+-]\d{1,2}/u;
 
-/** `On …, … wrote:` in its many forms, over several lines. */
+/** The number of lines of `On …, … wrote:` in its many forms. */
 export function attributionLength(lines: readonly Line[], kinds: readonly Kind[], at: number): number {
   const first = lines[at]?.bare ?? '';
   if (![startsWithOn, datePattern, addressPattern, wrote].some((pattern) => pattern.test(first))) return 0;
@@ -159,7 +163,7 @@ export function attributionLength(lines: readonly Line[], kinds: readonly Kind[]
   return 0;
 }
 
-/** `isQuoted`: a quote follows. `isRuled`: it ends with a ruler. */
+/** Whether a line introduces a quote. `isQuoted`: a quote follows. `isRuled`: the line ends with a ruler. */
 function isAttribution(
   line: string,
   { isQuoted, isRuled }: { isQuoted: boolean; isRuled: boolean },
@@ -171,7 +175,7 @@ function isAttribution(
   if (senderWrote.test(line)) return true;
   const isMarked = hasColon || hasAddress;
   if (isQuoted) return isMarked || datePattern.test(line);
-  // Without a quote below, it must be unmistakable: everything below it is dropped.
+  // Without a quote below, the line must be unmistakable, because everything below it is dropped.
   return isUnmistakable(line) && (isMarked || isRuled);
 }
 
@@ -185,7 +189,7 @@ export function namesUs(text: string, { ours, names }: Answered): boolean {
   return includesOne(text, ours) || includesOne(text, names);
 }
 
-/** Whether the text contains one of these, of any case. Shorter ones mean nothing. */
+/** Whether the text contains one of these marks, in any case. Marks of up to two characters are ignored. */
 export function includesOne(text: string, marks: readonly string[]): boolean {
   const low = text.toLowerCase();
   return marks.some((mark) => mark.length > 2 && low.includes(mark.toLowerCase()));
@@ -228,8 +232,8 @@ function isRecipient(text: string, { recipient }: Answered): boolean {
 }
 
 /**
- * Headers in a language that is not known: several lines with labels, of which one has the subject of the answered
- * mail, and another names us or the person who answers.
+ * The number of lines of headers in an unknown language: several lines with labels, of which one has the subject of the
+ * answered mail, and another names us or the person who answers.
  */
 export function unknownHeadersLength(lines: readonly Line[], at: number, answered: Answered): number {
   let end = at;
@@ -245,7 +249,10 @@ export function unknownHeadersLength(lines: readonly Line[], at: number, answere
   return end - at > 2 && hasSubject && hasUs ? end - at : 0;
 }
 
-/** A line with our address and a date or time right above a quote, in a language that is not known. */
+/**
+ * The number of lines of an introduction in an unknown language: our address and a date or time, directly above a
+ * quote.
+ */
 export function unknownAttributionLength(
   lines: readonly Line[],
   kinds: readonly Kind[],

@@ -2,8 +2,8 @@ import { type Kind, type Line, nextKind } from './reply-marks.ts';
 import { signatureEnds, signatureStarts } from './reply-words.ts';
 
 /**
- * What a line below `--` is evidence of: `content` and `prose` of the person's own text, as are several with `item`;
- * `contact` and `notice` of a signature; a name or a company may be either.
+ * What a line below `--` is evidence of: `content` and `prose`, and several lines of `item`, of the person's own text;
+ * `contact` and `notice` of a signature. A name or a company may be in either.
  */
 type Evidence = 'content' | 'prose' | 'item' | 'contact' | 'notice' | 'name';
 
@@ -18,7 +18,7 @@ export const nothingBelow: Below = {
   counts: { content: 0, prose: 0, item: 0, contact: 0, notice: 0, name: 0 },
 };
 
-/** The lines below with another one above them. */
+/** The lines below, with this line added above them. */
 export function withLine({ lines, counts }: Below, line: string): Below {
   const evidence = evidenceOf(line);
   return { lines: lines + 1, counts: { ...counts, [evidence]: counts[evidence] + 1 } };
@@ -28,8 +28,8 @@ export function withLine({ lines, counts }: Below, line: string): Below {
 const most = { lines: 15, names: 8 };
 
 /**
- * Whether the lines are a signature: if in doubt, they are not. `isStandard`: they follow `-- ` with its blank, which
- * mail programs write; `--` and `__` are also typed as rulers.
+ * Whether the lines are a signature; in doubt, they are not. `isStandard` means that they follow `-- ` with its
+ * trailing space, which mail programs write. `--` and `__` are also typed as rulers.
  */
 export function isSignature({ lines, counts }: Below, isStandard: boolean): boolean {
   const { content, prose, item, contact, notice } = counts;
@@ -40,12 +40,12 @@ export function isSignature({ lines, counts }: Below, isStandard: boolean): bool
   return lines <= most.names || contact + notice > 1;
 }
 
-/** The end of longer lines is not read. */
+/** Only this many characters of a line are read. */
 const maxRead = 400;
 
 const listItem =
   /^(?:(?:[-*+•·‣]|\[[ xX]?\])\s+(?:\S+\s+\S|\p{Ll})|\d{1,3}(?:[.)]\s+|、\s*)(?:\p{Letter}|\S+\s+\S))/u;
-/** One alone may be a decorated name. */
+/** A single one may be a decorated name. */
 const shortItem = /^(?:[-*+•·‣]|[a-z]\))\s+\S/u;
 const code = [
   /^(?:```|~~~|\$ |#{1,6} |\|.*\|$|at \S+|file "|traceback|caused by|diff --|@@ |<\/?[a-z]+[ >/])/iu,
@@ -58,18 +58,18 @@ const code = [
   /[?？؟⁇]["»”)]?$/u,
 ];
 
-/** How labels of a report begin: expected, actual, steps, result and the like. */
+/** The beginnings of labels in a report, such as expected, actual, steps and result. */
 const reportLabel =
   /^(?:expect|actual|step|repro|result|observ|current|behaviou?r|version|environment|platform|os\b|browser|note|update|edit|workaround|error|log|output|input|before|after|todo|erwart|tatsächlich|schritt|ergebnis|fehler|soll\b|ist\b|hinweis|nachtrag|attend|obtenu|étape|résultat|erreur|esperad|obtenid|actual|paso|resultad|erro|atteso|ottenut|passi|risultat|verwacht|stappen|resulta|förvänt|forvent|steg|trin|odotet|oczekiw|rzeczyw|krok|očekáv|skuteč|očakáv|várt|pași|așteptat|beklenen|gerçek|adım|ожида|фактич|шаг|результат|ошибк|очіку|крок|помилк|очаква|стъпк|αναμεν|βήμα|צפוי|בפועל|שלבים|متوقع|المتوقع|الفعلي|خطوات|انتظار|अपेक्षित|वास्तविक|चरण|คาดหวัง|ผลลัพธ์|ขั้นตอน|mong đợi|thực tế|các bước|diharapkan|langkah|期望|预期|預期|实际|實際|步骤|步驟|结果|結果|期待|手順|예상|기대|실제|재현|단계)/iu;
 const postscript = /^p\.?\s?s\.?(?:\s?s\.?)?[\s:.]/iu;
 
-/** How labels of contacts and companies begin. */
+/** The beginnings of labels for contacts and companies. */
 const contactLabel =
   /^(?:tel|phone|telef|télé|fax|mob|cell|handy|e-?mail|mail|web|www|url|blog|home ?page|skype|teams|office|add?ress?|adres|direct|twitter|linkedin|github|gitlab|mastodon|matrix|xmpp|jabber|telegram|whatsapp|wechat|signal|icq|irc|pgp|gpg|key|fingerprint|book |hrb|amtsgericht|registe|handelsreg|geschäftsf|vorstand|aufsichtsrat|vorsitz|sitz|ust|vat|siren|siret|kvk|btw|tva|nip|regon|krs|iban|company|cvr|org\.? ?nr|тел|моб|факс|почта|e-?пошта|сайт|адрес|τηλ|κιν|טל|נייד|هاتف|جوال|تلفن|โทร|电话|電話|手机|手機|邮箱|郵箱|传真|傳真|地址|网址|微信|携帯|住所|メール|전화|휴대|이메일|주소|팩스|[a-z]$)/iu;
 const contact =
   /[^\s<>@]@[^\s<>@]|https?:\/\/|www\.|\b[\w-]+\.(?:com|org|net|de|io|eu|uk|fr|es|it|nl|pl|cz|ru|jp|cn|ch|at|se|no|dk|fi|dev)\b|(?:\+|\(|\b0)[\d\s()./-]{6,}\d|(?:[\da-f]{4}\s+){3}|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b|(?:^|\s)@\w|^(?:t|m|f|p|e|w)[:.]\s/iu;
 
-/** Disclaimers, footers of mailing lists, and what scanners write. */
+/** Matches disclaimers, footers of mailing lists, and notices of scanners. */
 const notice =
   /confidential|privileged|^(?:sent|secured) with tuta|you (?:are receiving|received) this|you are subscribed|disclaimer|intended (?:only |solely )?for|intended recipient|unsubscribe|mailing list|_{20}|virus|scanned|consider the environment|before printing|\b(?:pgp|gpg|fingerprint)\b|vertraulich|bestimmungsgemäß|abbestellen|confidentiel|destinataire|désinscri|confidencial|destinatari|riservat|analizzato|vertrouwelijk|fortrolig|konfidentiell|luottamuksel|poufn|důvěrn|dôvern|bizalmas|confidenţial|confidențial|gizli|конфиденциальн|конфіденційн|поверителн|εμπιστευτικ|חסוי|سري|محرمانه|गोपनीय|ความลับ|bảo mật|rahasia|保密|机密|機密|기밀|(?:this|diese|ce|cet|questo|questa|este|esta|dit|deze) (?:e-?mail|message|nachricht|courriel|messaggio|mensaje|correo|mensagem|bericht)\b.*(?:sent|gesendet|envoy|inviat|enviad|verzonden|contain|enthält|contient|contiene|bevat)/iu;
 const greeting =
@@ -93,7 +93,7 @@ function evidenceOf(line: string): Evidence {
   return isPhrase(text, words) || isValueOfText(value) ? 'prose' : 'name';
 }
 
-/** The label at the beginning of the line, without marks, and what follows its colon. */
+/** The label at the beginning of the line, without marks, and the text after its colon. */
 function labelled(text: string): [label: string, value?: string] {
   const colon = text.slice(0, 42).search(/[:：]/u);
   const isLabel = colon > 0 && !/^[\w/.]/u.test(text.slice(colon + 1));
@@ -101,7 +101,9 @@ function labelled(text: string): [label: string, value?: string] {
   return [text.slice(0, colon).replaceAll(/^[\s*_#-]+|\s+$/gu, ''), text.slice(colon + 1).trim()];
 }
 
-/** Whether what follows a label is a text: nothing, words in lower case, or a script without case. */
+/**
+ * Whether the value of a label belongs to a text: it is empty, begins in lower case, or is in a script without case.
+ */
 function isValueOfText(value: string | undefined): boolean {
   if (value === undefined) return false;
   return value === '' || /^\p{Ll}/u.test(value) || /^\p{Lo}{4}/u.test(value);
@@ -109,7 +111,7 @@ function isValueOfText(value: string | undefined): boolean {
 
 interface Words {
   readonly all: readonly string[];
-  /** Those in lower case, but for such that names have. */
+  /** The words in lower case, except those that occur in names. */
   readonly low: readonly string[];
 }
 
@@ -130,39 +132,39 @@ function isSentence(text: string, { all, low }: Words): boolean {
   return /[.!…।۔]["»”)]?$/u.test(text) && all.length > 2 && low.length > 1;
 }
 
-/** Whether it has a contact, possibly beside a name, and is not a sentence with an address. */
+/** Whether the line has a contact, possibly beside a name, and is not a sentence with an address. */
 function isContactLine(text: string, words: Words): boolean {
   if (!contact.test(text) || isSentence(text, words)) return false;
   return words.low.length < 3 || / [|·•] /u.test(text);
 }
 
-/** What Chinese, Japanese and Korean sentences have, and names have not. */
+/** Matches what occurs in Chinese, Japanese and Korean sentences, but not in names. */
 const asianPhrase =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{16}|[没沒不了是把被]|[无無]法|\p{Script=Hiragana}.*\p{Script=Hiragana}|(?:니다|어요|아요|한다|된다|않다|없다|있다)$/u;
 
-/** Whether it is a part of a text, and not a name, a company or an address. */
+/** Whether the line is a part of a text, and not a name, a company or an address. */
 function isPhrase(text: string, words: Words): boolean {
   const { all, low } = words;
   if (asianPhrase.test(text) || /(?<![\d.])\d+\.\d+/u.test(text) || !/\p{Letter}/u.test(text)) return true;
   if (isSentence(text, words)) return true;
-  // In scripts without capital letters.
+  // Several words in scripts without capital letters.
   if (all.filter((word) => /^["'(«„“]?\p{Lo}/u.test(word)).length > 4) return true;
   return low.length > 1 || (all.length > 1 && /^\p{Ll}/u.test(text) && low.length > 0);
 }
 
-/** Whether a signature, or what a mailing list adds, may begin below this line. */
+/** Whether a signature, or the footer of a mailing list, may begin below this line. */
 export function isSignatureMark(lines: readonly Line[], at: number, firstText: number): boolean {
   const { text: line = '', isCode = false } = lines[at] ?? {};
   if (isCode) return false;
   if (/^\s{0,3}(?:--|__) ?$/u.test(line)) return at !== firstText || line === '-- ';
   if (/^\s{0,3}—\s*$/u.test(line))
     return /^(?:reply to this|you are receiving|view it on)/iu.test(lines[at + 1]?.bare ?? '');
-  // Mailing lists, and disclaimers.
+  // Footers of mailing lists, and disclaimers.
   return /^_{20,}$/u.test(line.trimEnd()) && at > firstText;
 }
 
 const english = /^(?:sent |from my |get |download |composed |typed |excuse |please |this message )/u;
-/** Devices and programs that people name in other languages. */
+/** Devices and programs that signatures in other languages name. */
 const device =
   /i(?:phon|pad|pod|os\b)|android|galaxy|samsung|huawei|xiaomi|redmi|nokia|htc|sony|motorola|oneplus|blackberry|windows|outlook|gmail|airmail|yahoo|aol|gmx|web\.de|t-online|proton|thunderbird|k-9|bluemail|mail[- ]?app|courrier|mailbox|mobil|móvil|celular|phone|telefo|téléphone|portable|handy|tablet|cell\b|gerät|appareil|dispositivo|手机|手機|行動|携帯|スマホ|スマートフォン|アイフォン|휴대|아이폰|갤럭시|телефон|смартфон|мобилн|мобільн|мобильн|κινητό|נייד|أيفون|آيفون|هاتف|موبايل|آیفون|گوشی|โทรศัพท์|ไอโฟน|मोबाइल|फ़ोन|điện thoại|ponsel|telepon|brevity/u;
 /** Verbs, and what German has in the place of one. */
@@ -179,7 +181,7 @@ export function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[],
   const isStart = signatureStarts.some((start) => line.startsWith(start));
   const isEnd = line.length < 60 && signatureEnds.some((end) => line.endsWith(end));
   if (!isStart && !isEnd) return false;
-  // English programs are known by their first words, others may begin any sentence.
+  // English signatures are recognised by their first words. In other languages, these may begin any sentence.
   if (!english.test(line) && !device.test(line)) return false;
   if (verbs.test(line.replace(/(?:please )?excuse .*/u, ''))) return false;
   // A sentence, not a signature.

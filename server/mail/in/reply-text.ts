@@ -45,7 +45,7 @@ export function splitReply(text: string, answered?: Answered): { reply: string; 
 
 /**
  * A message that is not a reply, without its signature: `Sent from my phone`, or the last `-- ` line and a few lines
- * after it. Quotes stay. It removes less than `splitReply`, as the message is stored nowhere else.
+ * after it. Quotes stay. This removes less than `splitReply`, because the message is stored nowhere else.
  */
 export function withoutSignature(text: string): string {
   const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
@@ -63,7 +63,7 @@ export function withoutSignature(text: string): string {
   return withoutBlankEnds(isPhone ? kept.slice(0, last) : kept);
 }
 
-/** The lines of a text. What is in a block of code is only text. */
+/** The lines of a text. Lines in a block of code are only text. */
 function linesOf(texts: readonly string[]): Line[] {
   const lines = texts.map((text) => readLine(text));
   // The line and the mark of a block that is not closed yet.
@@ -90,7 +90,7 @@ function withoutBlankEnds(lines: readonly string[]): string {
     .join('\n');
 }
 
-/** Also not the end of a folded address: `>:`. */
+/** Whether the line is quoted. `>:`, the end of a folded address, is not a quote. */
 function isQuote(line: string): boolean {
   return (
     /^ {0,3}>/u.test(line) &&
@@ -117,7 +117,7 @@ function classify(lines: readonly Line[], answered: Answered | undefined): Kind[
   return kinds;
 }
 
-/** What a mail program wrote at this line, and its number of lines; 0 if it is text. */
+/** The kind of what a mail program wrote at this line, and its number of lines; 0 if the line is text. */
 function markAt(
   lines: readonly Line[],
   kinds: readonly Kind[],
@@ -138,9 +138,9 @@ function markAt(
   return { kind: namesUs(text.join(' '), answered) ? 'above' : 'foreign', length };
 }
 
-/** `-- ` and the signature below it; `Sent from my phone`. */
+/** Drops `-- ` with the signature below it, and `Sent from my phone`. */
 function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
-  // From the bottom up, as several may follow each other.
+  // Goes from the bottom up, because several may follow each other.
   for (let i = lines.length - 1; i >= 0; i -= 1) {
     if (kinds[i] === 'text' && isPhoneSignature(lines, kinds, i)) kinds[i] = 'dropped';
   }
@@ -162,7 +162,7 @@ function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
 const isForeign = (kind: Kind | undefined) => kind === 'foreign' || kind === 'foreign headers';
 const isAbove = (kind: Kind | undefined) => kind === 'above' || kind === 'headers';
 
-/** What is below a line, up to the next quote of a mail program. */
+/** The text below a line, up to the next quote of a mail program. */
 interface Below {
   readonly hasText: boolean;
   /** Whether its last paragraph begins with a small letter. */
@@ -170,9 +170,9 @@ interface Below {
 }
 
 /**
- * Decides what lines above another mail than ours are: of a mail program, as people also answer what others have quoted, or of a
- * log or a mail that a person put into the text. A person introduces these with a colon, or goes on below them with a
- * small letter; what has quote marks is the person's where text follows it.
+ * Decides whether lines above a mail that is not ours are from a mail program, because people also answer what others
+ * have quoted, or belong to a log or mail that the person put into the text. A person introduces these with a colon, or
+ * continues below them with a small letter. A quote with quote marks is the person's if text follows it.
  */
 function settleForeign(lines: readonly Line[], kinds: Kind[]): void {
   // A message that begins with a quote answers between quotes.
@@ -198,7 +198,7 @@ function startsSmall(lines: readonly Line[], kinds: readonly Kind[], at: number)
   return kinds[at - 1] === 'text' ? undefined : /^\p{Ll}/u.test(lines[at]?.text ?? '');
 }
 
-/** Whether the text right above a line ends with a colon, but for empty lines and `-----Original Message-----`. */
+/** Whether the text directly above a line ends with a colon, ignoring empty lines and `-----Original Message-----`. */
 function isIntroduced(lines: readonly Line[], at: number): boolean {
   let above = at - 1;
   while (above > at - 5 && (lines[above]?.text.trim() === '' || originalLength(lines, above) > 0)) above -= 1;
@@ -240,7 +240,7 @@ function dropQuotes(lines: readonly Line[], kinds: Kind[], answered: Answered | 
   if (!isInterleaved) kinds.fill('dropped', 0, firstText);
 }
 
-/** The end of a quote below the text that the person chose, as it is not that of the mail program; `from` without one. */
+/** The end of a quote below the text that the person chose, and not the mail program; `from` if there is none. */
 function ownQuoteEnd(
   lines: readonly Line[],
   kinds: readonly Kind[],
@@ -252,7 +252,7 @@ function ownQuoteEnd(
       i >= from && (isAbove(kind) || (kind === 'quote' && kinds[i - 1] !== 'quote' && isHeaded(lines, i))),
   );
   const last = kinds.slice(0, mark === -1 ? undefined : mark).lastIndexOf('quote');
-  // Only a quote: nothing was written.
+  // The message is only a quote, without text.
   if (last < from || from === 0) return from;
   if (isIntroduced(lines, from)) return last + 1;
   const quoted = lines.slice(from, last + 1);
@@ -262,7 +262,7 @@ function ownQuoteEnd(
   return mark !== -1 || answered ? last + 1 : from;
 }
 
-/** The number of quoted lines in which a mail program's line above the quote would be. */
+/** The number of quoted lines that are searched for a mail program's line above the quote. */
 const maxHead = 8;
 
 /** Whether the quote at this line begins with what mail programs write above a quote. */

@@ -173,7 +173,7 @@ export const signatureStarts: readonly string[] = list(`
   الحصول على outlook | دریافت outlook | 获取 outlook | 下載 outlook | 取得 outlook | outlook を入手 | yhteydessä outlook
 `);
 
-/** The end of that line, in languages with the verb last. */
+/** The end of such a signature, in languages in which the verb comes last. */
 export const signatureEnds: readonly string[] = list(`
   から送信 | から送信されました | から送信しました | を入手 | を入手する | 에서 보냄 | 에서 보냈습니다 | 에서 전송 | 传送 | 傳送 | 发送 | gönderildi |
   göndərildi | küldve | жіберілді | lähetetty | verzonden | verstuurd | downloaden | से भेजा गया | থেকে পাঠানো |

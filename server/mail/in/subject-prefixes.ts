@@ -1,6 +1,6 @@
-/** What mail programs write before the subject of a reply or a forwarded message, before a colon. */
+/** The words before a colon that mail programs write before the subject of a reply or a forwarded message. */
 const words = [
-  // Single letters, `REF` and words of a title's own, such as "Answer", are missing.
+  // Single letters, `REF`, and words that may begin a title, such as "Answer", are not included.
   're ｒｅ aw sv vs antw odp odg ats atb bls balas res rif ynt yan vá rép отг отв відп адк на одг σχετ απ',
   'fw fwd ｆｗ wg tr rv vb vl enc (?:İ|i\\u0307?)lt pd doorst továbbítás továbbítva trs terusan prosl posr прес пересл пер прсл πρθ',
   '回复 回覆 答复 答覆 回信 转发 轉發 轉寄 转寄 返信 転送 답장 회신 전달 השב תגובה הועבר رد پاسخ بازارسال ตอบกลับ ตอบ ส่งต่อ',
@@ -26,8 +26,8 @@ const tag = String.raw`(?:${bracketed}|${starred}|${plain})(?:\s*[-–|:](?=\s))
 const prefixes = new RegExp(String.raw`^(?:(?:${prefix}|${tag})\s*)+`, 'iu');
 
 /**
- * A subject without what mail programs and mail servers write before it: `Re:`, `Fwd:`, `回复：`, `[EXTERNAL]`, in any
- * order. What has nothing else stays as it is.
+ * A subject without the prefixes of mail programs and mail servers: `Re:`, `Fwd:`, `回复：`, `[EXTERNAL]`, in any order. A
+ * subject of nothing but prefixes stays as it is.
  */
 export function withoutPrefixes(subject: string): string {
   const line = subject.normalize('NFC').trim();

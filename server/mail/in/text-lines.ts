@@ -2,10 +2,10 @@ import { TextTables } from './text-tables.ts';
 
 /** The maximum nesting of quotes and lists that is shown, which bounds the marks per line. */
 const maxDepth = 8;
-/** The widest indentation by no-break spaces. */
+/** The maximum indentation in no-break spaces. */
 const maxIndent = 40;
 
-/** No text of its own: soft hyphens, joiners and the like. */
+/** Matches characters that are no text of their own, such as soft hyphens and joiners. */
 const noWidth = /^(?:[\u00ad\u200b-\u200d\u2060\ufeff ]|\u034f)+$/u;
 
 interface List {
@@ -13,7 +13,7 @@ interface List {
   next: number | undefined;
   readonly step: 1 | -1;
   readonly isLettered: 'a' | 'A' | undefined;
-  /** What follows a number. A change of it begins another list in Markdown, with a number of its own. */
+  /** The character after a number. In Markdown, a change of it begins another list, with a number of its own. */
   delimiter: '.' | ')';
   /** The number of the last item that has text. */
   last: number | undefined;
@@ -63,7 +63,7 @@ export class TextLines {
     this.#indent = 0;
   }
 
-  /** A line break; a second one makes an empty line. */
+  /** Adds a line break; a second one makes an empty line. */
   breakLine(): void {
     this.#breaks = Math.min(this.#breaks + 1, 2);
     this.#indent = 0;
@@ -98,7 +98,7 @@ export class TextLines {
     if (list !== undefined && list !== 'quote') this.#ended = { list, depth };
   }
 
-  /** `mark` is the item's number or its mark, if it is not the next one. */
+  /** `mark` is the item's number or mark, if it is not the next number. */
   openItem(mark?: number | string): void {
     const at = this.#containers.findLastIndex((each) => each !== 'quote');
     const list = this.#containers[at];
@@ -128,7 +128,7 @@ export class TextLines {
     return `${number}${list.delimiter} `;
   }
 
-  /** The next text is a heading of this level, from 1. */
+  /** Makes the next text a heading of this level, from 1. */
   openHeading(level: number): void {
     this.#heading = `${'#'.repeat(level)} `;
   }
@@ -153,33 +153,33 @@ export class TextLines {
     this.#tables.openRow();
   }
 
-  /** Rows stand on adjacent lines. */
+  /** Closes a row; rows are on adjacent lines. */
   closeRow(): void {
     this.#endLine();
     if (this.#tables.closeRow()) this.#breaks = 1;
   }
 
-  /** The next cell of a row: of how many columns, and whether it shows that the table has data. */
+  /** Opens the next cell of a row. `span` is its number of columns; `isData` means that the table has data. */
   openCell(cell: { span: number; isData: boolean }): void {
     this.break(1);
     this.#endLine();
     this.#tables.openCell(cell);
   }
 
-  /** Text in which white space only separates words. */
+  /** Adds text in which white space only separates words. */
   add(text: string): void {
     const words = text.replaceAll(/[\s\u00a0]+/gu, ' ');
     if (this.#breaks > 0 || this.#line === '') this.#addIndent(/^[\s\u00a0]*/u.exec(text)?.[0] ?? '');
     this.#isSpaced ||= words.startsWith(' ');
     const written = words.trim();
-    // Mails are padded with letters that have no width, which count within words.
+    // Mails are padded with characters of no width, which only matter within words.
     const isApart = this.#isSpaced || this.#breaks > 0 || this.#line === '';
     if (written === '' || (isApart && noWidth.test(written))) return;
     this.#write(written);
     this.#isSpaced = words.endsWith(' ');
   }
 
-  /** Lines of text that keep their indentation. */
+  /** Adds lines of text, which retain their indentation. */
   addLines(text: string): void {
     for (const [index, line] of text.split(/\r\n?|\n/u).entries()) {
       if (index > 0) this.breakLine();
@@ -187,7 +187,7 @@ export class TextLines {
     }
   }
 
-  /** A block of text whose white space is preserved. */
+  /** Adds a block of text whose white space is preserved. */
   addAsTyped(text: string, { isCode }: { isCode: boolean }): void {
     if (text.trim() === '') return;
     const runs = text.match(/`+/gu) ?? [];
@@ -211,7 +211,7 @@ export class TextLines {
     else this.#containers.push(container);
   }
 
-  /** Closes the innermost container of a kind, with what is open in it. */
+  /** Closes the innermost container of a kind, with everything open in it. */
   #close(isKind: (container: Container) => boolean): Container | undefined {
     if (this.#deeper > 0) {
       this.#deeper -= 1;
@@ -231,7 +231,7 @@ export class TextLines {
   #write(text: string): void {
     if (this.#breaks > 0 || this.#line === '') {
       this.#startLine();
-      // A line of these would make a heading of the line before, as the mark of one would of itself.
+      // A line of these characters would make the previous line a heading; a heading's mark would make this line one.
       const before = this.#lines.at(-1) ?? '';
       if (/^(?:-{2,}|=+)$/u.test(text) && before.trim() !== '') this.#lines.push(this.#prefix.trimEnd());
       this.#line = this.#indent > 1 ? '\u00a0'.repeat(this.#indent) : '';
@@ -259,7 +259,7 @@ export class TextLines {
     this.#breaks = 0;
   }
 
-  /** The marks of a line in the open containers. `isPeek`: without those of items that begin. */
+  /** The marks of a line in the open containers. With `isPeek`, without the marks of items that begin. */
   #marks({ isPeek, quotes = maxDepth }: { isPeek: boolean; quotes?: number }): string {
     let [marks, left] = ['', quotes];
     for (const each of this.#containers)
@@ -286,7 +286,7 @@ export class TextLines {
   }
 }
 
-/** As lists count with letters: after z comes aa. */
+/** A number in letters, as in lists: after z comes aa. */
 function lettersOf(number: number, first: 'a' | 'A'): string {
   let [letters, left] = ['', number];
   for (; left > 0; left = Math.floor((left - 1) / 26))

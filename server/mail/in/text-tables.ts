@@ -1,16 +1,16 @@
-/** The most columns of a cell. */
+/** The maximum number of columns of a cell. */
 const maxSpan = 20;
 
 interface Table {
-  /** Whether its rows are data, by its borders or headings. */
+  /** Whether the rows are data, according to borders or headings. */
   isData: boolean;
-  /** Whether it says that it is there for layout. */
+  /** Whether the table declares that it is only for layout. */
   readonly isLayout: boolean;
-  /** Where the lines of its rows start. */
+  /** The index of the first line of its rows. */
   start: number;
-  /** The marks of a line in it: those of a list item's first line are as wide. */
+  /** The marks of its lines. The marks of a list item's first line have the same width. */
   readonly prefix: string;
-  /** The cells of its rows; undefined once one does not fit in a line. */
+  /** The cells of its rows; undefined once a row does not fit in a line. */
   rows: string[][] | undefined;
   row: Row | undefined;
 }
@@ -23,7 +23,9 @@ interface Row {
   fits: boolean;
 }
 
-/** The tables that are open in a text. Rows become lines, and tables with headings or borders those of Markdown. */
+/**
+ * The tables that are open in a text. Rows become lines, and tables with headings or borders become Markdown tables.
+ */
 export class TextTables {
   readonly #lines: string[];
   readonly #open: Table[] = [];
@@ -37,9 +39,9 @@ export class TextTables {
     return this.#open.length > 0;
   }
 
-  /** `prefix`: the marks of a line in which the table stands. */
+  /** Opens a table. `prefix` is the marks of the line that contains it. */
   open(table: Pick<Table, 'isData' | 'isLayout' | 'prefix'>): void {
-    // A table within a table is there for layout.
+    // A table that contains a table is for layout, so its row does not fit in a line.
     this.spoilRow();
     this.#open.push({ ...table, start: this.#lines.length, rows: [], row: undefined });
   }
@@ -60,7 +62,7 @@ export class TextTables {
     for (let at = 0; at < Math.min(Math.max(span, 1), maxSpan); at += 1) table.row?.cells.push([]);
   }
 
-  /** The owner has added a line with these marks. */
+  /** Called when the owner has added a line with these marks. */
   addLine(prefix: string, line: string): void {
     const { prefix: inTable = '', row } = this.#open.at(-1) ?? {};
     if (!row) return;
@@ -70,7 +72,7 @@ export class TextTables {
     else row.fits = false;
   }
 
-  /** The row has content that does not fit in a line. */
+  /** Called when the row has content that does not fit in a line. */
   spoilRow(): void {
     const row = this.#open.at(-1)?.row;
     if (row) row.fits = false;
@@ -104,7 +106,7 @@ export class TextTables {
     const first = start + this.#blankAt(table, start);
     const columns = rows[0]?.length ?? 0;
     const isGrid = rows.length > 1 && columns > 1 && rows.every(({ length }) => length === columns);
-    // Not with lines between its rows.
+    // A table with lines between its rows is not converted.
     if (!isGrid || this.#lines.length !== first + rows.length) return;
     const lineOf = (cells: readonly string[]) =>
       `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -115,7 +117,7 @@ export class TextTables {
     for (const cells of [head.map(() => '---'), ...body]) this.#lines.push(`${prefix}${lineOf(cells)}`);
   }
 
-  /** 1 if an empty line stands there, before the table. */
+  /** 1 if there is an empty line at this index, before the table. */
   #blankAt({ prefix }: Table, at: number): 0 | 1 {
     return this.#lines[at]?.trim() === prefix.trim() ? 1 : 0;
   }

@@ -31,16 +31,16 @@ export interface ReadMail extends Omit<ParsedMail, 'parts'> {
   readonly isTrimmed: boolean;
   /** Everything except the signature at its end. */
   readonly unsigned: string;
-  /** The message as "Show original" has it. */
+  /** The message as "Show original" shows it. */
   readonly original: string;
   /** How many of its files are left out because they contain addresses that only the sender may know. */
   readonly leftOut: number;
 }
 
-/** `isLimit`: the message has more parts than are read. */
+/** `isLimit` means that the message has more parts than are read. */
 export type ParseReply = { readonly mail: ReadMail } | { readonly fault: string; readonly isLimit: boolean };
 
-/** The message itself cannot be read, however often it is tried. */
+/** The message itself cannot be read, in any attempt. */
 export class UnreadableMail extends Error {}
 
 /**
@@ -53,8 +53,8 @@ const interval = 200;
 
 /**
  * Reads a message in a separate thread.
- * @throws UnreadableMail; PermanentFailure if the message has too many parts, or takes too much time or memory, as it
- * would in each attempt; or another Error if the thread failed, which may be temporary
+ * @throws UnreadableMail; PermanentFailure if the message has too many parts, or takes too much time or memory, which
+ * would happen in every attempt; or another Error if the thread failed, which may be temporary
  */
 export async function parseInThread(
   task: ParseTask,
@@ -79,10 +79,10 @@ export async function publishedInThread(
 }
 
 /**
- * Runs a task in a thread of its own: requests do not wait for it, and a run that takes too much time or memory ends
- * with its thread.
- * @throws PermanentFailure if it takes too much CPU time or memory, as it would in each attempt; or another Error if it
- * had to wait for a processor, or the thread failed, which may be temporary
+ * Runs a task in a thread of its own, so that requests do not wait for it, and a run that takes too much time or memory
+ * ends with its thread.
+ * @throws PermanentFailure if it takes too much CPU time or memory, which would happen in every attempt; or another
+ * Error if it had to wait for a processor, or the thread failed, which may be temporary
  */
 async function askThread<Answer>(
   task: Task,

@@ -12,7 +12,7 @@ import type { Answered } from './reply-marks.ts';
 import { splitReply, withoutSignature } from './reply-text.ts';
 import type { ParseReply, ParseTask, Task } from './thread.ts';
 
-/** What is known of the mail that a message answers. */
+/** What is known about the mail that a message answers. */
 function answeredBy(
   { headers, subject }: Pick<ParsedMail, 'headers' | 'subject'>,
   { publicUrl, replyTo }: Ours,
@@ -27,7 +27,7 @@ async function parsed({ raw, ours, senders }: ParseTask): Promise<ParseReply> {
   try {
     const { parts, ...mail } = await parseMail(raw);
     const shown = (text: string) => redact(text, ours, mail.from);
-    // The text is split before addresses are removed, as these identify the line that mail programs write above a
+    // The text is split before addresses are removed, because these identify the line that mail programs write above a
     // quote.
     const { reply, isTrimmed } = splitReply(mail.text, answeredBy(mail, ours, senders));
     const files = mail.files.flatMap((file) => {
