@@ -22,9 +22,9 @@ import { Page } from '#web/ui/Page.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
 
-// In one file, as the code before login lists every file that a route loads.
+// All pages are in one file, because the code before login lists every file that a route loads.
 
-/** The one rule of this screen; all others are the server's. */
+/** The only rule that this screen checks; the server checks all others. */
 const resetForm = z.object({ newPassword: z.string(), confirmPassword: z.string() }).check(
   z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     error: texts.passwordsDiffer,
@@ -78,7 +78,7 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: O
         return onOutcome('invalid');
       }
       onOutcome('done');
-      // The same user's session in this browser has ended with it.
+      // The reset has also ended the same user's session in this browser.
       await refresh();
     },
     problem: texts.resetFailed,
@@ -178,7 +178,7 @@ function ConfirmEmail({ token }: { token: string }) {
   );
 }
 
-/** Undoes a change of the e-mail address, by the link that was sent to the old one. Opening the page changes nothing. */
+/** Undoes a change of the e-mail address, by the link that was sent to the old one. Opening it changes nothing. */
 export function TakeBackEmailPage(): React.JSX.Element {
   const token = useLinkToken();
   return (
@@ -241,7 +241,7 @@ function LinkForm({ perform, label, busyLabel, failed, onOutcome }: Props) {
         return onOutcome('invalid');
       }
       onOutcome('done');
-      // The same user's session in this browser may have ended with it, or have a different address.
+      // This may have ended the same user's session in this browser, or changed the address in it.
       await refresh();
     },
     problem: failed,
@@ -278,8 +278,8 @@ function LoginLink() {
 }
 
 /**
- * The token in the fragment of the address; empty without one. It is removed from the address bar and from the entry in the
- * history, so that neither a screenshot nor the next user of the browser has it. A link that is opened later replaces it.
+ * The token in the fragment of the address; empty without one. It is removed from the address bar and from the history
+ * entry, so that neither a screenshot nor the next user of the browser has it. A link that is opened later replaces it.
  */
 function useLinkToken(): string {
   const router = useRouter();
