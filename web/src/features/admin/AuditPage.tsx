@@ -167,7 +167,7 @@ const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 });
 
-/** A name links to everything its user did, and that was done to them. */
+/** A user's name, which links to everything that the user did and that was done to the user. */
 function Person({ label, person }: { label: string; person: UserRef | null }) {
   if (!person) return <StackingCell label={label} />;
   return (

@@ -56,8 +56,8 @@ export function TestMail() {
 }
 
 /**
- * The messages that are pending, those that failed for good, and those that were dropped. Renders nothing while unknown, or if the server
- * accepts no mail.
+ * The messages that are pending, those that failed for good, and those that were dropped. Renders nothing while this is
+ * unknown, or if the server accepts no mail.
  */
 export function IncomingMail() {
   const incoming = useQuery({ ...incomingMailQuery, refetchInterval: refresh });

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a link, for the only time. */
+/** Shows a link. It is never shown again. */
 export function LinkDialog({ open, words, name, link, error, onRetry, onClose }: Props) {
   const id = useId();
   return (
@@ -72,7 +72,7 @@ function Making() {
 
 /** The reset link that was made last, and whether its dialog is open. */
 export function useShownResetLink() {
-  // Kept after closing, so that the dialog's text stays while it fades out.
+  // Stays set after closing, so that the dialog still has its text while it fades out.
   const [user, setUser] = useState<ManagedUser>();
   const [open, setOpen] = useState(false);
   const { data, error, mutate, reset } = useMakeResetLink();
@@ -114,7 +114,7 @@ export function ResetLinkDialog({ shown }: { shown: ReturnType<typeof useShownRe
   );
 }
 
-/** Creates a link; the same `Once` gives the same link. */
+/** Creates a link; a request with the same `Once` returns the same link. */
 export function useInvite() {
   return useMutation({
     mutationFn: (once: Once) => once((headers) => call(createInvitation, { headers })),

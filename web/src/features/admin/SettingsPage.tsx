@@ -73,7 +73,7 @@ function Choices({ settings }: { settings: AdminSettings }) {
   const saving = useMutation({
     mutationFn: (body: Partial<SettingValues>) => call(updateSettings, { body }),
     onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
-    // Other pages of this browser ask for what depends on it when the live change arrives.
+    // Other pages of this browser fetch the data that depend on the setting when the live change arrives.
     onError: () => client.invalidateQueries({ queryKey: endpointKey(getSettings) }),
   });
   const wanted = saving.isPending ? saving.variables : {};
@@ -121,7 +121,7 @@ function Choices({ settings }: { settings: AdminSettings }) {
   );
 }
 
-/** The name is saved by a button or Enter: it is typed in pieces. */
+/** The name. It is saved only by a button or Enter, because it is typed in pieces. */
 function TrackerName({
   name,
   isSaving,

@@ -41,7 +41,7 @@ function Times() {
   );
 }
 
-/** Pages without a URL of their own. */
+/** The names of routes without a URL of their own. */
 const shared: Record<string, string> = {
   files: timesTexts.files,
   pages: timesTexts.pages,
@@ -116,6 +116,6 @@ const figures = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximu
 
 /** Formats a duration in milliseconds, in seconds from one second up. The units are the same in every language. */
 export function formatDuration(ms: number): string {
-  // What would round up to 1000 ms is shown as a second.
+  // A duration that would round up to 1000 ms is shown as a second.
   return ms < 999.95 ? `${figures.format(ms)} ms` : `${figures.format(ms / 1000)} s`;
 }

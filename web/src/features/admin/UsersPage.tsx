@@ -109,7 +109,7 @@ function NoUsers({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The age of the newest verified backup. Keeps its line while it is unknown. */
+/** The age of the newest verified backup. Its line is reserved while the age is unknown. */
 export function BackupLine(): React.JSX.Element {
   const backups = useQuery(backupsQuery);
   const { data } = backups;

@@ -16,7 +16,7 @@ export function addressesIn(text: string): { addresses: string[]; others: string
   };
 }
 
-/** What is in angle brackets; the words before them are a name. */
+/** The words of a piece. If it has angle brackets, words outside them are taken for a name, unless they contain `@`. */
 function wordsIn(piece: string): string[] {
   const bracketed = [...piece.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside.trim());
   const rest = piece

@@ -83,7 +83,7 @@ export const adminExtensions: Extensions = {
     },
   ],
   live: {
-    // What pages know of them.
+    // The queries from which pages know the settings.
     settings: [endpointKey(getSettings), endpointKey(getBugSettings), endpointKey(getLabelSettings)],
   },
 };

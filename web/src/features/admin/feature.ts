@@ -22,13 +22,13 @@ const manifestTexts = inLanguage({
 
 /** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
 const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
-// Not checked here, or the list of actions would be loaded before the sign-in screen.
+// The action is not validated here, or the list of actions would be loaded before the sign-in screen.
 const auditSearch = lenient(z.object({ action: z.optional(z.string()), user: z.optional(id) }));
 
 /** Loaded with the first admin page, so that other users do not load this code. */
 const queries = loadOnce(() => import('./queries.ts'));
 
-/** Users without the permission are refused without a request. */
+/** Whether to send a request: users without the permission are refused without one. */
 const mayAsk = ({ session }: RouterContext, permission: Permission) => {
   const state = session.get();
   return state.status !== 'signed-in' || can(state.user, permission);
@@ -36,7 +36,7 @@ const mayAsk = ({ session }: RouterContext, permission: Permission) => {
 
 type Queries = Awaited<ReturnType<typeof queries>>;
 
-/** The parts that routes of pages with one query and no parameters share. */
+/** The common parts of routes whose pages have one query and no parameters. */
 function pageRoute(permission: Permission, start: (cache: Fetching, loaded: Queries) => Promise<unknown>) {
   return {
     getParentRoute: () => signedInRoute,
@@ -47,7 +47,7 @@ function pageRoute(permission: Permission, start: (cache: Fetching, loaded: Quer
   };
 }
 
-/** The area of admins opens with the users. */
+/** The admin area, which opens with the page of users. */
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',

@@ -43,7 +43,7 @@ export const jobsQuery = endpointQuery(listJobs, {});
 /** Messages that are pending, or failed for good. */
 export const incomingMailQuery = endpointQuery(getIncomingMail, {});
 
-/** What admins set while the server runs. */
+/** The settings that admins can change while the server runs. */
 export const settingsQuery = endpointQuery(getSettings, {});
 
 /** Recent durations of calls. */

@@ -46,7 +46,7 @@ interface Choice {
 
 /** The chosen action on a user, from the choice through the confirmation to the result. */
 export function useChosenAction() {
-  // Kept after closing, so that the dialog's text stays while it fades out.
+  // Stays set after closing, so that the dialog still has its text while it fades out.
   const [choice, setChoice] = useState<Choice>();
   const [open, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -83,8 +83,8 @@ export function useChosenAction() {
 type ChosenAction = ReturnType<typeof useChosenAction>;
 
 /**
- * Performs the chosen action on a user. Refetches the lists, and for the own account the session: the user may no
- * longer be an admin.
+ * Performs the chosen action on a user. Refetches the lists, and for the user's own account also the session, because
+ * the user may no longer be an admin.
  */
 function useUserAction() {
   const client = useQueryClient();
