@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { inLanguage } from '#web/language/language.ts';
 
-/* Not in texts.ts: seen on one day in the life of a tracker. */
+/* Not in texts.ts, because these texts are seen on only one day in the life of a tracker. */
 const texts = inLanguage({
   en: {
     title: 'Nobody has an account yet',
@@ -25,7 +25,7 @@ const texts = inLanguage({
 
 const command = 'npm run katydid -- admin grant <email>';
 
-/** The offer of an empty tracker, and how its admin is made. */
+/** Offers the first account of an empty tracker, and explains how its admin is made. */
 export function FirstAccount({ mode }: { mode: RegistrationMode }): React.ReactNode {
   return (
     <Notice

@@ -14,12 +14,12 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { loginProblem, SignedOutOnly } from './signed-out.tsx';
 import { texts } from './texts.ts';
 
-/* Most visitors have not logged out before. */
+/* Lazy, because most visitors have not logged out before. */
 const LeftDrafts = lazy(async () => ({
   default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
 }));
 
-/* Most trackers have accounts. If its code cannot be loaded, the links to register are still there. */
+/* Lazy, because most trackers have accounts. If its code cannot be loaded, the links to register are still there. */
 const FirstAccount = lazy(() =>
   import('./FirstAccount.tsx').then(
     ({ FirstAccount: Offer }) => ({ default: Offer }),

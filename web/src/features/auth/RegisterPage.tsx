@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 
 const route = getRouteApi('/register');
 
-/** The one rule of this screen; all others are the server's, whose messages appear beside the fields too. */
+/** The only rule that this screen checks. The server checks all others; its messages also appear beside the fields. */
 const registrationForm = z
   .object({ name: z.string(), email: z.string(), password: z.string(), confirmPassword: z.string() })
   .check(

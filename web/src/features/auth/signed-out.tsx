@@ -20,7 +20,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
 
 /**
  * The login screen's message: "Invalid credentials" for every refusal (4xx) except too many attempts. For other
- * failures, the message of the cause, as the auth layer's is generic.
+ * failures, the message of the cause, because that of the auth layer is generic.
  */
 export function loginProblem(error: unknown): Problem {
   const cause = error instanceof Error ? error.cause : undefined;
