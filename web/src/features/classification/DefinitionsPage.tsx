@@ -54,7 +54,7 @@ interface Props<D extends Definition, Body> {
   };
   columns: readonly Column<D>[];
   update: Update<Body>;
-  /** If admins order them. */
+  /** Present if admins order the definitions. */
   move?: Move;
   /** The change that archives a definition, or restores it. */
   archiving: (archived: boolean) => Body;
@@ -178,7 +178,7 @@ interface DefinitionFormProps<D extends Definition, In extends FieldValues, Out>
   texts: { readonly create: string; readonly editTitle: string; readonly saveFailed: string };
   create: { mutateAsync(body: Out): Promise<unknown> };
   update: { mutateAsync(change: { id: string; body: Partial<Out> }): Promise<unknown> };
-  /** What is sent of a changed definition; by default, all of it. */
+  /** Returns the part of a changed definition to send; by default, all of it is sent. */
   changed?: (before: D, body: Out) => Partial<Out>;
   width?: 'xs' | 'sm';
   /** The inputs below that of the name. */

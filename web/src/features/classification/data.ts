@@ -29,16 +29,16 @@ import { untilChanged } from '#web/lib/live/until-changed.ts';
 import { byName } from '#web/lib/names.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 
-/** A definition as bugs have it. */
+/** A definition as it appears in bugs. */
 export interface Ref {
   readonly _id: string;
   readonly name: string;
 }
 
-/** What admins define for bugs, such as a label. Bugs keep an archived one, and can no longer get it. */
+/** Something that admins define for bugs, such as a label. Bugs keep an archived one, but can no longer get it. */
 export interface Definition extends Ref {
   readonly archived?: boolean;
-  /** The ids of what was merged into it. */
+  /** The ids of the definitions that were merged into it. */
   readonly formerIds?: readonly string[] | undefined;
   readonly state?: string;
 }
@@ -85,7 +85,7 @@ export const customFields = {
   isByName: false,
 };
 
-/** All definitions of a kind in their order, and those that bugs can get; none if the back end does not support them. */
+/** All definitions of a kind in order, and those that bugs can get; none if the back end does not support them. */
 export function useDefinitions<D extends Definition>(kind: Kind<D>) {
   const { data = [] } = useQuery({ ...kind.query, enabled: useAdditions() });
   const all = inOrder(kind, data);
@@ -120,12 +120,12 @@ function showing({ endpoints, keyParts = [] }: Shown, ids: readonly string[]): Q
   return showingNames(keys, [...ids, ...keyParts]);
 }
 
-/** Refetches what shows a definition, after it was changed here. */
+/** Returns a function that refetches the queries that show a definition, after it was changed here. */
 export function refreshing(kind: Shown) {
   return (client: QueryClient, id: string) => client.invalidateQueries(showing(kind, [id]));
 }
 
-/** Refetches what shows definitions, after live changes. */
+/** Returns a handler that refetches the queries that show definitions, after live changes. */
 export function rereading(kind: Shown): OnChanges {
   return ({ queryClient }, changes) =>
     reread(
@@ -139,7 +139,7 @@ export function rereading(kind: Shown): OnChanges {
 
 export const labelSettingsQuery = { ...endpointQuery(getLabelSettings, {}), staleTime: untilChanged };
 
-/** The labels, and whether the user can create some. The field is offered if there are labels, or the user can. */
+/** The labels, and whether the user can create one. The field is offered if there are labels or the user can do so. */
 export function useLabels() {
   const user = useUser();
   const { data: settings } = useQuery({ ...labelSettingsQuery, enabled: useAdditions() });

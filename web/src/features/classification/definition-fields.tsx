@@ -48,7 +48,7 @@ export function definitionOf<D extends Definition, R extends Ref>(
   return [...known(kind, client), ...ofBug].find((one) => one?._id === id);
 }
 
-/** The definition with this id as bugs have it, before the server's response. */
+/** The definition with this id as it appears in bugs, before the server's response. */
 export function refOf<D extends Definition>(
   kind: Kind<D>,
   client: QueryClient,

@@ -78,7 +78,7 @@ export const classificationExtensions: Extensions = {
     component: rereading(components),
     version: rereading(versions),
     'custom-field': rereading(customFields),
-    // Owners of components have names.
+    // Components have owners, whose names are shown.
     user: [endpointKey(listComponents)],
     // The server counts the bugs of a version.
     bug: [endpointKey(getVersion), endpointKey(listVersionProgress), endpointKey(listVersionBugs)],

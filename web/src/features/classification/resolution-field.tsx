@@ -99,7 +99,7 @@ function ResolutionChoice({ value, onChange, ...menu }: ChoiceProps<'resolution'
   );
 }
 
-/** A bug that is not resolved has none yet. */
+/** The select of the resolution of a bug that is about to be resolved, and so has none yet. */
 function ResolvingAs({ inputs, onChange }: ResolvingProps) {
   return (
     <SelectInput

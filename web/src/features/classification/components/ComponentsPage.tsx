@@ -74,7 +74,7 @@ const pageTexts = inLanguage({
   },
 });
 
-/* For templates. */
+/* Loaded for the templates of components. */
 preloadTextEditor();
 
 const useCreateComponent = creating(createComponent, refreshing(components));

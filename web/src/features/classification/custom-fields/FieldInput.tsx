@@ -89,7 +89,7 @@ export function chosenOf({ kind }: FieldInputProps['field'], chosen: string): Cu
   return kind === 'boolean' ? chosen === 'true' : chosen;
 }
 
-/** The same users as for assignees, with the same control. */
+/** Offers the same users as for assignees, with the same control. */
 function PersonField({ input, stored, onChange, ...props }: FieldInputProps) {
   const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
   const { label, readOnly = false, error, onBlur = () => undefined } = props;

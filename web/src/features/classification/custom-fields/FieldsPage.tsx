@@ -172,7 +172,7 @@ function Options({ control }: FieldProps) {
   return <OptionRows {...input} rows={value} />;
 }
 
-/** New options are identified by name. */
+/** The input of the initial value. In it, new options are identified by name. */
 function Initial({ control, kind }: FieldProps & { kind: CustomKind }) {
   const { value, inputRef: _, ...input } = useInput(control, 'initial');
   const options = useWatch({ control, name: 'options' })
