@@ -44,7 +44,7 @@ export function DashboardPage(): React.JSX.Element {
           <FirstSteps hasBugs={hasBugs} setup={setup} />
         </Section>
       )}
-      {/* After the steps, which would push it down if they came later. */}
+      {/* Shown only after the steps, which would push it down if they came later. */}
       {hasMore && hasBugs && !isPending && (
         <Section title={texts.weeks}>
           <Weeks />

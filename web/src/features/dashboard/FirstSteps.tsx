@@ -52,7 +52,7 @@ export function FirstSteps({ hasBugs, setup }: Props) {
   );
 }
 
-/** For admins, who may choose who triages: lets everyone do it, unless they do or the environment decides. */
+/** For admins, who may choose who triages: lets everyone triage. Absent if everyone does or the environment decides. */
 function LetEveryoneTriage() {
   const client = useQueryClient();
   const isOffered = can(useUser(), adminPermissions.manageSettings);

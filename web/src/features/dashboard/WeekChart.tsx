@@ -47,7 +47,7 @@ function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number;
   const yOf = (value: number) => bottom - (value / top) * (bottom - margin.top);
   const longest = Math.max(...ticks.map((tick) => formatNumber(tick).length));
   const left = Math.max(3, longest) * digit + gap;
-  // Of a week's share of the width, its bars have 70 %, with a tenth of a bar around each.
+  // A week's bars take 70 % of its share of the width, with a gap of a tenth of a bar around each.
   const share = Math.max(0, width - left) / Math.max(1, weeks.length - 0.1);
   const band = share * 0.7;
   const bar = band / 2.1;
@@ -95,7 +95,7 @@ function Bars({ weeks, width, height }: { weeks: readonly Week[]; width: number;
   );
 }
 
-/** The distance of about four lines up to a number of at least 4: 1, 2 or 5, times a power of ten. */
+/** The distance between about four lines up to `most`, which is at least 4: 1, 2 or 5 times a power of ten. */
 function stepFor(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most / 4));
   const times = most / 4 / power;

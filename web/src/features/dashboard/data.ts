@@ -8,7 +8,7 @@ import { untilChanged } from '#web/lib/live/until-changed.ts';
 
 export const statsQuery = { ...endpointQuery(getStats, {}), staleTime: untilChanged };
 
-/** What the dashboard shows beside its counts. */
+/** The data that the dashboard shows besides its counts. */
 export const dashboardQuery = {
   ...endpointQuery(getDashboard, {}),
   staleTime: untilChanged,
@@ -21,8 +21,8 @@ const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
 /**
- * The milliseconds until a new week begins, which is no change of a bug, and the minute for which servers with many bugs share
- * a count; false without weeks. At least two minutes, as this computer's clock may be fast.
+ * The milliseconds until a new week begins, which no change of a bug announces, plus the minute for which servers with
+ * many bugs share a count; false without weeks. At least two minutes, because this computer's clock may be fast.
  */
 export function untilNextWeek(dashboard: Pick<Dashboard, 'weeks'> | undefined): number | false {
   const newest = dashboard?.weeks.at(-1);
