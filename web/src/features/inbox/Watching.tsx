@@ -118,7 +118,7 @@ function Watchers({ bugId, watchers }: WatchersProps) {
       )}
       <Autocomplete<UserRef>
         options={options}
-        // Found by the server.
+        // Already filtered by the server.
         filterOptions={(all) => [...all]}
         getOptionLabel={({ name }) => name}
         getOptionKey={({ _id }) => _id}

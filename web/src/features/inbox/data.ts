@@ -38,7 +38,7 @@ import {
 } from './inbox-pages.ts';
 import { lookForNews } from '#web/features/inbox/notifications/use-notifications.ts';
 
-/** The name under which the inbox registers its shortcut `e`, as the same key edits a bug. */
+/** The name under which the inbox registers its shortcut `e`. It has a name because the same key edits a bug. */
 export const doneKey = 'e in the inbox';
 
 const pageSize = 100;
@@ -117,7 +117,7 @@ export const lingeringQuery = queryOptions<readonly InboxItem[]>({
   gcTime: Infinity,
 });
 
-/** Forgets what lingers. */
+/** Removes the lingering rows. */
 export function clearLingering(client: QueryClient): void {
   client.setQueryData(lingeringQuery.queryKey, []);
 }
@@ -129,7 +129,7 @@ export function useChangeInbox() {
   const client = useQueryClient();
   return useMutation({
     mutationKey,
-    // Sequential, as a later change may undo an earlier one.
+    // Sequential, because a later change may undo an earlier one.
     scope: { id: 'inbox' },
     mutationFn: send,
     onSuccess: (stored, change) => store(client, stored, change),
@@ -207,11 +207,11 @@ export const watchersQuery = (bugId: string) => bugPartQuery(getWatchers, bugId)
 
 interface Watching {
   readonly isOn: boolean;
-  /** Another user than oneself. */
+  /** A user other than the signed-in one. */
   readonly user?: string;
 }
 
-/** Begins or stops to watch a bug; for admins, also for another user. */
+/** Starts or stops watching a bug; for admins, also on behalf of another user. */
 export function useWatch(bugId: string) {
   const client = useQueryClient();
   const { queryKey } = watchersQuery(bugId);
@@ -225,7 +225,7 @@ export function useWatch(bugId: string) {
   });
 }
 
-/** The inbox has changed, mostly because of other users, or on another device. */
+/** Handles changes of the inbox, which are mostly due to other users or made on another device. */
 const inboxChanged: OnChanges = async ({ queryClient }) => {
   await Promise.all([
     reread(queryClient, { queryKey: unreadQuery.queryKey }),
@@ -238,12 +238,12 @@ const inboxChanged: OnChanges = async ({ queryClient }) => {
   ]);
 };
 
-/** The watchers of a bug have changed. */
+/** Handles changes of a bug's watchers. */
 const watchersChanged: OnChanges = async ({ queryClient }, changes) => {
   await Promise.all(changes.map(({ _id }) => reread(queryClient, { queryKey: watchersQuery(_id).queryKey })));
 };
 
-/** Users watch a bug once they comment on it or are mentioned in it: the watchers are fetched again when the bug is opened again. */
+/** Has watchers fetched again on the next visit: users watch a bug once they comment on it or are mentioned in it. */
 async function mayBeWatched(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
   const queries = changes.flatMap(({ _id }) => queryClient.getQueryCache().find(watchersQuery(_id)) ?? []);
   await Promise.all(queries.map((query) => settled(queryClient, query)));
@@ -267,6 +267,6 @@ export const inboxLive: LiveHandlers = {
   watchers: watchersChanged,
   bug: mayBeWatched,
   comments: mayBeWatched,
-  // Rows and watchers have names.
+  // Rows and watchers show the names of users.
   user: [inboxLists.queryKey, endpointKey(getWatchers)],
 };

@@ -23,8 +23,8 @@ export interface InboxChange {
   /** Changes only rows that are unread without activity after this time. */
   readonly upTo?: string;
   /**
-   * Marks all rows as read, including rows that are not loaded; with a reason, only rows that have it. The items are the
-   * loaded rows.
+   * Marks all rows as read, including rows that are not loaded; with a reason, only rows that have it. The items are
+   * the loaded rows.
    */
   readonly all?: { readonly reason: Reason | undefined };
 }
@@ -133,7 +133,7 @@ export function withBeginning(data: InboxPages, page: InboxPage, filter: InboxFi
   return withRows(data, [...page.items, ...rest]);
 }
 
-/** All rows go into the first page, as only their order matters. */
+/** All rows go into the first page, because only their order matters. */
 function withRows(data: InboxPages, rows: readonly InboxItem[]): InboxPages {
   return { ...data, pages: data.pages.map((page, index) => ({ ...page, items: index === 0 ? rows : [] })) };
 }

@@ -20,7 +20,7 @@ export interface Notifying {
   look(): Promise<void>;
 }
 
-/** How long before the page's start an action may happen and still reach the inbox only after it, in milliseconds. */
+/** How long before the page's start, in milliseconds, an action may happen that reaches the inbox only afterwards. */
 const delay = 10_000;
 
 /** Above this number of new bugs at once, a single notification shows their count. */
@@ -28,7 +28,7 @@ const mostAtOnce = 5;
 
 /**
  * At each poll, shows notifications of new items in the inbox, except for those of the first poll, until `signal` is
- * aborted. Each is shown in one tab of the browser, decided under a lock.
+ * aborted. Each notification is shown by only one tab of the browser; the tabs decide under a lock which one it is.
  */
 export function startNotifying({ userId, shownBug, open, signal }: Options): Notifying {
   /* The state at the first poll, by the server's clock. */
@@ -135,7 +135,7 @@ function claim(all: readonly string[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(all));
   } catch {
-    // Storage is full: each tab then shows it, replacing the previous one, as they have the same tag.
+    // Storage is full: each tab then shows the notification, which replaces the previous one with the same tag.
   }
 }
 

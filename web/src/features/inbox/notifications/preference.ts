@@ -38,7 +38,7 @@ export function notificationState(): NotificationState {
   return isWanted() ? 'on' : 'off';
 }
 
-/** Whether the state is `on`. Checks the choice first, as reading it in each render is cheaper than the permission. */
+/** Whether the state is `on`. Checks the choice first: reading it in each render is cheaper than the permission. */
 export function areNotificationsOn(): boolean {
   return isWanted() && notificationState() === 'on';
 }

@@ -14,7 +14,7 @@ export async function lookForNews(): Promise<void> {
   await look?.();
 }
 
-/** Has the browser show notifications of mentions and assignments while they are on. The code is only loaded then. */
+/** Shows notifications of mentions and assignments while they are turned on. Their code is loaded only then. */
 export function useNotifications(): void {
   const isOn = useSyncExternalStore(onNotificationState, areNotificationsOn);
   const { _id: userId } = useUser();

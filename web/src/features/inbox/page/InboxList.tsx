@@ -22,7 +22,10 @@ import styles from './page.module.css';
 
 const headingHeight = 36;
 
-/** The height of a row, beside an open bug or alone: all have the same, so that a long list can be scrolled without rendering it all. */
+/**
+ * The height of a row, beside an open bug or alone. All rows have the same height, so that a long list can be scrolled
+ * without rendering all of it.
+ */
 export function useRowHeight(isBeside: boolean): number {
   const isPhone = useMediaQuery('(width < 600px)');
   if (isPhone) return 112;

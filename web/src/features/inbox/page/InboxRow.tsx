@@ -149,7 +149,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   );
 });
 
-/** What was done, in the sentences of notifications and mails, with the beginnings of comments. */
+/** The latest actions, in the same sentences as in notifications and mails, with the beginnings of comments. */
 function NewsText({ news: { by, more } }: Pick<InboxItem, 'news'>) {
   return (
     <p className={styles.news}>

@@ -9,8 +9,9 @@ import { texts } from '#web/features/inbox/texts.ts';
 interface Props {
   /** The anchor element; the menu opens below it. */
   anchor: HTMLElement;
-  /** Called to choose a time that the menu does not offer. */
+  /** Whether the dialog is shown in place of the menu. */
   isPicking: boolean;
+  /** Called to choose a time that the menu does not offer. */
   onPick: () => void;
   onSnooze: (until: string) => void;
   onClose: () => void;

@@ -23,7 +23,7 @@ export function dayName(of: string, today: string): string {
   if (age === 0) return texts.today;
   if (age === 1) return texts.yesterday;
   if (age === -1) return texts.tomorrow;
-  // The coming days are named by date, as weekdays refer to the last week.
+  // The coming days are named by date, because weekdays refer to the last week.
   if (age > 0 && age < 7) return formats.weekday.format(date);
   return (date.getUTCFullYear() === now.getUTCFullYear() ? formats.date : formats.year).format(date);
 }
@@ -86,7 +86,7 @@ function everyMinute(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Why the bug is in the inbox, as far as the sentences on it do not say so. */
+/** The reasons why the bug is in the inbox, except those that its sentences already state. */
 export function reasonsBeside({ news, reasons, relations }: InboxItem): readonly Reason[] {
   const kinds = new Set(news.by.flatMap(({ actions }) => actions.map(({ is }) => is)));
   const isSaid = (reason: Reason) =>

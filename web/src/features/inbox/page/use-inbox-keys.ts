@@ -81,7 +81,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
   useShortcuts({
     j: () => go(1),
     k: () => go(-1),
-    // Evaluated when a key is pressed, as only the DOM has the active row.
+    // Evaluated when a key is pressed, because only the DOM has the active row.
     get x() {
       const row = rows[placeOf(activeRow(list.current))];
       return row && (() => selection.select(row, !selection.has(row), false));
