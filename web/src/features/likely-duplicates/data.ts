@@ -29,7 +29,7 @@ export function likelyQuery({ title, description }: Asked) {
     enabled: asked.length >= leastTitle,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // A bug can be filed without it.
+    // A bug can be filed without the search.
     retry: false,
   });
 }
