@@ -210,7 +210,7 @@ interface Given {
   readonly onChoose: (entry: Entry) => void;
 }
 
-/** After a number and an early Enter: opens the bug as soon as it is found, unless the user continues typing. */
+/** If Enter comes before the first match, as after a number, opens the match once found, unless typing continues. */
 function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
   const [textEntered, setTextEntered] = useState<string>();
   if (textEntered !== undefined && textEntered !== text) setTextEntered(undefined);

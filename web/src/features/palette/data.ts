@@ -84,7 +84,7 @@ export const most = 8;
 
 /**
  * The matches among the cached bugs, as the server would find them: the bug with the typed number, and the newest that
- * contain the text. Empty if the bug with the number is not cached, as it must come first.
+ * contain the text. Empty if the bug with the number is not cached, because it must come first.
  */
 export function findKnown(known: readonly Bug[], text: string): Bug[] {
   const bugs = [...new Map(known.map((bug) => [bug._id, bug])).values()].toSorted(newestFirst);
