@@ -60,7 +60,7 @@ export const relationsChanged: OnChanges = async ({ queryClient }, changes) => {
   ]);
 };
 
-/** Which bugs it will show is known only once it is loaded. */
+/** Whether a query is being fetched. Only after that is it known which bugs it shows. */
 const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching';
 
 function shows(data: Relations | undefined, changed: ReadonlySet<string>): boolean {

@@ -24,7 +24,7 @@ import { likeQuery, relationsQuery } from './data.ts';
 import { useMark, useRelate, type Wanted } from './mutations.ts';
 import { texts } from './texts.ts';
 
-/** Shown so that the relation can be read as a sentence. */
+/** Worded so that the relation reads as a sentence. */
 const options = addedKinds.map((kind) => ({ value: kind, label: texts.says[kind] }));
 
 /** Whether it requires permission to work on the other bug. */
