@@ -38,7 +38,7 @@ const MailedText = lazy(async () => ({ default: (await import('./Versions.tsx'))
 interface Props {
   comment: Comment;
   bug: Bug;
-  /** Whether the address names it: it is scrolled to and focused. */
+  /** Whether the address names the comment, which is then scrolled to and focused. */
   isLinked: boolean;
 }
 
@@ -259,7 +259,7 @@ function mayHaveOriginal({ isMailed, author, createdAt }: Comment, user: User): 
   );
 }
 
-/** With the number of its bug, which people can read and type. */
+/** The address of a comment, with the number of its bug, which people can read and type. */
 function addressOf({ number, _id: bugId }: Bug, { _id: id }: Comment): string {
   return `${location.origin}/bugs/${number ?? bugId}#${commentAnchor.of(id)}`;
 }

@@ -157,7 +157,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
       <CommentEditor
         bug={bug}
         label={texts.newComment}
-        // Meanwhile the timeline shows it.
+        // While the comment is being sent, the timeline shows it.
         value={isPending ? '' : text}
         onChange={(value) => write({ text: value })}
         form={formOf(bug)}
@@ -219,7 +219,7 @@ function StatusUndo({ bug, before, change, onDone }: UndoProps) {
   });
   const place = document.getElementById(noticesId);
   if (!place || (bug.status !== set && bug.status !== before.status)) return null;
-  // In the notices, as the comment has pushed the form below the end of the window.
+  // Shown among the notices, because the comment has pushed the form below the end of the window.
   return createPortal(
     <ActionNotice
       problem={error ? problemOf(texts.undoFailed, error) : undefined}

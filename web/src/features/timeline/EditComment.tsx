@@ -55,8 +55,8 @@ export function editFormOf({ _id: id }: Comment): string {
 }
 
 /**
- * The form that edits a comment. If another user has edited it, too, it shows that change, and the next Save replaces the
- * text and keeps the files of both. The input is stored as a draft until it is saved or cancelled.
+ * The form that edits a comment. If another user has also edited the comment, the form shows that change, and the next
+ * Save replaces the text and keeps the files of both. The input is stored as a draft until it is saved or cancelled.
  */
 export function EditComment(props: Props) {
   const drafts = useDrafts({ form: editFormOf(props.comment), schema: draft });
@@ -157,7 +157,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   );
 }
 
-/** Who edited the comment as well, and what. */
+/** The notice of who else edited the comment, and the differences. */
 function EditedMeanwhile({ comment: { _id: id, version, body }, seen }: { comment: Comment; seen: string }) {
   const { data: by = null, isLoading } = useQuery({
     queryKey: ['editor of a comment', id, version],
@@ -165,7 +165,7 @@ function EditedMeanwhile({ comment: { _id: id, version, body }, seen }: { commen
   });
   return (
     <>
-      {/* Announced once, with the name. */}
+      {/* Shown only once the name is known, so that the notice is announced just once. */}
       {!isLoading && (
         <Notice severity="warning" title={texts.editedMeanwhile(by)} text={texts.savingReplaces} />
       )}

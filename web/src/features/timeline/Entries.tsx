@@ -31,7 +31,7 @@ interface Props {
   userId: string;
 }
 
-/** The creation, the edits and the comments. Consecutive edits of one person share the name. */
+/** The creation, the edits and the comments. Consecutive edits by one person show the name only once. */
 export function Entries({ timeline, bug, linked, seen, since, userId }: Props) {
   const { entries } = timeline;
   const firstNew = since === undefined ? newFrom(timeline, seen, userId) : newSince(timeline, since, userId);
@@ -80,7 +80,7 @@ function NewEntries({ isSought }: { isSought: boolean }) {
   );
 }
 
-/** Scrolls it into the upper third of its scroll container: a panel beside a list, else the window. */
+/** Scrolls an element into the upper third of its scroll container: a panel beside a list, else the window. */
 function scrollTo(element: Element): void {
   const panel = element.closest('[data-scrolls]');
   const height = panel?.clientHeight ?? window.innerHeight;

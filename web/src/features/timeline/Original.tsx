@@ -35,7 +35,7 @@ const texts = inLanguage({
 });
 
 interface Props {
-  /** What came by the e-mail. */
+  /** Whether the e-mail became a bug or a comment. */
   of: 'bug' | 'comment';
   id: string;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function Original({ of, id, onClose }: Props) {
       return new Response(body).text();
     },
     staleTime: Infinity,
-    // It is long, and its key is in the cache of no other screen.
+    // Not cached, because the text is long and no other screen uses its key.
     gcTime: 0,
     retry: false,
   });

@@ -112,7 +112,7 @@ export function BugReactions({ bug }: { bug: Bug }) {
   );
 }
 
-/** How a bug came by e-mail, for those who can read it. */
+/** The notice that a bug came by e-mail, for users who can read the e-mail. */
 function BugMail({ bug }: { bug: Bug }) {
   const { data } = useQuery(bugMailQuery(bug._id));
   const [isOpen, setOpen] = useState(false);

@@ -42,7 +42,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const shown = useRef<string>(undefined);
   const isLoaded = data !== undefined;
   useEffect(() => {
-    // Once per address, as the user may then scroll to other entries.
+    // Once per address, because the user may then scroll to other entries.
     if (linked === undefined || !isLoaded || shown.current === linked) return;
     shown.current = linked;
     void showEntries(client, bug._id, linked).catch(() => undefined);

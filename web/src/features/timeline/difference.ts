@@ -16,8 +16,8 @@ const context = 2;
 /** A line that keeps less than this share of its text counts as replaced, not changed. */
 const likeness = 0.3;
 /**
- * The budget of a difference, as a page may have a hundred of them. Lines are compared before words; without budget, no
- * words are marked.
+ * The budget of a difference, because a page may have a hundred of them. Lines are compared before words; without
+ * budget, no words are marked.
  */
 const most = { steps: 1_000_000, characters: 10_000 };
 const words = new Intl.Segmenter('en', { granularity: 'word' });

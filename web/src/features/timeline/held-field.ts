@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * For the element with the returned ref: while the user types in one of its fields, the field stays in its place on the
- * screen when content above it grows or shrinks, as live comments do. The browser holds the first element in sight instead.
+ * Returns a ref for an element. While the user types in one of the element's fields, the field stays in its place on
+ * the screen when content above it grows or shrinks, as live comments do. The browser by itself holds the first visible
+ * element in place instead.
  */
 export function useHeldField(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);

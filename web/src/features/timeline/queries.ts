@@ -26,7 +26,7 @@ export const bugMailQuery = (bugId: string) => bugPartQuery(getBugMail, bugId);
 
 export const timelines = { queryKey: endpointKey(getActivity) };
 
-/** The timeline of a bug: its newest entries at first, or those around an entry. A refetch loads as many as are loaded. */
+/** A bug's timeline: at first its newest entries, or those around an entry. A refetch loads as many as are loaded. */
 export const timelineQuery = (bugId: string, linked?: string) =>
   queryOptions({
     queryKey: endpointKey(getActivity, bugId),
@@ -59,7 +59,7 @@ interface Wanted {
   readonly limit?: string;
 }
 
-/** All loaded entries again, or changes to some would be missed. `newest`: those that have just been read, if any. */
+/** Reads all loaded entries again, so that no change is missed. `newest`: entries that have just been read, if any. */
 async function readAgain(
   { entries, after }: Stretch,
   newest: Stretch | undefined,
