@@ -27,7 +27,7 @@ interface Props {
   onDuplicate: () => void;
 }
 
-/** The panel handles these once it shows the bug. */
+/** The keys that the panel handles once it shows the bug. */
 const keysOfPanel = ['a', 's', 'p', 'e'];
 
 /** On other pages, this key has another shortcut. */

@@ -30,7 +30,7 @@ import { type Steps, useSteps } from './use-steps.ts';
 import { useTriageSteps } from './use-triage-steps.ts';
 import styles from './page.module.css';
 
-/** Goes through new bugs one after another by keys: the queue, and the current bug beside it. */
+/** The page for going through new bugs one after another by keys: the queue, and the current bug beside it. */
 export function TriagePage(): React.JSX.Element {
   const [order, setOrder] = useState<QueueOrder>('newest');
   const taking = useSteps();
@@ -135,7 +135,7 @@ function Waiting({ count, isCut }: { count: number; isCut: boolean }) {
   return pageTexts.waiting(`${formatNumber(Number.parseInt(total, 10))}${total.endsWith('+') ? '+' : ''}`);
 }
 
-/** Lets admins accept all waiting bugs at once: a backlog that no one will go through. */
+/** Lets admins accept all waiting bugs at once, for a backlog that no one will go through. */
 function AcceptAll() {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);

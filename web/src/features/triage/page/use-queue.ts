@@ -11,8 +11,8 @@ interface Chosen {
 }
 
 /**
- * The bugs waiting for triage, and the current one, which stays until a step of this page removes it or the user goes
- * on: another bug must never move under the keys by itself. `isHidden` tells which bugs a step has removed.
+ * The bugs waiting for triage, and the current one. It stays current until a step of this page removes it or the user
+ * goes on: another bug must never move under the keys by itself. `isHidden` returns whether a step has removed a bug.
  */
 export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
   const list = useQuery(queueQuery(order));
@@ -40,7 +40,7 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
     retry: () => void list.refetch(),
     /** Restarts with the first bug. */
     restart: () => setChosen(undefined),
-    /** A bug that is not waiting, because its step is being undone, goes before the current one. */
+    /** Chooses a bug. If it is not waiting, because its step is being undone, it is put before the current one. */
     choose(bug: Bug | undefined) {
       if (!bug) return setChosen('none');
       const isThere = bugs?.some(({ _id }) => _id === bug._id);

@@ -40,14 +40,14 @@ interface Taken {
 }
 
 /**
- * A bug stays hidden until its loaded version is later than this one, with which it left: the server may have found it before
- * that, and read it after.
+ * By bug, the version with which it left the queue. The bug stays hidden until its loaded version is later than that,
+ * because the server may have found the bug before it left, and read it afterwards.
  */
 type Hidden = ReadonlyMap<string, number>;
 
 /**
- * The steps of triage, run sequentially for each bug. A bug that leaves disappears at once; anything else shows once it
- * is stored. The last step can be undone, then the one before it.
+ * The steps of triage, run sequentially for each bug. A bug that leaves disappears at once; any other change shows once
+ * it is stored. The last step can be undone, then the one before it.
  */
 export function useSteps() {
   const client = useQueryClient();
