@@ -38,7 +38,7 @@ export function ViewsPage() {
   const [doing, setDoing] = useState<Doing>();
   const order = useOrderViews();
   const remove = useDeleteView();
-  // Shown while it is saved, from the press on: a mutation tells its state only later.
+  // The wanted order, shown from the press on until it is saved: a mutation reports its state only later.
   const [wanted, setWanted] = useState<ViewPlace[]>();
   const shown = views && wanted ? arranged(views, wanted) : views;
 

@@ -47,7 +47,7 @@ export function useOrderViews() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (views: ViewPlace[]) => call(orderViews, { body: { views } }),
-    // Sequential, as each sends the whole order.
+    // Sequential, because each sends the whole order.
     scope: { id: 'order views' },
     async onSuccess(views) {
       client.setQueryData(viewsQuery.queryKey, views);
@@ -56,7 +56,7 @@ export function useOrderViews() {
   });
 }
 
-/** The shortest interval between two counts, in milliseconds, as counting costs more than reading a bug. */
+/** The shortest interval between two counts, in milliseconds: counting costs more than reading a bug. */
 const rest = 5_000;
 
 let next: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ const viewsChanged: OnChanges = async ({ queryClient }) => {
   await Promise.all([reread(queryClient, viewsQuery), reread(queryClient, countsQuery)]);
 };
 
-/** Queries have today's names, and views their owners'. */
+/** Handles changed names: queries show the current names, and views the names of their owners. */
 const namesChanged: OnChanges = async (screens, changes) => {
   await Promise.all([reread(screens.queryClient, viewsQuery), recount(screens, changes)]);
 };
