@@ -204,7 +204,7 @@ function VoteList({ bugId, userId, onChange }: VoteListProps) {
   );
 }
 
-/* The last environment that the user entered, stored per browser, as another browser is another environment. */
+/* The last environment that the user entered, stored per browser, because another browser is another environment. */
 
 const keyOf = (userId: string) => `environment ${userId}`;
 

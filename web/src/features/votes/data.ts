@@ -9,11 +9,11 @@ import { reread } from '#web/lib/live/change.ts';
 /** The newest votes on a bug. */
 export const votesQuery = (bugId: string) => bugPartQuery(getVotes, bugId);
 
-/** Up to the maximum ever listed. */
+/** The votes on a bug, up to the maximum that is ever listed. */
 export const allVotesQuery = (bugId: string) =>
   endpointQuery(getVotes, { params: { id: bugId }, query: { limit: String(listedVotes.atMost) } });
 
-/** Both of a bug. */
+/** Both queries of a bug's votes. */
 const votesOf = (bugId: string) => ({ queryKey: endpointKey(getVotes, { params: { id: bugId } }) });
 
 /** Adds the user's vote for a bug with an environment, or removes it. */
