@@ -170,7 +170,7 @@ function droppedRow({ _id, sender, subject, droppedAt, reason }: DroppedMail): M
   return { _id, sender, subject, at: droppedAt, reason: mailTexts.dropReasons[reason] };
 }
 
-/** Latest first, as the server sends them. */
+/** The messages, latest first, as the server sends them. */
 function MailTable({ mails }: { mails: readonly MailRow[] }) {
   return (
     <TableFrame>

@@ -204,7 +204,7 @@ function JobRow({ job, onRetry, onDiscard }: { job: Job } & Actions) {
 
 const kinds: Readonly<Partial<Record<string, string>>> = jobsTexts.kinds;
 
-/** Its kind, and its target if that adds information. */
+/** The name of a job: its kind, and its target if that adds information. */
 function nameOf({ kind, target }: Job): string {
   const name = kinds[kind] ?? kind;
   return target === null || target === kind ? name : `${name}: ${target}`;

@@ -48,7 +48,7 @@ const shared: Record<string, string> = {
   unknown: timesTexts.unknown,
 };
 
-/** The highest total time first, as the server sends them. */
+/** The routes, those with the highest total time first, as the server sends them. */
 function TimesTable({ routes }: { routes: readonly RouteTimes[] }) {
   return (
     <TableFrame>
