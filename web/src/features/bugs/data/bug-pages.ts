@@ -46,7 +46,7 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
   return data?.pages.flatMap(({ bugs }) => bugs) ?? [];
 }
 
-/** The bugs of all pages that match the filter and the text; all of them if the query is not that of the pages. */
+/** The bugs of all pages that match the filter and the text; all of them for a query other than the pages' own. */
 export function rowsOf(data: Pages | undefined, { filter, fields, text, query, me }: Wanted): readonly Bug[] {
   if (query !== undefined && query !== filter.query) return bugsOf(data);
   const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;

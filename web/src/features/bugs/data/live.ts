@@ -156,7 +156,7 @@ function undecidedByDeletion(data: BugPages, change: LiveChange, shown: Bug | un
   return isComplete(data) || (shown && !isCounted(data, change)) ? 'nothing' : 'total';
 }
 
-/** The difference that an edit makes to the number of matches; undefined if the bug may have been counted before. */
+/** The change of the number of matches by an edit; undefined if it is unknown whether the bug was counted before. */
 function matchesMore(
   data: BugPages,
   change: LiveChange,

@@ -83,7 +83,7 @@ export function BugDetails({ bug, gone }: Props) {
           isSource={isSource}
           aside={!editing.isOpen && <BugAsides bug={bug} />}
         >
-          {/* The sections are shown only once the edit is stored, so that they read it. */}
+          {/* The sections are shown only once the edit is stored, so that they include it. */}
           {!editing.isOpen && <BugSections bug={bug} />}
         </BugText>
       )}

@@ -192,7 +192,7 @@ function CreateAsides<Out>({ control, ...rest }: AsidesProps<Out>) {
   ));
 }
 
-/** If it cannot be loaded, the form works without it. */
+/** Another feature's part beside the form. If it cannot be loaded, the form works without it. */
 function Loaded({ aside: { name, load }, ...props }: CreateAsideProps & { aside: CreateAside }) {
   const { data } = useQuery({
     queryKey: ['code beside the new bug', name],

@@ -86,7 +86,7 @@ interface ChoiceProps {
   onChange: (change: Partial<BugFilter>) => void;
 }
 
-/** A select of one value; it shows several, which the address can have. */
+/** A select of one value. It also shows several values if the address has them. */
 function ChoiceFilter({ field, filter, onChange }: ChoiceProps) {
   const { name, label } = field;
   const parameter = name as 'status' | 'priority';

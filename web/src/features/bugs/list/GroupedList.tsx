@@ -53,7 +53,7 @@ interface Props {
   onRows: (rows: readonly Bug[]) => void;
 }
 
-/** The bugs in rows under the groups of a field. Each group is a list of its own, fetched once it is in the viewport. */
+/** The bugs in rows under the groups of a field. Each group is a separate list, fetched once it is in the viewport. */
 export function GroupedList({
   field,
   filter: narrowed,

@@ -72,7 +72,7 @@ function AboveCards({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`${styles.aboveCards} ${className}`} />;
 }
 
-/** The same table without room for columns: each row is a card, and the heading is for screen readers only. */
+/** The table where there is no room for columns: each row is a card, and the heading is for screen readers only. */
 export function CardsRoot({ columns: _, ...props }: RootProps) {
   return <Table {...props} className={styles.cardsRoot} />;
 }
