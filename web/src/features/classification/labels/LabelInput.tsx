@@ -42,7 +42,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   const { all, mayCreate } = useLabels();
   const offered = useOffered(labels, value);
   const create = useCreateLabel();
-  /** The names of labels being created, and why the last one could not be. */
+  /** The names of labels being created, and why the last one could not be created. */
   const [pending, setPending] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>();
   const name = typed.trim();
