@@ -70,7 +70,7 @@ function Figures({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-/** The newest week first, as it is the most read. */
+/** The figures with the newest week first, because it is the most read. */
 function FigureTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <Table className={styles.figures}>
