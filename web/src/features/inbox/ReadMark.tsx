@@ -6,7 +6,7 @@ import styles from './inbox.module.css';
 /** How long the end must be visible, in milliseconds: scrolling past it does not count. */
 const glance = 700;
 
-/** Marks the bug as read in the inbox once the end of its timeline was on screen. */
+/** Marks the bug as read in the inbox once the end of its timeline has been on screen. */
 export function ReadMark({ bugId }: { bugId: string }) {
   const { data: row, isFetching } = useQuery(unreadRowQuery(bugId));
   const { mutate, isPending } = useChangeInbox();

@@ -243,7 +243,7 @@ const watchersChanged: OnChanges = async ({ queryClient }, changes) => {
   await Promise.all(changes.map(({ _id }) => reread(queryClient, { queryKey: watchersQuery(_id).queryKey })));
 };
 
-/** Has watchers fetched again on the next visit: users watch a bug once they comment on it or are mentioned in it. */
+/** Has the watchers fetched when the bug is next opened: users watch it once they comment or are mentioned in it. */
 async function mayBeWatched(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
   const queries = changes.flatMap(({ _id }) => queryClient.getQueryCache().find(watchersQuery(_id)) ?? []);
   await Promise.all(queries.map((query) => settled(queryClient, query)));

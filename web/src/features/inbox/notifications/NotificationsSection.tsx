@@ -10,7 +10,7 @@ import {
 } from './preference.ts';
 import styles from '#web/features/inbox/inbox.module.css';
 
-/** Turns notifications on and off in this browser, which asks for its own permission only when the button is pressed. */
+/** Turns notifications on and off in this browser. The browser's own permission is requested only by the button. */
 export function NotificationsSection() {
   const state = useSyncExternalStore(onNotificationState, notificationState);
   return (

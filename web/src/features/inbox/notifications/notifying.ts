@@ -90,7 +90,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
     show('', { title, body: notificationTexts.severalText, item: undefined });
   }
 
-  /** A notification replaces an earlier one with the same tag. */
+  /** Shows a notification, which replaces an earlier one with the same tag. */
   function show(
     tag: string,
     { title, body, item }: { title: string; body: string; item: NamingItem | undefined },

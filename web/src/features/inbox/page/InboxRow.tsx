@@ -149,7 +149,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
   );
 });
 
-/** The latest actions, in the same sentences as in notifications and mails, with the beginnings of comments. */
+/** What users did, in the same sentences as in notifications and mails, with the beginnings of comments. */
 function NewsText({ news: { by, more } }: Pick<InboxItem, 'news'>) {
   return (
     <p className={styles.news}>
