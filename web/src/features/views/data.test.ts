@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether pinned views are counted again, and whether views are read again, as their queries have names. */
+/** Whether pinned views are counted again, and whether views are read again because their queries have names. */
 const kinds: [ChangeKind, boolean, boolean][] = [
   ['bug', true, false],
   ['comment', true, false],
