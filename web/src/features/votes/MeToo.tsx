@@ -208,7 +208,7 @@ function VoteList({ bugId, userId, onChange }: VoteListProps) {
 
 const keyOf = (userId: string) => `environment ${userId}`;
 
-/** Empty if none was entered in this browser. */
+/** The last environment; empty if none was entered in this browser. */
 function lastEnvironment(userId: string): string {
   try {
     return localStorage.getItem(keyOf(userId)) ?? '';
@@ -217,7 +217,7 @@ function lastEnvironment(userId: string): string {
   }
 }
 
-/** Stores it for the next vote. */
+/** Stores the environment for the next vote. */
 function noteEnvironment(userId: string, environment: string): void {
   try {
     localStorage.setItem(keyOf(userId), environment);
