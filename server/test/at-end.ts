@@ -1,6 +1,6 @@
 const works: (() => Promise<unknown>)[] = [];
 
-/** Registers work for the end of the test file, which runs in reverse order; tests can register, too. */
+/** Registers work for the end of the test file, which runs in reverse order. Tests can also register work. */
 export function atEnd(work: () => Promise<unknown>): void {
   works.push(work);
 }

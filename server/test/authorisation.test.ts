@@ -22,7 +22,7 @@ const resources = Object.fromEntries(
   featureRows.flatMap((feature) => Object.entries(feature.resources ?? {})),
 );
 
-/** The status that the contract's permissions give. */
+/** The status that follows from the contract's permissions. */
 function expectedStatus(
   endpoint: Endpoint,
   { kind, people, bug, row }: { kind: Kind; people: People; bug: Bug; row: Row },
@@ -37,7 +37,7 @@ function expectedStatus(
   return row.owner === undefined || [row.owner].flat().includes(kind) ? status : 404;
 }
 
-/** A fresh cast for every call that succeeds and changes something, as some calls end sessions. */
+/** A new cast for every call that succeeds and changes something, because some calls end sessions. */
 async function cast(): Promise<People> {
   const [creator, assignee, other, admin, ended, suspended] = await Promise.all([
     app.user(),
@@ -97,7 +97,10 @@ test('seven endpoints need no session', () => {
   ]);
 });
 
-/** Without a check of the session, the kinds do not differ; and a password takes long to hash. */
+/**
+ * The kinds of callers of an endpoint. Without a check of the session, they do not differ, and hashing a password takes
+ * long.
+ */
 const kindsFor = ({ access }: Endpoint) => (access === 'public' ? (['anonymous', 'ended'] as const) : kinds);
 
 test.each(
@@ -106,7 +109,7 @@ test.each(
   const row = rows[name] ?? {};
   const changesNothing =
     endpoint.method === 'GET' || expectedStatus(endpoint, { ...shared, kind, row }) >= 400;
-  // A call that is allowed by mistake changes what the rows after it share: the first failure is the cause.
+  // A call that is allowed by mistake changes data that later rows share, so the first failure is the cause.
   const { people, bug } = changesNothing ? shared : await scene();
   const id = (await row.id?.(people, bug)) ?? '';
   const params: Record<string, string> = (await row.params?.(people)) ?? {};

@@ -11,8 +11,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command of `npm run katydid` in this process, where a process of its own is not what is tested: starting one
- * takes longer than most commands. Where one fails that would not fail with a line, this throws.
+ * Runs a command of `npm run katydid` in this process, if the test does not need a separate process: starting one takes
+ * longer than most commands. Throws if the command fails in a way that would not print a line.
  */
 export async function command(
   databaseUrl: string,

@@ -10,8 +10,8 @@ import { copyTemplate } from './sqlite-template.ts';
 export type EngineName = 'sqlite' | 'postgres';
 
 /**
- * The address of a database of a test's own, until the test file ends. It is migrated and has no data: a copy of a template
- * is quicker than migrating it.
+ * Creates a database for a test, until the test file ends, and returns its address. It is migrated and has no data:
+ * copying a template is quicker than migrating.
  */
 export async function testDatabase(engine: EngineName = inject('engine')): Promise<string> {
   if (engine === 'postgres') return postgresDatabase(inject('template'));
@@ -20,7 +20,7 @@ export async function testDatabase(engine: EngineName = inject('engine')): Promi
   return url;
 }
 
-/** The address of one without any table in it; on SQLite there is no file yet. */
+/** Creates a database without tables, and returns its address; on SQLite there is no file yet. */
 export async function bareDatabase(engine: EngineName): Promise<string> {
   return engine === 'postgres' ? postgresDatabase('template1') : sqliteFile();
 }

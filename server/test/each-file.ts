@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { doAtEnd } from './at-end.ts';
 
-// Run for every test file, while the modules that it shares with others are loaded once.
+// This file runs for every test file, while the modules that test files share are loaded once.
 afterAll(doAtEnd);

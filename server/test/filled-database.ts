@@ -14,7 +14,7 @@ import { featureRows } from './feature-rows.ts';
 import { testApp } from './harness.ts';
 import { filesOfCommands, renewFilesOfCommands } from './uploads.ts';
 
-/** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
+/** Texts that reveal an engine that folds, escapes, cuts or counts in its own way. */
 export const texts = [
   `it's "quoted", 100%_sure\\ and $1 ?2 :x`,
   'İstanbul ΟΔΟΣ straße ǅ',
@@ -25,7 +25,7 @@ export const texts = [
   '{"json":[1,null]} NULL null',
   'x'.repeat(200),
 ];
-/** Who registered herself. */
+/** A user who has registered. */
 export const person = { name: 'Ann', email: 'Ann@Example.com', password: 'under the grey bridge' };
 
 export type App = Awaited<ReturnType<typeof testApp>>;
@@ -58,7 +58,7 @@ export async function sumsOf(store: Store): Promise<TableSum[]> {
   return sums;
 }
 
-/** Sums as they can be compared: without the hold on jobs, which restoring and copying add. */
+/** Sums in a form that can be compared, without the hold on jobs, which restoring and copying add. */
 export const shown = (sums: TableSum[]) =>
   sums
     .filter(({ table }) => table.name !== 'job_holds')
@@ -82,7 +82,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     for (const { fill } of featureRows) await fill?.(filling);
     await app.runJobs();
     for (const { fillLast } of featureRows) await fillLast?.(filling);
-    // The newest bug: its number is not used again.
+    // Deletes the newest bug, whose number must not be used again.
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
     await app.store.write(async (tx) => {

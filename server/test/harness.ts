@@ -29,7 +29,7 @@ import { type Settings, defaultSettings } from '#server/settings.ts';
 import { atEnd } from './at-end.ts';
 import { testDatabase } from './database.ts';
 
-/** The answer to a call; `body` is parsed where it is JSON, and has the type of a success. */
+/** The answer to a call. `body` is parsed if it is JSON, and has the type of a success. */
 export interface Answer<T> {
   status: number;
   body: T;
@@ -50,7 +50,7 @@ export interface Client {
 
 export type TestUser = Client & SignedInUser;
 
-/** Real hashes, each of which takes a core for some 20 ms, took a good part of the tests' time. */
+/** Real hashes occupy a core for some 20 ms each, which took a large part of the tests' time. */
 const quickHashes = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 setHashParameters(quickHashes);
 
@@ -99,14 +99,14 @@ export function client(url: string, token: string | undefined): Client {
 }
 
 /**
- * Sends a call again, with the same idempotency key, while it is answered 503: on a busy machine, a server with the
+ * Repeats a call, with the same idempotency key, as long as it is answered 503: on a busy machine, a server with the
  * default limits refuses calls, or does not know whether PostgreSQL has stored them.
  */
 export async function retryOn503<A extends { readonly status: number }>(
   call: (headers: Record<string, string>) => Promise<A>,
 ): Promise<A> {
   const headers = { 'idempotency-key': randomUUID() };
-  // Earlier than the time limit of the test, which then shows the answer.
+  // Gives up before the time limit of the test, so that the test shows the answer.
   const giveUpAt = performance.now() + 90_000;
   for (;;) {
     const answer = await call(headers);
@@ -118,9 +118,9 @@ export async function retryOn503<A extends { readonly status: number }>(
 interface TestOptions {
   webRoot?: string;
   settings?: Partial<Settings>;
-  /** The address of its database, if not a new one on the project's engine. */
+  /** The address of its database; by default, a new one on the project's engine. */
   databaseUrl?: string;
-  /** The time, where it is not the real one. */
+  /** The time; by default, the real time. */
   time?: () => number;
   /** The deadline of long reads, in milliseconds. */
   readTime?: number;
@@ -129,14 +129,14 @@ interface TestOptions {
   admissionLimits?: AdmissionLimits;
 }
 
-/** On a busy machine, tests that send thousands of requests at once wait for all of them. */
+/** Limits for tests that send thousands of requests at once and wait for all of them, even on a busy machine. */
 const patientAdmission: AdmissionLimits = {
   maxWaiting: 100_000,
   longest: 60_000,
   burst: { requests: 0, longest: 60_000 },
 };
 
-/** The real application over HTTP on a database of its own, until it is closed or the test file ends. */
+/** Starts the real application over HTTP on a database of its own, until it is closed or the test file ends. */
 export async function testApp({ databaseUrl, time = Date.now, ...options }: TestOptions = {}) {
   const store = await openDatabase(databaseUrl ?? (await testDatabase()), {
     exclusive: true,
@@ -165,7 +165,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll());
   async function closeAll(): Promise<void> {
-    // A connection whose answer was on its way when the server began to close is idle only afterwards.
+    // A connection whose answer was in transit when the server began to close becomes idle only afterwards.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     await app.close();
     clearInterval(sweep);
@@ -174,7 +174,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   atEnd(close);
 
   let made = 0;
-  /** A signed-in user, put straight into the database. */
+  /** Creates a signed-in user directly in the database. */
   async function user(overrides: { name?: string; email?: string; role?: Role } = {}): Promise<TestUser> {
     made += 1;
     const { name = `User ${made}`, email = `user${made}@example.com`, role = 'user' } = overrides;
@@ -225,7 +225,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
         app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
     as: (token: string) => client(url, token),
-    /** Runs a recurring job, or one with a payload, which the application of a test does not by itself. */
+    /** Runs a recurring job, or a job with a payload; the application of a test does not run jobs by itself. */
     async runJob(kind: string, payload: unknown = {}, signal = new AbortController().signal): Promise<void> {
       const job = jobKinds.find((each) => each.kind === kind);
       if (!job) throw new Error(`There is no job ${kind}`);
@@ -254,7 +254,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
       }
     },
     user,
-    /** A bug filed by the user. */
+    /** Files a bug as the user, and returns it. */
     async bug(by: Client, overrides: Partial<Input<typeof createBug>['body']> = {}): Promise<Bug> {
       const { status, body } = await by.call(createBug, { body: { ...aBug, ...overrides } });
       if (status !== 201) throw new Error(`Filing a bug was answered ${status}`);
@@ -274,7 +274,7 @@ async function hasDueJobs(db: Db, kinds: readonly string[], now: Date): Promise<
   return due.length > 0;
 }
 
-/** A valid bug, to be overridden. */
+/** The fields of a valid bug, which tests override. */
 export const aBug = {
   title: 'The list is empty',
   description: 'Nothing is shown after the filter is cleared.',

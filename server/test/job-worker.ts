@@ -4,7 +4,7 @@ import { mailerOf } from '#server/mail/smtp-mailer.ts';
 import { atEnd } from './at-end.ts';
 import type { testApp } from './harness.ts';
 
-/** Runs the jobs that the application of a test enqueues, without the recurring ones, until the test file ends. */
+/** Runs the jobs that a test's application enqueues, except recurring ones, until the test file ends. */
 export function startWorker({ store, settings, clock }: Awaited<ReturnType<typeof testApp>>): JobWorker {
   const worker = new JobWorker({
     store,

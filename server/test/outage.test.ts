@@ -13,8 +13,9 @@ import { startStallingProxy } from './stalling-proxy.ts';
 /** How often PostgreSQL crashes; OUTAGE_CRASHES=20 is the long form. */
 const restarts = Number(process.env['OUTAGE_CRASHES'] ?? 5);
 /**
- * Two seconds to a refusal and five to the first success are promised. The server keeps 0.3 of the two for what it does
- * besides waiting, which is not enough where other tests take both cores: so the machine gets as much again.
+ * The server promises a refusal within two seconds, and the first success within five. It reserves 0.3 of the two
+ * seconds for work other than waiting, which is not enough if other tests occupy both cores, so both times are doubled
+ * here.
  */
 const promised = { refusal: 2_000 + 2_000, success: 5_000 + 5_000 };
 
@@ -24,11 +25,11 @@ atEnd(async () => {
   await proxy.stop();
   await postgres.stop();
 });
-// Closed by the harness before PostgreSQL is stopped, as hooks run last come, first served.
+// The harness closes it before PostgreSQL is stopped, because hooks run in reverse order.
 const app = await testApp({ databaseUrl: postgres.url(proxy.port) });
 const user = await app.user();
 
-/** The acknowledgements: for each title that was sent, its id. */
+/** The acknowledgements: the id for each title that was sent. */
 const sent = new Map<string, string | undefined>();
 /** The titles of filings whose answer was that nothing was changed. */
 const refused = new Set<string>();
@@ -50,11 +51,11 @@ async function file(by: TestUser): Promise<boolean> {
   return false;
 }
 
-/** Keeps filing on several connections while `work` is done, and reading on one. */
+/** Files bugs continually on several connections, and reads on one, while `work` runs. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
   const still = { going: true };
   const clients = Array.from({ length: 6 }, async () => {
-    // A refused client waits a little, or a crashed PostgreSQL would hardly get to start.
+    // A refused client waits a little, because a crashed PostgreSQL would otherwise hardly be able to start.
     while (still.going) if (!(await file(user))) await delay(50);
   });
   const reader = async () => {
@@ -103,7 +104,7 @@ function listen({ reopen }: { reopen: boolean }) {
     seen,
     async stop() {
       still.listening = false;
-      // Wakes it, if it waits for an event.
+      // Wakes the listener, if it is waiting for an event.
       await comesBack();
       await listening;
     },
@@ -113,12 +114,12 @@ function listen({ reopen }: { reopen: boolean }) {
 async function nothingIsLostOrDoubled(): Promise<void> {
   const { db } = app.store;
   const rows = await db.selectFrom('bugs').select(['id', 'title', 'number']).orderBy('number').execute();
-  // Every acknowledged bug once, every other one at most once.
+  // Every acknowledged bug is stored once, every other one at most once.
   expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
   const stored = new Map(rows.map(({ id, title }) => [title, id]));
   expect([...sent].filter(([title, id]) => id !== undefined && stored.get(title) !== id)).toEqual([]);
   expect([...refused].filter((title) => stored.has(title))).toEqual([]);
-  // Nothing by halves: a bug and its change are there together or not at all.
+  // Nothing is half done: a bug and its change are stored together or not at all.
   await app.store.numberChanges();
   const changes = await db.selectFrom('changes').select(['seq', 'kind', 'id']).orderBy('seq').execute();
   const ofBugs = changes.filter(({ kind }) => kind === 'bug').map(({ id }) => id);
@@ -158,7 +159,7 @@ test(
     slowest.refusal = 0;
     await underLoad(async () => {
       proxy.stall();
-      // On connections that were there, and on new ones.
+      // First on existing connections, then on new ones.
       for (let round = 0; round < 2; round += 1) {
         const calls = Array.from({ length: 12 }, async () => {
           const begun = performance.now();
@@ -192,7 +193,7 @@ test('no connection is left behind, and every one can be used', async () => {
     app.store.write((tx) => sql`select pg_sleep(0.5)`.execute(tx)),
   );
   await Promise.all(sleeps);
-  // Two after one another would take twice as long.
+  // Two consecutive waits would take twice as long.
   expect(performance.now() - begun).toBeLessThan(promised.refusal);
   expect(await count('katydid')).toBeLessThanOrEqual(defaultConnections);
   await expect.poll(() => count('katydid live'), { interval: 200 }).toBe(1);

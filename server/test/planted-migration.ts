@@ -1,5 +1,5 @@
 // Brings the database at the given address up to date, then runs a migration of many steps, each of which is printed.
-// It stops at the named step, to be killed there. Run by tests alone.
+// It stops at the named step, to be killed there. Run only by tests.
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { migrate, migrations } from '#server/engine/migrate.ts';

@@ -6,7 +6,7 @@ import { resolutions } from '#contract/bugs/resolution.ts';
 import { type QueryField, queryFields } from '#contract/query/fields.ts';
 import type { Node, Operand, Query, Value } from '#contract/query/tree.ts';
 
-/* Random queries, for tests. The places in them are all 0. */
+/* Random queries for tests. All places in them are 0. */
 
 const nowhere = { start: 0, end: 0 };
 
@@ -34,7 +34,7 @@ const text = (value: string, isQuoted: boolean): Operand => ({ kind: 'text', tex
 const is = (operand: Operand): Value => ({ kind: 'is', operand, ...nowhere });
 const none = fc.constant<Operand>({ kind: 'none' });
 
-/** Names, quoted where they have to be, and sometimes elsewhere. */
+/** Names, quoted where necessary, and sometimes elsewhere. */
 const names = (all: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...all), fc.boolean())
@@ -74,7 +74,7 @@ function valuesOf({
     fc.constantFrom(...days).map((one): Operand => ({ kind: 'day', day: one })),
     fc
       .tuple(fc.integer({ min: -40, max: 3 }), fc.constantFrom('d' as const, 'w' as const, 'm' as const))
-      // The text of every amount 0 is `today`.
+      // With an amount of 0, the text is `today` for every unit.
       .map(([amount, unit]): Operand => ({ kind: 'from today', amount, unit: amount === 0 ? 'd' : unit })),
   );
   const contained = fc.constantFrom(...words).map((word) => is(text(word.replaceAll('"', ''), true)));
@@ -158,13 +158,13 @@ export function randomQueries(subjects: Subjects): fc.Arbitrary<Query> {
   return fc.record({ tree: node, sort, inComments }).filter((query) => isInLimits(query, subjects));
 }
 
-/** Whether it is within the limits of queries, which a few random ones exceed. */
+/** Whether a query is within the limits, which a few random queries exceed. */
 function isInLimits(query: Query, { own }: Subjects): boolean {
   const { error } = parseQuery(printQuery(query), [...queryFields, ...own.map(({ field }) => field)]);
   return error === undefined || !error.message.key.startsWith('query.too');
 }
 
-/** The same without the places of its parts. */
+/** A query without the places of its parts. */
 export function withoutPlaces(query: unknown): unknown {
   return JSON.parse(
     JSON.stringify(query, (key, value: unknown) =>

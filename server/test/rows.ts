@@ -28,29 +28,29 @@ export interface Row {
   owner?: Kind | 'no one' | readonly Kind[];
 }
 
-/** Whom and what a database is filled with. */
+/** The users and objects that a database is filled with. */
 interface Filling {
   readonly app: App;
   readonly admin: TestUser;
   readonly ann: Client;
   /** Texts in which engines differ. */
   readonly texts: readonly string[];
-  /** The bug that features add to, and another one, both filed by Ann. */
+  /** The bug to which features add data, and another bug, both filed by Ann. */
   readonly bug: Bug;
   readonly other: Bug;
 }
 
-/** The rows of a feature in the tests that go through all features: the `rows` that its `test-rows.ts` exports. */
+/** A feature's rows in the tests of all features: the `rows` that its `test-rows.ts` exports. */
 export interface TestRows {
   /** By method and path: what the endpoints of the feature need, for the test of every endpoint with every kind of caller. */
   readonly endpoints: (app: App) => Readonly<Record<string, Row>>;
-  /** The resources that its permissions are decided with, by the kind that they name. */
+  /** The resources on which its permissions depend, by the kind that the permissions name. */
   readonly resources?: Readonly<Record<string, (bug: Bug, actor: TestUser) => unknown>>;
-  /** Fills the feature's tables before there is a bug: the values that the bug gets. */
+  /** Fills the feature's tables before there is a bug, and returns the values that the bug gets. */
   readonly define?: (filling: Omit<Filling, 'bug' | 'other'>) => Promise<Partial<BugInputs>>;
-  /** Fills its other tables; jobs run afterwards. */
+  /** Fills the feature's other tables. Jobs run afterwards. */
   readonly fill?: (filling: Filling) => Promise<void>;
-  /** Fills what jobs would take away, or what depends on other features. */
+  /** Adds data that jobs would remove, or that depends on other features. */
   readonly fillLast?: (filling: Filling) => Promise<void>;
 }
 

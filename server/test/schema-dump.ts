@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { engineOf } from '#server/engine/dialect.ts';
 import type { Db } from '#server/engine/schema.ts';
 
-/** The schema of a database, a line for each of its parts. It does not show in which statements they were created. */
+/**
+ * The schema of a database, a line for each of its parts. The dump does not depend on the statements that created the
+ * parts.
+ */
 export async function dumpSchema(db: Db): Promise<string[]> {
   const { rows } = await (engineOf(db).name === 'sqlite' ? ofSqlite : ofPostgres).execute(db);
   return rows.map(({ line }) => normalised(line)).toSorted();
@@ -31,7 +34,10 @@ const ofPostgres = sql<{ line: string }>`
   select pg_get_functiondef(p.oid) from pg_proc p
     where pronamespace = current_schema()::regnamespace and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`;
 
-/** A column that was added later is behind the constraints in SQLite's text, and its clauses are in another order. */
+/**
+ * Normalises a line: in SQLite's text, a column that was added later follows the constraints, and its clauses are in
+ * another order.
+ */
 function normalised(line: string): string {
   const plain = line.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   if (!plain.startsWith('table') || plain.includes('virtual')) return plain;

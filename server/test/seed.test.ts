@@ -12,7 +12,7 @@ const bugs = 250;
 const now = new Date('2026-11-22T12:00:00Z');
 const ways = { 'in parts': { atOnceFrom: Infinity }, 'at once': { atOnceFrom: 0 } };
 
-/** The rows of a query as one text each, in order. */
+/** The rows of a query, each as one text, in order. */
 async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await query.execute(db);
   return rows
@@ -35,7 +35,7 @@ const contentOf = (db: Db) =>
       from bugs`,
   );
 
-/** The history of all bugs, but for ids. */
+/** The history of all bugs, without ids. */
 const historyOf = (db: Db) =>
   rowsOf(
     db,
@@ -67,7 +67,7 @@ test.each(Object.entries(ways))(
     expect(await rowsOf(db, sql`select bug_id, at from resolutions`)).toEqual(
       await rowsOf(db, sql`select id, updated_at from bugs where status = 2`),
     );
-    // Each bug is what its history led to, and each change is behind its filing and the change before it.
+    // Each bug has the values of its last changes, and each change is later than the filing and the previous change.
     const led = await db
       .selectFrom('bugs')
       .innerJoin('history', 'bug_id', 'bugs.id')
@@ -106,7 +106,7 @@ test.each(Object.entries(ways))(
     expect((await rowsOf(db, commented)).length).toBe(
       (await rowsOf(db, sql`select id from comments`)).length,
     );
-    // Over half a year, by users who were there before.
+    // Filed over half a year, by users who existed before.
     const filed = (await ann.call(listBugs, { query: {} })).body.map(({ createdAt }) => createdAt);
     const months = new Set(filed.map((at) => at.slice(0, 7)));
     expect([...months].toSorted()).toEqual(
@@ -123,7 +123,7 @@ test.each(Object.entries(ways))(
     const found = await ann.call(listBugs, { query: { q: 'customer 1234' } });
     expect(found.body.map(({ number }) => number)).toEqual([235]);
 
-    // Again, behind those that are there.
+    // Seeds again, after the existing bugs.
     await seed(store, { bugs: 5, users: 3 }, now, options);
     const all = await ann.call(listBugs, { query: {} });
     expect(all.body.map(({ number }) => number)).toEqual(

@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The environment that each process needs: without the compiled code of earlier ones, a start takes twice as long. */
+/** The environment of every process. Without the compiled code of earlier processes, a start takes twice as long. */
 const inherited = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/node'),
 };
 
-/** A line of its log, as far as tests look at it. */
+/** The parts of a log line that tests examine. */
 interface LogLine {
   level: number;
   msg: string;
@@ -28,7 +28,7 @@ export class Program {
   err = '';
   readonly #closed: Promise<number | null>;
 
-  /** Runs Node with `args`, under `wrapper` if given: a command that replaces itself by the one after it. */
+  /** Runs Node with `args`. `wrapper` is a command that replaces itself with the command after it. */
   constructor(args: string[], environment: Record<string, string>, wrapper: readonly string[] = []) {
     const [command = '', ...rest] = [...wrapper, process.execPath, ...args];
     this.child = spawn(command, rest, {
@@ -53,7 +53,7 @@ export class Program {
       .map((line) => JSON.parse(line) as LogLine);
   }
 
-  /** Waits for its end; the exit code is null where a signal ended it. */
+  /** Waits for its end, and returns the exit code; null if a signal ended it. */
   async ended(): Promise<number | null> {
     if (this.runs) await once(this.child, 'exit');
     return this.child.exitCode;
@@ -112,7 +112,7 @@ export async function startServer(databaseUrl: string, options: StartOptions = {
   return whenReady(spawnServer(databaseUrl, options));
 }
 
-/** Waits until the program says at which address it is ready. @throws if it ends before */
+/** Waits until the program prints the address at which it is ready. @throws if it ends before that */
 export async function whenReady(program: Program): Promise<ServerProcess> {
   for (;;) {
     const url = /ready: (http:[^"\s]+)/.exec(program.out)?.[1];

@@ -7,7 +7,10 @@ import { openDatabase } from '#server/engine/open.ts';
 
 let template: Promise<string> | undefined;
 
-/** Makes a migrated SQLite file without data at the path. Each process migrates one, which takes longer than all its copies. */
+/**
+ * Creates a migrated SQLite file without data at the path. Each process migrates only one file and copies it, because a
+ * migration takes longer than all copies.
+ */
 export async function copyTemplate(path: string): Promise<void> {
   template ??= makeTemplate();
   await copyFile(await template, path);

@@ -1,12 +1,12 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** A proxy that can go silent, as a network does: nothing is closed, and nothing comes through. */
+/** A proxy that can go silent like a network: nothing is closed, and nothing gets through. */
 interface StallingProxy {
   readonly port: number;
   stall(): void;
-  /** Lets everything through again, also what was held back. */
+  /** Lets everything through again, including the data that was held back. */
   resume(): void;
-  /** Lets new connections through; those that were there stay silent for ever, and neither end is closed. */
+  /** Lets new connections through. Existing ones stay silent forever, and neither end is closed. */
   resumeWithoutOld(): void;
   stop(): Promise<void>;
 }

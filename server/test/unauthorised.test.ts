@@ -9,7 +9,7 @@ const app = await testApp();
 const [creator, other] = [await app.user(), await app.user()];
 const bug = await app.bug(creator, { assignedTo: other._id });
 
-/** Every row of the tables, but for when sessions were last used. */
+/** Every row of the tables, without the times when sessions were last used. */
 async function dump() {
   const [rows, accounts, sessions] = await Promise.all([
     app.store.db.selectFrom('bugs').selectAll().orderBy('number').execute(),

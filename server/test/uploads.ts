@@ -15,7 +15,10 @@ function newFolder(): string {
   return join(tmpdir(), `katydid-test-files-${randomUUID()}`);
 }
 
-/** Uses another folder from now on, until the end of the test file: a process remembers whose database a folder is. */
+/**
+ * Uses another folder from now on, until the end of the test file, because a process remembers to which database a
+ * folder belongs.
+ */
 export function renewFilesOfCommands(): void {
   folder = newFolder();
   const made = folder;
@@ -36,7 +39,7 @@ export async function send(by: Client, { name = 'notes.txt', type = '', content 
   return (await by.send('POST', '/api/files', { body: form })) as Answer<FileRef>;
 }
 
-/** The file that an upload is answered with. */
+/** Uploads a file, and returns the file in the answer. */
 export async function uploaded(by: Client, file?: SentFile): Promise<FileRef> {
   const { status, body } = await send(by, file);
   if (status !== 201) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);

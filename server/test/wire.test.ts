@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 const post = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = json) =>
   user.send('POST', '/api/bugs', { body, headers });
 
-/** Sends bytes and returns the answer until the server closes. */
+/** Sends bytes, and returns the answer up to the moment when the server closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { port, hostname } = new URL(app.url);
   return new Promise((resolve, reject) => {
@@ -297,7 +297,7 @@ test('one line is logged for each request, with its id and without its query', a
 
 test('an answer carries no field that the contract does not name', async () => {
   const { body } = await user.call(createBug, { body: aBug });
-  // It was never placed on a board.
+  // The bug was never placed on a board.
   const { rank: _, ...shape } = bugSchema.shape;
   expect(Object.keys(body).toSorted()).toEqual(Object.keys(shape).toSorted());
 });

@@ -17,7 +17,7 @@ export function plainText(octetCount: number): string {
   return filled(octetCount, 'The list stays empty after the filter is cleared.\n');
 }
 
-/** Texts of this many octets each, by what makes them slow. */
+/** Texts of this many octets each, by the reason why they are slow. */
 export function worstTexts(octetCount: number): Record<string, string> {
   return {
     'marks in a row': marks(Math.floor(octetCount / 4) * 2),

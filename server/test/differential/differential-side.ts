@@ -2,7 +2,7 @@ import { sinceHeader } from '#contract/live.ts';
 import type { Step } from './differential-steps.ts';
 import { slots, tokens } from './differential-values.ts';
 
-/** An answer, with ids and secrets by the order in which they first appeared. */
+/** An answer, in which ids and secrets are numbered in the order of their first appearance. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 const incidental = new Set(['date', sinceHeader, 'connection', 'keep-alive', 'server-timing']);
-/** The tag of a body that has ids, which differ. */
+/** The tag of a body with ids, which differ between engines. */
 const hashTag = /^"[\w-]{22}"$/;
 const secrets =
   /(?<=invitation=)[\w-]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[\w-]{43}/g;

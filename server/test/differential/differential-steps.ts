@@ -29,7 +29,7 @@ import { type FuzzRequest, requestsTo } from '#server/test/fuzz/fuzz-requests.ts
 
 /** A request with placeholders for ids, which differ by engine. */
 export interface Step extends FuzzRequest {
-  /** Milliseconds that pass before it. */
+  /** The milliseconds that pass before the request. */
   pause: number;
 }
 
@@ -173,9 +173,12 @@ const ordinary: [weight: number, requests: fc.Arbitrary<FuzzRequest>][] = [
   [4, request('GET', '/api/admin/audit', { as: admin, query: auditQuery })],
 ];
 
-/** Valid, nearly valid and invalid requests by the contract's schemas. A stream is no answer to compare. */
+/**
+ * Valid, nearly valid and invalid requests by the contract's schemas. Streams are left out, because they are not
+ * answers that can be compared.
+ */
 const hostile = endpoints
-  // The times of answers always differ, and so does the address in the answer to an upload.
+  // The times of answers always differ, as does the address in the answer to an upload.
   .filter((endpoint) => endpoint !== live && endpoint !== getTimes && !endpoint.upload)
   .map((endpoint) => requestsTo(endpoint, { ids: anyId, tokens }));
 
@@ -194,7 +197,7 @@ const step: fc.Arbitrary<Step> = fc
   )
   .map(([one, before]) => ({ ...one, pause: before }));
 
-/** As many steps as `count`, the same for the same seed; the first ones file some bugs. */
+/** Returns `count` steps, which are the same for the same seed. The first ones file some bugs. */
 export function steps(seed: number, count: number): Step[] {
   const first = fc.sample(filing, { seed, numRuns: 40 }).map((one) => ({ ...one, pause: 1 }));
   return [...first, ...fc.sample(step, { seed, numRuns: count - first.length })];

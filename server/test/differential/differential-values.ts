@@ -19,7 +19,7 @@ export const slots = {
   entries: placeholders(4, 4),
   cursors: placeholders(5, 6),
   comments: placeholders(7, 6),
-  /** The address in the Link of the last answer that had one. */
+  /** The address in the `Link` header of the last answer that had one. */
   nextPage: placeholders(6, 1)[0] ?? '',
 };
 export const nothing = placeholders(9, 1);
@@ -76,13 +76,13 @@ export const text = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }) },
   { weight: 1, arbitrary: fc.constantFrom(...refused) },
 );
-/** Mostly a piece of what titles and descriptions are made of. */
+/** Usually a piece of the texts that titles and descriptions consist of. */
 export const needle = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...texts) },
   {
     weight: 5,
     arbitrary: fc.tuple(fc.constantFrom(...texts), fc.nat(6), fc.integer({ min: 1, max: 6 })).map(
-      // By UTF-16 units, so that halves of pairs are among them.
+      // Cut by UTF-16 code units, so that halves of surrogate pairs occur.
       ([from, start, length]) => from.slice(start, start + length),
     ),
   },
@@ -94,7 +94,7 @@ export const user = fc.constantFrom(...slots.users);
 /** The admin, who may do most things. */
 export const admin = fc.constant(tokens[0] ?? '');
 export const bug = fc.constantFrom(...slots.bugs);
-/** There in one case of three. */
+/** The value in one case of three, else undefined. */
 export const optional = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof(fc.constant(undefined), fc.constant(undefined), value);
 export const defined = (record: object) => Object.entries(record).filter(([, value]) => value !== undefined);
@@ -127,7 +127,7 @@ export const filed = fc
   .tuple(edit, text, text)
   .map(([given, title, description]) => ({ title, description, status: 'open', priority: 'low', ...given }));
 
-/** Where a list might go on, and mostly cannot. */
+/** A position at which a list might continue, but usually cannot. */
 const position = fc.tuple(
   fc.oneof(
     fc.integer({ min: -1, max: 3 }),
@@ -148,7 +148,7 @@ const position = fc.tuple(
 );
 const cursor = fc.oneof(
   { weight: 10, arbitrary: fc.constant(undefined) },
-  // Given for another list, most likely.
+  // Most likely the cursor of another list.
   { weight: 1, arbitrary: fc.constantFrom(...slots.cursors) },
   { weight: 2, arbitrary: position },
 );

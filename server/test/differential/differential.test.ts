@@ -9,12 +9,15 @@ import { type Step, steps } from './differential-steps.ts';
 import { slots, tokens } from './differential-values.ts';
 import { testApp } from '#server/test/harness.ts';
 
-/** Each is a sequence of its own, on new databases; `DIFFERENTIAL_SEED=100` tries another, `DIFFERENTIAL_SEQUENCES=20` more. */
+/**
+ * Each seed gives a sequence of its own, on new databases. `DIFFERENTIAL_SEED=100` tries another,
+ * `DIFFERENTIAL_SEQUENCES=20` more.
+ */
 const firstSeed = Number(process.env['DIFFERENTIAL_SEED'] ?? 1);
 const sequences = Number(process.env['DIFFERENTIAL_SEQUENCES'] ?? 1);
 const seeds = Array.from({ length: sequences }, (_, i) => firstSeed + i);
 const length = 600;
-/** How many pages of a list are followed at most. */
+/** The maximum number of pages of a list that are followed. */
 const pages = 4;
 
 describe.each(seeds)('sequence %i', (seed) => {
@@ -34,7 +37,7 @@ describe.each(seeds)('sequence %i', (seed) => {
       };
       const [sqlite, postgres] = await Promise.all([start('sqlite'), start('postgres')]);
 
-      /** Lets everyone in again, however they were locked out. */
+      /** Lets everyone in again, regardless of how they were locked out. */
       async function letIn(): Promise<void> {
         for (const { side, store } of [sqlite, postgres]) {
           await store.write(async (tx) => {

@@ -14,12 +14,12 @@ export interface FuzzRequest {
 /** Existing ids and tokens for requests. */
 export interface Known {
   ids: readonly string[];
-  /** Those that fit, by the part of the path behind `/api/` or by the name of a field. */
+  /** The ids that fit, by the part of the path after `/api/` or by the name of a field. */
   idsOf?: Readonly<Record<string, readonly string[]>>;
   tokens: readonly string[];
 }
 
-/** The same, with the ids that fit in most places. */
+/** Known ids and tokens in which most ids are those that fit the name. */
 function fitting(known: Known, name: string): Known {
   const own = known.idsOf?.[name];
   return own ? { ...known, ids: [...own, ...own, ...own, known.ids[0] ?? ''] } : known;
@@ -43,7 +43,7 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** Values that break what trusts its input. */
+/** Values that break code that trusts its input. */
 const hostileTexts = [
   '',
   ' ',
@@ -117,7 +117,7 @@ const fourDigits = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-
 const hostile = fc.constantFrom(...hostileValues);
 const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }), fc.string());
 
-/** Mostly what the schema allows. */
+/** Generates values that the schema usually allows. */
 function valid(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   const { type, anyOf } = schema;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -152,7 +152,7 @@ function validText({ format, pattern, maxLength }: JsonSchema, { ids }: Known): 
     minLength: 1,
     maxLength: Math.min(maxLength ?? 40, 300),
   });
-  // What may be of any length is mostly the id of something.
+  // A text of any length is usually the id of something.
   return maxLength === undefined ? fc.oneof(text, fc.constantFrom(...ids), fc.constantFrom(...ids)) : text;
 }
 
@@ -238,7 +238,7 @@ function path(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
 
 const formType = 'multipart/form-data; boundary=x';
 
-/** Requests to the endpoint: what it takes, what it nearly takes, and what is meant to hurt. */
+/** Requests to the endpoint: valid, nearly valid and hostile ones. */
 export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
   const headers = fc.record(
     {

@@ -13,7 +13,7 @@ import { type FuzzRequest, requestsTo } from './fuzz-requests.ts';
 import { retryOn503, testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
 
-/** How many requests; the long run (`npm run fuzz`) sends 100,000 on each engine, with a seed of its own. */
+/** The number of requests. The long run (`npm run fuzz`) sends 100,000 on each engine, with a seed of its own. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const atOnce = 8;
@@ -28,15 +28,15 @@ const named = [
   await admin.call(createVersion, { body: { name: '1.0', state: 'planned' } }),
   await admin.call(createCustomField, { body: { name: 'Found at', kind: 'text' } }),
 ];
-/** Each person's bug, a comment and a file, by the ids that requests have for them. */
+/** Each person's bug, comment and file, by the ids that stand for them in requests. */
 const theirs = people.map(() => ({ bug: newId(), comment: newId(), file: newId() }));
-/** The ids of those that there are: requests delete them, so there are new ones now and then. */
+/** The ids of the existing objects. Requests delete them, so new ones are made from time to time. */
 const present = new Map<string, string>();
 
 async function renew(): Promise<void> {
   const filed = await Promise.all(people.map((person) => app.bug(person)));
   for (const [i, person] of people.entries()) {
-    // On the bug of another, so that each has something in the inbox.
+    // Comments on another person's bug, so that everyone has something in the inbox.
     const params = { id: filed.at(i - 1)?._id ?? '' };
     const comment = await person.call(createComment, { params, body: { body: 'A comment' } });
     const ids = { bug: filed[i]?._id, comment: comment.body._id, file: (await uploaded(person))._id };
@@ -69,15 +69,15 @@ const known = {
     fixedIn: versions,
     custom: fields,
   },
-  // Much is refused to anyone but admins.
+  // Many requests are refused to everyone but admins.
   tokens: [...people, admin, admin].map(({ token }) => token),
 };
 const standIns = new RegExp([...present.keys()].join('|'), 'g');
 const withPresent = (text: string) => text.replace(standIns, (id) => present.get(id) ?? id);
-// Its own account is never suspended by what the fuzzer does as an admin, nor its session ended: rows are put back below.
+// Requests as an admin may suspend the fuzzer's own accounts or end their sessions; the rows are restored below.
 const sessions = await app.store.db.selectFrom('sessions').selectAll().execute();
 
-/** Makes up for logouts, demotions and suspensions, so that most requests get past the door. */
+/** Undoes logouts, demotions and suspensions, so that most requests pass the checks of sessions and roles. */
 async function putBack(): Promise<void> {
   await app.store.write(async (tx) => {
     await tx.deleteFrom('sessions').execute();
@@ -92,7 +92,7 @@ async function putBack(): Promise<void> {
 
 async function send({ method, path, headers, body }: FuzzRequest): Promise<void> {
   const abort = new AbortController();
-  // Only what is refused again and again is a fault of the request.
+  // Only a request that is refused repeatedly is at fault.
   const response = await retryOn503(() =>
     fetch(app.url + withPresent(path), {
       method,
@@ -102,7 +102,7 @@ async function send({ method, path, headers, body }: FuzzRequest): Promise<void>
     }),
   );
   expect(response.status).toBeLessThan(500);
-  // A stream that opened well has no end to wait for.
+  // A stream that opened successfully has no end to wait for.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return abort.abort();
   const text = await response.text();
   if (response.status < 300) accepted += 1;
@@ -129,7 +129,7 @@ test(
       }),
       { numRuns: Math.ceil(requests / atOnce), seed },
     );
-    // Otherwise only the door is tried.
+    // Otherwise, only the checks of sessions and roles would be tested.
     expect(accepted / sent).toBeGreaterThan(0.15);
     expect((await app.anonymous.send('GET', '/readyz')).status).toBe(200);
   },

@@ -63,7 +63,7 @@ test('activity on two servers is one row per bug and user, counted and read on b
       return bug._id;
     }),
   );
-  // Of each bug, the activities of both servers meet.
+  // On each bug, activities through both servers coincide.
   await Promise.all(
     bugs.flatMap((id) =>
       [a, b, a, b].map(async (server, i) => {
@@ -95,7 +95,7 @@ test('activity on two servers is one row per bug and user, counted and read on b
   await changed(stream, ann);
   await expect.poll(() => counts(ann)).toEqual([bugs.length, bugs.length]);
   stream.close();
-  // Reading is one's own.
+  // Reading affects only the reader's own inbox.
   expect(await counts(cyd)).toEqual([bugs.length, bugs.length]);
   expect(await counts(bob)).toEqual([0, 0]);
   for (const server of servers) expect(server.log.filter(({ level }) => level >= 50)).toEqual([]);

@@ -10,7 +10,7 @@ import { type Answer, type Client, aBug, client, password } from '#server/test/h
 import { LiveReader } from '#server/test/live-reader.ts';
 import { startServer } from '#server/test/server-process.ts';
 
-/** How often each of the writers writes; WRITING_ROUNDS=1000 is the long form. */
+/** How often each writer writes; WRITING_ROUNDS=1000 is the long form. */
 const rounds = Number(process.env['WRITING_ROUNDS'] ?? 15);
 const writersOfEach = 6;
 
@@ -32,7 +32,8 @@ async function admin() {
 }
 
 /**
- * Reads a stream. Returns a function that resolves to the ids of its changes once it has shown that of the given bug.
+ * Reads a stream. Returns a function that resolves to the ids of its changes once it has shown the change of the given
+ * bug.
  */
 async function readChanges(url: string, token: string): Promise<(lastBug: string) => Promise<number[]>> {
   const stream = await LiveReader.open(url, token, 0);
@@ -74,7 +75,7 @@ test(
     const random = seeded(1);
     const bugs: string[] = [];
     const labels: string[] = [];
-    /** One of the newest, most of which are not deleted yet, so that writers meet. */
+    /** One of the newest ids, most of which are not deleted yet, so that writers conflict. */
     const oneOf = (ids: readonly string[]) => ({ id: ids.at(-1 - Math.floor(random() * 15)) ?? adminId });
     let made = 0;
     const calls: readonly ((by: Client) => Promise<Answer<{ _id: string } | undefined>>)[] = [
@@ -97,7 +98,7 @@ test(
     function some(ids: readonly string[]): string[] {
       return ids.slice(-15).filter(() => random() < 0.15);
     }
-    /** A bug or label may be deleted by then, a name be taken, and the database be busy. */
+    /** By then, a bug or label may be deleted, a name taken, or the database busy. */
     const expected = new Set([200, 201, 204, 400, 404, 409, 503]);
     async function write(by: Client): Promise<void> {
       made += 1;

@@ -17,9 +17,12 @@ let database: pg.Client;
 let a: ServerProcess;
 let b: ServerProcess;
 
-/** Changes on one instance reach the other within a second; one more is for machines where other tests take both cores. */
+/**
+ * Changes on one instance reach the other within a second. Another second is allowed because other tests may occupy
+ * both cores.
+ */
 const atOnce = 1_000 + 1_000;
-/** The number of the advisory lock that `postgres` takes while it migrates: see the dialect. */
+/** The key of the advisory lock that `postgres` takes while it migrates: see the dialect. */
 const migrationLock = 5_289_343;
 
 beforeAll(async () => {

@@ -19,13 +19,13 @@ interface Backend {
   readonly url: URL;
   /** The last answer of `/readyz`. */
   isReady: boolean;
-  /** Keeps connections, as balancers do. */
+  /** Keeps connections open, as balancers do. */
   readonly agent: Agent;
 }
 
 /**
- * A load balancer for several servers: it sends requests round robin to the ready ones, by their `/readyz`. A
- * request is sent to another one only when its connection was refused, as then no server has seen it.
+ * A load balancer for several servers. It sends requests round robin to the servers whose `/readyz` says that they are
+ * ready. A request is sent to another server only if its connection was refused, because then no server has seen it.
  */
 export class RoundRobin {
   readonly #server: Server;

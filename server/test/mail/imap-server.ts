@@ -3,7 +3,7 @@ import hoodiecrow from 'hoodiecrow-imap';
 import type { ImapSettings } from '#server/mail/in/mail-in-settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 
-/** An IMAP server with one mailbox, until the test file ends; with TLS, where its certificate is its own. */
+/** An IMAP server with one mailbox, until the test file ends. With TLS, it has a certificate of its own. */
 export async function imapServer({ isEncrypted = false } = {}) {
   const password = 's3cret: 100%';
   const server = hoodiecrow({

@@ -1,4 +1,4 @@
-// A process that sends the mail that is due, until there is none left. Only ever run by tests, which kill it.
+// A process that sends the mail that is due, until there is none left. Run only by tests, which kill it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '#server/engine/open.ts';

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atEnd } from '#server/test/at-end.ts';
 
-/** A message that a mail server took. */
+/** A message that a mail server accepted. */
 export interface ReceivedMail {
   /** As it was sent. */
   raw: string;
@@ -17,13 +17,13 @@ export interface ReceivedMail {
 }
 
 interface SinkOptions extends SMTPServerOptions {
-  /** The answer to a recipient, where that is a refusal: a status and a text. */
+  /** The refusal of a recipient, a status and a text; undefined if the recipient is accepted. */
   refuse?: (address: string) => [status: number, text: string] | undefined;
-  /** The answer to a message, likewise. */
+  /** The refusal of a message; undefined if the message is accepted. */
   refuseMessage?: (raw: string) => [status: number, text: string] | undefined;
 }
 
-/** A mail server that keeps what it takes, until it is closed. */
+/** A mail server that stores the messages that it accepts, until it is closed. */
 export async function openSink({ refuse, refuseMessage, ...options }: SinkOptions = {}) {
   const messages: ReceivedMail[] = [];
   const users = new Map<string, string>();
@@ -75,7 +75,7 @@ export async function openSink({ refuse, refuseMessage, ...options }: SinkOption
 
 export type Sink = Awaited<ReturnType<typeof openSink>>;
 
-/** The same, until the test file ends. */
+/** A mail server as of `openSink`, which is closed when the test file ends. */
 export async function mailSink(options: SinkOptions = {}) {
   const sink = await openSink(options);
   atEnd(sink.close);

@@ -1,4 +1,4 @@
-/** The parts of a test's message; the rest is as most mail programs write it. */
+/** The parts of a message that tests choose; the rest is as most mail programs write it. */
 interface MailParts {
   from: string;
   to: string;

@@ -8,13 +8,13 @@ import { freePort } from './postgres-server.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server that tests can crash and restart; durable, as tests of crashes need. */
+/** A PostgreSQL server that tests can crash and restart. It is durable, which tests of crashes need. */
 export interface CrashablePostgres {
   readonly port: number;
   url(port?: number): string;
   /** The parent of all its other processes. */
   pid(): Promise<number>;
-  /** Ends it as a crash would, and starts it again; resolves when it takes connections. */
+  /** Ends the server as a crash would, and starts it again; resolves when it accepts connections. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -21,7 +21,10 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts one. It syncs nothing to disk unless it is to be `durable`: what is tested is seldom that. */
+/**
+ * Starts a PostgreSQL server. Unless `durable` is set, it syncs nothing to disk, because few tests are about
+ * durability.
+ */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-postgres-'));
   // The server runs as a user of its own, who needs access to its data.
@@ -36,7 +39,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
-    // Sorting by language, like many real databases: what must sort by code points has to say so.
+    // Sorts by language, like many real databases, so that code that must sort by code points has to say so.
     initdbFlags: [
       '--encoding=UTF8',
       '--locale=C.UTF-8',
@@ -71,7 +74,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** The arguments that set these on the command line. */
+/** The command-line arguments for these settings. */
 function settings(values: Readonly<Record<string, string | number>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

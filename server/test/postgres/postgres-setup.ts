@@ -8,7 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The engine that the project's tests run on. */
     engine: 'sqlite' | 'postgres';
-    /** The address of a PostgreSQL server, with `DATABASE` where a database's name goes. */
+    /** The address of a PostgreSQL server, with `DATABASE` in place of a database's name. */
     postgres: string;
     /** A migrated database on it, to be copied. */
     template: string;
@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /**
- * Before the tests on PostgreSQL: a server of their own, or the one that TEST_DATABASE_URL names, and on it a migrated
- * database to copy.
+ * Prepares the tests on PostgreSQL: starts a server for them, or uses the one that TEST_DATABASE_URL names, and creates
+ * a migrated database on it, which tests copy.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
