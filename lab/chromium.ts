@@ -5,7 +5,7 @@ import { findChromium } from '#scripts/setup/chromium.mjs';
 export async function launchChromium() {
   const executablePath = findChromium();
   return chromium.launch({
-    // If the machine has none of its own, Playwright starts the one it has installed.
+    // Without a browser of the machine, Playwright starts the one that it has installed.
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],
   });

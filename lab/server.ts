@@ -10,7 +10,7 @@ import { Program, whenReady } from '#server/test/server-process.ts';
 /** The user whom `register` makes. */
 export const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
 
-/** The body of a filing, of typical length. */
+/** The body of a request that files a bug of typical length. */
 export const filedBug = {
   title: 'The list stays empty after the filter is cleared',
   description: 'Nothing is shown until the page is loaded again. '.repeat(8),
@@ -31,7 +31,7 @@ interface Sent {
   body?: object;
 }
 
-/** What is answered to a registration or a filing; a refusal has a message alone. */
+/** The answer to a registration or a filing. A refusal has only a message. */
 interface Made {
   _id: string;
   token: string;
@@ -58,7 +58,7 @@ export interface LabServer {
 }
 
 interface Options {
-  /** The database, where it is not a SQLite file of its own. */
+  /** The database, if it is not a SQLite file of the server's own. */
   databaseUrl?: string | undefined;
   /** Adds data before the start. */
   fill?: (databaseUrl: string) => unknown;
@@ -86,13 +86,13 @@ export async function startServer(options: Options = {}): Promise<LabServer> {
     ...environment,
   });
   const { child } = program;
-  // Also where this process is interrupted.
+  // Also runs if this process is interrupted.
   process.once('exit', () => {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
   const { url } = await whenReady(program);
-  // Its log would be as long as the run.
+  // Discards the log, which would grow with the run.
   child.stdout?.removeAllListeners('data').resume();
   child.stderr?.pipe(process.stderr);
   const pid = child.pid ?? 0;
@@ -141,7 +141,7 @@ export async function startServer(options: Options = {}): Promise<LabServer> {
   };
 }
 
-/** Adds this many lifelike bugs and users to a database, which it creates where there is none. */
+/** Adds this many lifelike bugs and users to a database, which it creates if it does not exist. */
 export function seedDatabase(databaseUrl: string, bugs: number, users = 50): void {
   katydid(databaseUrl, 'seed', '--bugs', String(bugs), '--users', String(users));
 }
@@ -158,7 +158,7 @@ export function katydid(databaseUrl: string, ...args: string[]): void {
 }
 
 async function memoryOf(pid: number): Promise<number> {
-  // Some read it fifty times a second, for which starting `ps` takes too long.
+  // Some programs read the memory fifty times a second, for which starting `ps` takes too long.
   const kilobytes =
     process.platform === 'linux'
       ? /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,5 +1,6 @@
-// What one user's flood of expensive requests costs another user: 200 requests for all of 20,000 users whose connections are
-// closed at once, and the same number that wait for their answers. `node lab/bench/abandoned.ts` prints a table.
+// Measures what one user's flood of expensive requests costs another user: 200 requests for the list of 20,000 users
+// whose connections are closed at once, and as many that wait for their answers. `node lab/bench/abandoned.ts` prints a
+// table.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seedDatabase, startServer } from '#lab/server.ts';
@@ -27,7 +28,7 @@ const timed = async (token: string, path: string) => {
   const took = `${(performance.now() - begun).toFixed(0)} ms`;
   return status === 200 ? took : `${took} (${status})`;
 };
-/** Before each measurement, so that no answer comes from the cache. */
+/** Commits a change before each measurement, so that no answer comes from the cache. */
 const change = () => server.file(one);
 
 const first = await timed(one, '/api/users');

@@ -1,5 +1,6 @@
-// The board with 10,000 cards: the first page of its columns and a move as ratios to a page of the list, and how many cards the browser
-// renders: `node lab/bench/board.ts`. Needs the built web (`npm run build`) and a Chromium, see lab/bench/web.ts. `--bugs` takes another number.
+// Measures the board with 10,000 cards: the first page of its columns and a move, as ratios to a page of the list, and
+// how many cards the browser renders: `node lab/bench/board.ts`. Needs the built web (`npm run build`) and a Chromium,
+// see lab/bench/web.ts. `--bugs` takes another number.
 import { parseArgs } from 'node:util';
 import { statuses } from '#contract/bugs/bug-fields.ts';
 import { median, ratioAt, timeOf } from '#lab/figures.ts';
@@ -19,7 +20,7 @@ async function timed(into: number[], method: string, path: string, body?: object
   into.push(await timeOf(() => server.send(method, path, { token, ...(body && { body }) })));
 }
 
-// Some cards are placed, as on a board in use: a column merges placed and other cards.
+// Places some cards, as on a board in use, because a column merges placed and other cards.
 const mine: string[] = [];
 for (let i = 0; i < 50; i += 1) mine.push(await server.file(token));
 const oldest = '/api/bugs?status=open&sort=createdAt&limit=500';

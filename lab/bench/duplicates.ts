@@ -1,6 +1,6 @@
-// How often the bug that was filed before is among those shown while a user types, and how long the search takes.
-// `node lab/bench/duplicates.ts`. `--only tuning` leaves out the pairs that were not used for tuning; `--engine postgres`
-// brings its own PostgreSQL.
+// Measures how often the earlier report of a bug is among those shown while a user types, and how long the search
+// takes. `node lab/bench/duplicates.ts`. `--only tuning` leaves out the pairs that were not used for tuning;
+// `--engine postgres` brings its own PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ interface Report {
   description: string;
 }
 
-/** A bug and others that were closed as the same one. See data/README.md. */
+/** A bug and others that were closed as its duplicates. See data/README.md. */
 interface Group {
   repository: string;
   original: Report;
@@ -73,7 +73,7 @@ async function timed<T>(into: number[], path: string, query: Record<string, stri
 async function placeOf(original: Report, query: { title: string; description?: string }) {
   const found = await timed<LikelyDuplicate[]>(times.likely, listLikelyDuplicates.path, query);
   const at = found.findIndex(({ _id }) => _id === ids.get(original));
-  // A one-word search in the same run, to compare the time with.
+  // A one-word search in the same run, for a comparison of the times.
   const [word = ''] = query.title.split(/\s+/).toSorted((a, b) => b.length - a.length);
   await timed(times.search, listBugs.path, { q: word, limit: '50' });
   return at === -1 ? undefined : at + 1;

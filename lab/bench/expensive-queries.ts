@@ -1,5 +1,5 @@
-// How long others wait while two users send expensive queries, compared with before. `node lab/bench/expensive-queries.ts`
-// measures SQLite; `--engine postgres` brings its own PostgreSQL.
+// Measures how long other users wait while two users send expensive queries, compared with before.
+// `node lab/bench/expensive-queries.ts` measures SQLite; `--engine postgres` brings its own PostgreSQL.
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median, timeOf } from '#lab/figures.ts';
@@ -14,10 +14,10 @@ const { values } = parseArgs({
 const isPostgres = values.engine === 'postgres';
 const seconds = Number(values.seconds);
 const bugs = 6_000;
-/** Of each of the two users. */
+/** The number of connections of each of the two users. */
 const connections = 24;
 const terms = 95;
-/** Milliseconds between two calls of the third user, so that it adds no load itself. */
+/** Milliseconds between two calls of the third user, so that this user adds no load. */
 const pause = 50;
 
 const postgres = isPostgres ? await startBenchPostgres() : undefined;
@@ -37,7 +37,7 @@ const calls = [
   { name: 'POST /api/bugs', send: () => server.send('POST', '/api/bugs', { token: ada, body: filedBug }) },
 ];
 
-/** The times of each call in turns, in ascending order. */
+/** The times of each call; the calls take turns. */
 async function timed(): Promise<number[][]> {
   const times = calls.map((): number[] => []);
   for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
@@ -50,7 +50,7 @@ async function timed(): Promise<number[][]> {
 }
 
 let sent = 0;
-/** Different each time, so never cached. */
+/** An expensive query, which differs each time and is therefore never cached. */
 function expensive(token: string): Buffer {
   sent += 1;
   const query = Array.from({ length: terms }, (_, i) => `-votes:<${300 + ((sent + i) % 700)}`).join(' OR ');

@@ -1,5 +1,6 @@
-// What people wait for on a slow line, and how many calls each screen makes: `node lab/bench/feel.ts`; `--rounds N` sets another
-// number of rounds. Needs the built web (`npm run build`) and the browser of the browser tests.
+// Measures how long people wait on a slow line, and how many calls each screen makes: `node lab/bench/feel.ts`;
+// `--rounds N` sets another number of rounds. Needs the built web (`npm run build`) and the browser of the browser
+// tests.
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +17,7 @@ const bugs = 10_000;
 const comments = 12;
 /** Milliseconds of a round trip, and bytes a second. */
 const line = { latency: 100, throughput: 10_000_000 / 8 };
-/** A screen has made its calls if none was made or answered for this many milliseconds. */
+/** A screen has made all its calls if none was made or answered for this many milliseconds. */
 const quiet = 800;
 
 const server = await startServer({ fill: (url) => seedDatabase(url, bugs), web: true });
@@ -36,13 +37,13 @@ const [resolved] = await server.send<{ title: string }[]>('GET', '/api/bugs?stat
   token,
 });
 
-/** Calls of the API, also those of shared workers, which the browser's tools do not show with the page. */
+/** The calls of the API, including those of shared workers, which the browser's tools do not show with the page. */
 const calls = { list: [] as string[], open: 0, last: 0 };
 async function settle(): Promise<void> {
   while (calls.open > 0 || performance.now() - calls.last < quiet) await delay(50);
 }
 
-/** Passes everything to the server, and counts. */
+/** Passes everything to the server, and counts the calls. */
 const proxy = createServer((from: IncomingMessage, to: ServerResponse) => {
   const { url: path = '', method, headers } = from;
   const isLive = path.startsWith('/api/live');
@@ -112,7 +113,7 @@ const goals = {
 type What = keyof typeof goals;
 const measured = new Map<What, { times: number[]; calls: number[] }>();
 
-/** Notes the times under these names, and the calls until the screen is at rest under the last. */
+/** Records the times under these names, and the calls until the screen is at rest under the last name. */
 async function note(names: readonly What[], measure: () => Promise<number[]>): Promise<void> {
   calls.list = [];
   const times = await measure();
@@ -153,7 +154,7 @@ async function round(): Promise<void> {
   await page.close();
 }
 
-// The first visit of a browser asks for what later ones know.
+// The first visit of a browser requests data that later visits have.
 const first = await context.newPage();
 await timedLoad(first, '/bugs', firstRow(title));
 await settle();

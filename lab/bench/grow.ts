@@ -30,7 +30,10 @@ const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
 const isPostgres = values.engine === 'postgres';
 const postgres = isPostgres ? await startBenchPostgres() : undefined;
 
-/** Makes a database with this many bugs; also returns the seconds that filling it took, without labels and the like. */
+/**
+ * Creates a database with this many bugs. Also returns the seconds that filling it took, without labels and other
+ * additions.
+ */
 async function fill(bugs: number): Promise<{ databaseUrl: string; seconds: number }> {
   const databaseUrl = (await postgres?.create()) ?? `file:${join(folder, `${bugs}.db`)}`;
   const begun = performance.now();
@@ -49,18 +52,18 @@ interface Tracker {
 }
 
 async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
-  // A first start, to migrate.
+  // Starts once before the measurement, to migrate.
   await startServer({ databaseUrl }).then((first) => first.stop());
   const begun = performance.now();
   const server = await startServer({ databaseUrl });
   await fetch(`${server.url}/readyz`);
   const started = performance.now() - begun;
-  // An existing file may have the usual user already.
+  // An existing file may already have the usual user.
   const token = await server.register(`bench${Date.now()}@example.com`);
   return { server, token, bugs, started };
 }
 
-/** Every measurement, which is printed; and what is reported of them: the worst of each kind. */
+/** `lines` are all measurements, which are printed; `figures` are the worst of each kind, which are reported. */
 const [lines, figures]: [string[][], string[][]] = [[], []];
 const crowd = `${million === 1_000_000 ? 'a million' : million.toLocaleString('en')} bugs${isPostgres ? ' on PostgreSQL' : ''}`;
 const small = await open((await fill(thousand)).databaseUrl, thousand);
@@ -75,7 +78,7 @@ const large = await open(largeUrl, million);
 const random = (below: number) => 1 + Math.floor(Math.random() * below);
 const cursor = (n: number) => Buffer.from(JSON.stringify(['-createdAt', n, n])).toString('base64url');
 
-/** Some ids from all over the tracker, and bugs of one's own, which may be edited. */
+/** Some ids from all over the tracker, and bugs of the user's own, which the user may edit. */
 async function idsOf({ server, token, bugs }: Tracker): Promise<{ ids: string[]; own: string[] }> {
   const ids: string[] = [];
   for (let i = 0; i < 100; i += 1) {
@@ -124,7 +127,7 @@ async function timesOf(
   call: (to: Tracker) => Buffer,
   count: number,
 ): Promise<{ times: number[]; refused: number }> {
-  // A new one, as an idle connection would have been closed by now.
+  // A new connection, because an idle one would have been closed by now.
   const connection = await Connection.open(tracker.server.port);
   const times: number[] = [];
   let refused = 0;
@@ -204,7 +207,7 @@ if (first && second)
     '50 ms',
   ]);
 
-/** The whole list, read as fast as it comes; resolves to its length in megabytes. */
+/** Reads the whole list as fast as it arrives; resolves to its length in megabytes. */
 async function wholeList(): Promise<number> {
   const answer = await fetch(`${large.server.url}/api/bugs`, {
     headers: { authorization: `Bearer ${large.token}` },

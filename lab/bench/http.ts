@@ -1,4 +1,5 @@
-// Calls over HTTP, as a share of what a bare server and a bare table reach with the same bytes in the same run.
+// Measures calls over HTTP, as a share of what a bare server and a bare table achieve with the same bytes in the same
+// run.
 import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { median } from '#lab/figures.ts';
 import { filedBug as bug, startServer } from '#lab/server.ts';
@@ -7,9 +8,9 @@ import { Connection, bytes, load } from './parts/load.ts';
 
 interface Size {
   rounds: number;
-  /** How long each round takes. */
+  /** The length of each round, in seconds. */
   seconds: number;
-  /** How many bugs there are, and comments on one of them. */
+  /** The number of bugs, and of comments on one of them. */
   bugs?: number;
 }
 
@@ -58,7 +59,7 @@ export async function benchHttp({
 
   const ratios: Record<string, number> = {};
   const figures: string[][] = [];
-  /** Both in turn, over and over. */
+  /** Measures both repeatedly, in turn. */
   async function compare(
     { name, goal, than }: { name: string; goal: number; than: string },
     ours: () => Promise<number>,
@@ -109,7 +110,7 @@ export async function benchHttp({
     () => rate(port, put, 32),
     async () => perSecond(seconds, () => texts.update(bug.title)),
   );
-  // Last, as later commits also index all these comments.
+  // Measured last, because later commits also index all these comments.
   let commented = 0;
   const comment = () =>
     bytes('POST', `/api/bugs/${ids[(commented += 1) % ids.length]}/comments`, {

@@ -1,5 +1,5 @@
-// What inboxes cost on SQLite, as ratios within one run: a page of one with 10,000 bugs to a page of the list of bugs,
-// and a comment that notifies 200 users to one that notifies none. `node lab/bench/inbox.ts`.
+// Measures what inboxes cost on SQLite, as ratios within one run: a page of an inbox with 10,000 bugs to a page of the
+// list of bugs, and a comment that notifies 200 users to one that notifies none. `node lab/bench/inbox.ts`.
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, timeOf } from '#lab/figures.ts';
 import { person, seedDatabase, startServer } from '#lab/server.ts';
@@ -54,7 +54,7 @@ await store.write(async (tx) => {
 const cursor = (position: readonly unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
 let page = 0;
 
-/** The milliseconds that pages take, each from a different position, as responses are cached. */
+/** The milliseconds that pages take, each from a different position, because responses are cached. */
 async function reading(
   path: string,
   positionOf: (bug: (typeof bugs)[0]) => readonly unknown[],

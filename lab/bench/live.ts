@@ -1,5 +1,5 @@
-// What 500 open live streams cost one server on SQLite: memory, and the time of ordinary calls, as ratios within one run.
-// `node lab/bench/live.ts` prints a table and writes its section of lab/bench/README.md.
+// Measures what 500 open live streams cost one server on SQLite: memory, and the time of ordinary calls, as ratios
+// within one run. `node lab/bench/live.ts` prints a table and writes its section of lab/bench/README.md.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { median, timeOf } from '#lab/figures.ts';
@@ -27,7 +27,7 @@ async function reading(): Promise<number> {
   return timeOf(() => Promise.all(Array.from({ length: atOnce }, reader)));
 }
 
-/** The maximum of open streams per user. */
+/** The maximum number of open streams per user. */
 const ofOne = 50;
 const tokens: string[] = [];
 for (let i = 0; i < streams / ofOne; i += 1) tokens.push(await server.register(`reader${i}@example.com`));

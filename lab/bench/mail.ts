@@ -1,5 +1,5 @@
-// How quickly a server sends the e-mails on a bug that many users watch, as a ratio to bare nodemailer and the same mail server.
-// `node lab/bench/mail.ts`, or `--count 10000`.
+// Measures how quickly a server sends the e-mails on a bug that many users watch, as a ratio to bare nodemailer with
+// the same mail server. `node lab/bench/mail.ts`, or `--count 10000`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ const jobs = store.db
   .where('kind', '=', 'inbox mail');
 while (Number((await jobs.executeTakeFirst())?.count) < users.length) await delay(50);
 await server.stop();
-// The bug has been quiet for long enough.
+// Makes the e-mails due, as if the bug had been quiet for long enough.
 await store.write(async (tx) => {
   await tx.updateTable('inbox').set({ mail_due_at: at }).execute();
   await tx.updateTable('jobs').set({ due_at: at }).where('kind', '=', 'inbox mail').execute();

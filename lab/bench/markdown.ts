@@ -1,5 +1,6 @@
-// What hostile texts of 20,000 characters cost a browser that shows them as Markdown, as a multiple of an ordinary one of the
-// same length: `node lab/bench/markdown.ts`. Goal: at most 20. Needs the browser of the browser tests.
+// Measures what hostile texts of 20,000 characters cost a browser that shows them as Markdown, as a multiple of an
+// ordinary text of the same length: `node lab/bench/markdown.ts`. Goal: at most 20. Needs the browser of the browser
+// tests.
 import { join } from 'node:path';
 import { build } from 'vite';
 import { maxComment } from '#contract/conversation/comments.ts';

@@ -1,6 +1,6 @@
-// A day's work in small: 95 % reads and 5 % writes by one person, 10,000 bugs. `node lab/bench/mixed.ts` measures the mix on 16
-// connections beside the same reads without writes; and the mix at given rates. `--engine postgres` brings a PostgreSQL of its own;
-// `--rounds N` sets another number of rounds.
+// A day's work on a small scale: 95 % reads and 5 % writes by one person, with 10,000 bugs. `node lab/bench/mixed.ts`
+// measures the mix on 16 connections compared with the same reads without writes, and the mix at given rates.
+// `--engine postgres` brings a PostgreSQL of its own; `--rounds N` sets another number of rounds.
 import { parseArgs } from 'node:util';
 import { median, percentile } from '#lab/figures.ts';
 import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
@@ -23,10 +23,10 @@ const writeShare = 0.05;
 const filingsPerSecond = 200;
 
 interface AtRate {
-  /** Answered a second. */
+  /** Answers per second. */
   reads: number;
   filings: number;
-  /** Milliseconds, of what was answered; of all for both. */
+  /** Milliseconds of answered calls; `p99` is that of reads and filings together. */
   p50OfReads: number;
   p99OfReads: number;
   p99OfFilings: number;
@@ -37,7 +37,7 @@ interface AtRate {
   cores: number;
 }
 
-/** Reads a second beside the filings. The second rate keeps the mix's share of writes. */
+/** Reads per second in addition to the filings. The second rate has the mix's share of writes. */
 const rates = [1_000, filingsPerSecond / writeShare - filingsPerSecond];
 
 const postgres = values.engine === 'postgres' ? await startBenchPostgres() : undefined;

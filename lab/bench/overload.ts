@@ -1,5 +1,5 @@
-// Three times the load that the server can serve, for a while: its answers, the wait of accepted requests, its memory,
-// and the time until it has recovered. `node lab/bench/overload.ts` prints a table.
+// Sends three times the load that the server can serve, for a while, and measures its answers, the wait of accepted
+// requests, its memory, and the time until it has recovered. `node lab/bench/overload.ts` prints a table.
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '#lab/figures.ts';
 import { startServer } from '#lab/server.ts';
@@ -22,7 +22,7 @@ const bug = {
 const ids: string[] = [];
 for (let i = 0; i < 300; i += 1) ids.push(await server.file(token, bug));
 
-/** Mostly reading, as people do. Nothing is added, so that calls take as long afterwards as before. */
+/** Mostly reads, as people do. Nothing is added, so that calls take as long afterwards as before. */
 const reads = [
   ...Array.from({ length: 4 }, () => bytes('GET', '/api/bugs?limit=50', { token })),
   bytes('GET', '/api/bugs?limit=50&q=ordinary', { token }),
@@ -33,7 +33,7 @@ function next(): Buffer {
   turn += 1;
   const read = reads[turn % (reads.length + 1)];
   if (read) return read;
-  // A real change, after which no answer comes from the cache.
+  // Makes a real change, after which no answer comes from the cache.
   const body = { ...bug, title: `A bug, changed for the ${turn}th time` };
   return bytes('PUT', `/api/bugs/${ids[turn % ids.length]}`, { token, body });
 }

@@ -1,5 +1,5 @@
-// Filing bugs on a remote PostgreSQL with a slow disk, so that waiting dominates and not the processor: a simulation on
-// one machine that shows whether filings grow with connections and with instances. `node lab/bench/postgres-latency.ts`
+// Files bugs on a remote PostgreSQL with a slow disk, so that waiting dominates, not the processor. A simulation on one
+// machine, which shows whether filings grow with connections and with instances. `node lab/bench/postgres-latency.ts`
 import { parseArgs } from 'node:util';
 import { median, percentile, table, timeOf } from '#lab/figures.ts';
 import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
 });
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-/** Milliseconds that are added. */
+/** The added delays, in milliseconds. */
 const [roundTrip, sync] = [2, 5];
 
 const postgres = await startBenchPostgres();
@@ -51,7 +51,7 @@ const file = bytes('POST', '/api/bugs', { ...(token !== undefined && { token }),
 
 interface Filing {
   perSecond: number;
-  /** The share of the calls that failed, as the server refuses those that would wait too long. */
+  /** The share of the calls that failed, because the server refuses those that would wait too long. */
   failed: number;
   p99: number;
   /** How many cores all processes used. */

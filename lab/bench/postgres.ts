@@ -1,5 +1,5 @@
-// Calls on PostgreSQL, on one and on two instances, and on a tutorial tracker on the same server if PEER names its
-// folder. `node lab/bench/postgres.ts` brings its own PostgreSQL.
+// Measures calls on PostgreSQL with one and with two instances, and with a tutorial tracker on the same server if PEER
+// names its folder. `node lab/bench/postgres.ts` brings its own PostgreSQL.
 import { parseArgs } from 'node:util';
 import { median, table } from '#lab/figures.ts';
 import { filedBug as bug, seedDatabase, startServer } from '#lab/server.ts';
@@ -50,11 +50,11 @@ interface Call {
   name: string;
   ours: () => Buffer;
   theirs: () => Buffer;
-  /** The target ratio of calls per second to the tutorial's. */
+  /** The target ratio of calls per second to those of the tutorial tracker. */
   goal: number;
 }
 
-/** Filing comes last, as it changes how much the others find. */
+/** Filing comes last, because it changes how much the others find. */
 const calls: readonly Call[] = [
   {
     name: 'read a bug',
@@ -85,9 +85,9 @@ const calls: readonly Call[] = [
 interface Round {
   /** Successful calls only. */
   perSecond: number;
-  /** The share of calls that failed, as the server refuses those that would wait too long. */
+  /** The share of calls that failed, because the server refuses those that would wait too long. */
   failed: number;
-  /** The cores that each of these used. */
+  /** The number of cores that each of these used. */
   server: number;
   postgres: number;
   clients: number;
@@ -120,7 +120,7 @@ async function round(
 type Who = 'peer' | 'one' | 'two';
 const middle = (list: readonly Round[], of: keyof Round) => median(list.map((one) => one[of]));
 
-/** The tutorial, one instance and two, in turn. */
+/** Measures the tutorial tracker, one instance and two instances, in turn. */
 async function measure({ ours, theirs }: Call, connections: number): Promise<Record<Who, Round[]>> {
   const measured: Record<Who, Round[]> = { peer: [], one: [], two: [] };
   const each: [Who, (time?: number) => Promise<Round>][] = [

@@ -1,4 +1,4 @@
-// How long a page of about 50 bugs takes with a query, compared with the first page of all bugs.
+// Measures how long a page of about 50 bugs takes with a query, compared with the first page of all bugs.
 // `node lab/bench/queries.ts` uses a million on SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` sets
 // another number; `--database URL` names an existing database, which has labels and fields with `--sorted`.
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     sorted: { type: 'boolean', default: false },
   },
 });
-/** The lengths of the pages: all different, as an equal page would come from a cache. */
+/** The lengths of the pages, which all differ, because an equal page would come from a cache. */
 const warmUp = { shortest: 80, rounds: 5 };
 const measured = { shortest: 26, rounds: 50 };
 const bugs = Number(values.bugs);
@@ -76,7 +76,7 @@ async function timed(query: string, { shortest, rounds } = measured): Promise<[n
 
 await timed('', warmUp);
 const [plain] = await timed('');
-/** How many of the slowest are reported. */
+/** How many of the slowest queries are reported. */
 const shown = 3;
 const lines: string[][] = [];
 const measurements: { query: string; middle: number; longest: number }[] = [];

@@ -1,4 +1,4 @@
-// How long a start takes that folds the stored texts of 100,000 bugs again, as the one after an upgrade from 0.2 does. Each title and text
+// Measures a start that folds the stored texts of 100,000 bugs again, as after an upgrade from 0.2. Each title and text
 // has an accent. `node lab/bench/refold.ts`; `--engine postgres` brings its own PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// `npm run bench`: the quick form; with --full every measurement, some of which take long. With --check it writes
-// nothing and fails if a ratio has dropped by more than a third from the recorded one.
+// `npm run bench` runs the quick form; with --full, every measurement, some of which take long. With --check, it writes
+// nothing, and fails if a ratio has dropped by more than a third from the recorded one.
 import { spawnSync } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ if (values.check === true) {
   if (values.full === true) await runOthers();
 }
 
-/** Each is a program of its own, which reports by itself. */
+/** Runs the other benchmarks, each of which is a program of its own with its own report. */
 async function runOthers(): Promise<void> {
   const files = (await readdir(import.meta.dirname)).filter((name) => /^(?!run|http)[\w-]+\.ts$/.test(name));
   for (const name of files) {

@@ -1,4 +1,5 @@
-// Whether the time of a refused sign-in reveals that an account exists: the ratio of the medians, which should be near 1.
+// Measures whether the time of a refused sign-in reveals that an account exists: the ratio of the medians should be
+// near 1.
 import { median, timeOf } from '#lab/figures.ts';
 import { person, startServer } from '#lab/server.ts';
 import { openDatabase } from '#server/engine/open.ts';
@@ -12,9 +13,9 @@ const store = await openDatabase(server.databaseUrl, { exclusive: false });
 const emails = { known: person.email, unknown: 'unknown@example.com' };
 const times = { known: [] as number[], unknown: [] as number[] };
 for (let i = 0; i < rounds + 10; i += 1) {
-  // Each goes first as often as the other.
+  // Each of the two goes first equally often.
   for (const who of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-    // A refusal for too many tries takes no time.
+    // Clears the counts of tries, because a refusal for too many tries takes no time.
     await store.write(async (tx) => {
       await tx.deleteFrom('sign_in_tries').execute();
       await tx.deleteFrom('rate_limits').execute();

@@ -1,5 +1,6 @@
-// What a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary calls beside
-// them, in milliseconds and as a ratio to the same calls without them. `node lab/bench/slow-clients.ts` prints a line.
+// Measures what a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary
+// calls beside them, in milliseconds and as a ratio to the same calls without them. `node lab/bench/slow-clients.ts`
+// prints a line.
 import { type Socket, connect } from 'node:net';
 import { percentile, timeOf } from '#lab/figures.ts';
 import { filedBug, startServer } from '#lab/server.ts';
@@ -37,7 +38,10 @@ const kinds = [
   `GET /api/bugs HTTP/1.1\r\n${host}Authorization: Bearer ${token}\r\n\r\n`,
 ];
 
-/** A client that sends these bytes, then one a second, and reads nothing; it reconnects when disconnected. */
+/**
+ * Starts a client that sends these bytes, then one byte a second, and reads nothing. It reconnects when it is
+ * disconnected.
+ */
 function crawl(bytes: string): () => void {
   let socket: Socket;
   let over = false;

@@ -1,5 +1,5 @@
-// What an upload costs, as a ratio to a bare node:http that hashes and syncs the same bytes; and by how much the process grows
-// with 50 uploads of 25 MB at once. `node lab/bench/uploads.ts`.
+// Measures what an upload costs, as a ratio to a bare node:http server that hashes and syncs the same bytes, and by how
+// much the process grows with 50 uploads of 25 MB at once. `node lab/bench/uploads.ts`.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -89,7 +89,7 @@ for (const size of sizes) {
 await bare.stop();
 await server.stop();
 
-// A new process, which has not grown by the uploads before.
+// Starts a new process, which has not grown by the previous uploads.
 server = await startServer();
 const callersOfMany = await Promise.all(Array.from({ length: 3 }, form));
 await upload(callersOfMany[0] ?? {}, randomBytes(megabyte));

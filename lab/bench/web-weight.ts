@@ -1,4 +1,5 @@
-// The size of the web application: `node lab/bench/web-weight.ts` prints a table and writes its section of lab/bench/README.md.
+// Measures the size of the web application: `node lab/bench/web-weight.ts` prints a table and writes its section of
+// lab/bench/README.md.
 import { table } from '#lab/figures.ts';
 import { webLimits, weighWeb } from './parts/weigh-web.ts';
 import { report } from './parts/report.ts';

@@ -1,5 +1,6 @@
-// What the browser itself takes, beside what feel.ts measures on a slow line: large lists, and changes shown before they are stored.
-// `node lab/bench/web.ts`. Needs the built web (`npm run build`) and the browser of the browser tests.
+// Measures the time in the browser itself, in addition to what feel.ts measures on a slow line: large lists, and
+// changes shown before they are stored. `node lab/bench/web.ts`. Needs the built web (`npm run build`) and the browser
+// of the browser tests.
 import type { Page } from '@playwright/test';
 import { median, percentile } from '#lab/figures.ts';
 import { longestTask, startBrowser, timed } from './parts/browser.ts';

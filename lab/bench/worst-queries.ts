@@ -1,5 +1,5 @@
-// How long one request of a signed-in user keeps everyone else waiting: the longest delay of /healthz while the worst
-// queries of each route run, compared with that during a plain one. `node lab/bench/worst-queries.ts`.
+// Measures how long one request of a signed-in user makes everyone else wait: the longest delay of /healthz while the
+// worst queries of each route run, compared with that during a plain one. `node lab/bench/worst-queries.ts`.
 import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { median, table } from '#lab/figures.ts';
@@ -20,7 +20,7 @@ const maxText = 20_000;
 if (isMainThread) await main();
 else await watch();
 
-/** Polls /healthz, on its own thread so that answers of many megabytes do not delay it. */
+/** Polls /healthz on a thread of its own, so that answers of many megabytes do not delay it. */
 async function watch(): Promise<void> {
   const { port } = workerData as { port: number };
   let connection = await Connection.open(port);
@@ -33,7 +33,7 @@ async function watch(): Promise<void> {
   parentPort?.postMessage(0, []);
   for (;;) {
     const asked = performance.now();
-    // A server that was busy beyond the idle timeout has closed the connection.
+    // A server that was busy for longer than the idle timeout has closed the connection.
     const isOpen = await connection.exchange(call).then(
       () => true,
       () => false,
@@ -115,11 +115,11 @@ async function main(): Promise<void> {
       });
     await new Promise((resolve) => pinger.once('message', resolve));
 
-    /** The longest delay while the paths are asked for, one after another. */
+    /** The longest delay while the paths are requested, one after another. */
     async function delay(paths: string[]): Promise<number> {
       await longest();
       for (const path of paths) {
-        // A commit, so that no answer comes from the cache.
+        // Commits a change, so that no answer comes from the cache.
         await server.send('PUT', '/api/users/profile', { token, body: { name: `Bench ${(renamed += 1)}` } });
         await fetchAll(server.url + path, token);
       }

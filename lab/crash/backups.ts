@@ -8,10 +8,13 @@ import { look } from './observer.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './stage.ts';
 
-/** A new, empty database of each engine on which backups are restored. */
+/** A function per engine that creates an empty database, on which backups are restored. */
 export type RestoreTo = Readonly<Record<string, () => Promise<Site>>>;
 
-/** Backs up what the crashes left, while its server runs, and restores it on each engine: all that was acknowledged is there. */
+/**
+ * Backs up the data that the crashes left, while its server runs, restores it on each engine, and checks that it has
+ * all acknowledged writes.
+ */
 export async function backupFaults(stage: Stage, restoreTo: RestoreTo): Promise<Fault[]> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-crash-backup-'));
   const file = join(folder, 'crashed.katydid.gz');

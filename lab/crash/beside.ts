@@ -6,7 +6,9 @@ import { followingKinds } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import type { State } from './state.ts';
 
-/** A write to one's own bug, `id`, that is stored beside it: a vote, or a relation to another bug of one's own. */
+/**
+ * A write to the user's own bug `id` that is stored beside the bug: a vote, or a relation to another bug of the user.
+ */
 export type Beside =
   | { kind: 'vote'; id: string; by: string; environment: string }
   | { kind: 'relate'; id: string; other: string };
@@ -17,10 +19,13 @@ export function besideKey(write: Beside): string {
   return [write.id, write.other].toSorted().join(' ');
 }
 
-/** The kinds of live changes that the ledger cannot count: jobs make them, or only writes that change something. */
+/**
+ * The kinds of live changes that the ledger cannot count, because jobs make them, or only those writes that change
+ * something.
+ */
 export const uncountedKinds: ReadonlySet<string> = new Set([...followingKinds, 'votes', 'relations']);
 
-/** Defines a text field of bugs, as an admin would; returns its id. */
+/** Defines a text field of bugs, as an admin would, and returns its id. */
 export async function addField(databaseUrl: string): Promise<string> {
   const { write, close } = await openDatabase(databaseUrl, { exclusive: false, existing: true });
   const [id, name] = [newId(), 'Found at'];
@@ -54,7 +59,7 @@ export function isDone(write: Beside, { votes, relations }: State['beside']): bo
   return write.kind === 'vote' ? votes.get(key) === write.environment : relations.has(key);
 }
 
-/** The differences in votes and relations. What belonged to a deleted bug is deleted with it. */
+/** The differences in votes and relations. Votes and relations of a deleted bug are deleted with it. */
 export function besideFaults(ledger: Ledger, { beside: { votes, relations, entries } }: State): Fault[] {
   const { bugs } = ledger;
   const times = (entry: string) => entries.filter((each) => each === entry).length;

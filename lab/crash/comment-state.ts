@@ -4,13 +4,13 @@ import type { Comment, ReactionName } from '#contract/conversation/comments.ts';
 export interface CommentState extends Pick<Comment, '_id' | 'bugId' | 'body' | 'version'> {
   /** Its earlier texts, oldest first. */
   readonly texts: readonly string[];
-  /** The ids of those whom it mentions. */
+  /** The ids of the users whom it mentions. */
   readonly mentions: readonly string[];
-  /** Each the id of a user and the name of the reaction. */
+  /** The reactions, each as the id of a user and the name of the reaction. */
   readonly reactions: readonly string[];
 }
 
-/** A change of a comment; `id` is that of its bug. */
+/** A change of a comment; `id` is the id of its bug. */
 export type CommentChange =
   | { kind: 'edit comment'; id: string; commentId: string; body: string }
   | { kind: 'delete comment'; id: string; commentId: string }
@@ -35,7 +35,7 @@ export function afterwards(before: CommentState, change: CommentChange): Comment
   }
 }
 
-/** The live changes for it: kind, id and version. */
+/** The live changes for a change of a comment: kind, id and version. */
 export function announced(before: CommentState, change: CommentChange): string[] {
   const { _id, bugId, version } = afterwards(before, change);
   if (change.kind === 'delete comment') return [`comment ${_id} null`, `comments ${bugId} null`];
@@ -43,7 +43,7 @@ export function announced(before: CommentState, change: CommentChange): string[]
   return [`comment ${_id} ${version}`];
 }
 
-/** All of it, as one text. */
+/** The whole state of a comment, as one text. */
 export function summaryOf({ _id, bugId, body, version, texts, mentions, reactions }: CommentState): string {
   return `${_id} on ${bugId}: ${JSON.stringify([version, body, texts, mentions, reactions])}`;
 }

@@ -47,7 +47,7 @@ async function filled() {
   return { path: site.databaseUrl.slice('file:'.length), known };
 }
 
-/** The faults in a copy of it after a change behind the server's back. */
+/** The faults in a copy of the database after a change behind the server's back. */
 async function after(
   { path, known }: Awaited<ReturnType<typeof filled>>,
   name: string,

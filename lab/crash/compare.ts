@@ -74,7 +74,7 @@ function peopleFaults({ people }: Ledger, { users, sessions }: State): Fault[] {
 }
 
 function auditFaults({ people, deleted }: Ledger, { audit }: State): Fault[] {
-  // The request is known only of registrations that were answered.
+  // The request is known only for registrations that were answered.
   const requests = new Map([...people.values()].map(({ _id, requestId }) => [_id, requestId]));
   const found = audit.map(({ action, subject_id: subject, details, request_id: request }) => {
     const known = requests.get(subject ?? '');
@@ -124,7 +124,7 @@ function numberFaults(
   return faults;
 }
 
-/** Numbers that count from 1 without a hole up to their counter. */
+/** Checks that numbers count from 1 to their counter without gaps. */
 function sequence(name: string, numbers: readonly number[], counters: State['counters']): Fault[] {
   const counter = counters.find((row) => row.name === name)?.value;
   const isWhole = numbers.every((number, i) => number === i + 1) && counter === numbers.length;
@@ -138,7 +138,7 @@ function sequence(name: string, numbers: readonly number[], counters: State['cou
   ];
 }
 
-/** Numbers of bugs: each given once, none beyond the counter. */
+/** Checks that each number of a bug is assigned only once, and none exceeds the counter. */
 function increasing(numbers: readonly number[], counters: State['counters']): Fault[] {
   const counter = counters.find(({ name }) => name === 'bugs')?.value ?? 0;
   const wrong = numbers.find((number, i) => number === numbers[i - 1] || number > counter);

@@ -10,7 +10,7 @@ import { startWriting } from './stage.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
 
 const writers = 4;
-/** Errors in `errno.h`, of all Unixes. */
+/** Error codes in `errno.h`, the same on all Unix systems. */
 const errors = { EIO: 5, ENOSPC: 28 };
 /** The system calls that fail once in a hundred times: SQLite writes with pwrite, and syncs with fsync. */
 const faulty = {
@@ -20,7 +20,10 @@ const faulty = {
   'posix/io/rw/ftruncate': [errors.EIO],
 };
 
-/** Lets one in a hundred of SQLite's writes and syncs fail, for `seconds`; exactly the acknowledged writes are stored. */
+/**
+ * Makes one in a hundred of SQLite's writes and syncs fail for `seconds`, and checks that exactly the acknowledged
+ * writes are stored.
+ */
 export async function withDiskFaults(seed: number, seconds: number): Promise<Report> {
   if (!(await has('fiu-run'))) return notRun('it needs fiu-run (Debian: apt-get install fiu-utils)');
   const site = await sqliteSite();
@@ -51,7 +54,10 @@ export async function withDiskFaults(seed: number, seconds: number): Promise<Rep
   });
 }
 
-/** The same on PostgreSQL, as its disk would answer: one row in a hundred is refused when it is written, one at the commit. */
+/**
+ * Does the same on PostgreSQL with the errors of a failing disk: one row in a hundred is refused when it is written,
+ * and one at the commit.
+ */
 export async function withRefusedRows(site: Site, seed: number, seconds: number): Promise<Report> {
   const server = await startServer(site.databaseUrl);
   const query = (sql: string) => withClient(site.databaseUrl, (client) => client.query(sql));
@@ -66,7 +72,7 @@ export async function withRefusedRows(site: Site, seed: number, seconds: number)
   });
 }
 
-/** The codes are those of an error of the disk, and of a full one. */
+/** The codes are those of a disk error and of a full disk. */
 const refuseRows = `
   create function refuse_row() returns trigger language plpgsql as $$ begin
     if random() < 0.01 then
@@ -83,7 +89,10 @@ const refuseRows = `
     end loop;
   end $$`;
 
-/** Clients write while writes fail; before and after a restart, exactly the acknowledged ones are stored. */
+/**
+ * Lets clients write while writes fail, and checks before and after a restart that exactly the acknowledged writes are
+ * stored.
+ */
 async function writtenMeanwhile(
   site: Site,
   server: ServerProcess,

@@ -15,9 +15,12 @@ import { password } from './writer.ts';
 
 /** The timeout for writes to succeed again once there is space. Milliseconds. */
 const promisedReturn = 5_000;
-/** On a disk of 16 MiB: the rest fills up before SQLite's first checkpoint. */
+/**
+ * The size of a file that occupies most of a disk of 16 MiB, so that the rest fills up before SQLite's first
+ * checkpoint.
+ */
 const ballast = 13_000_000;
-/** The size of a file that fits on neither. */
+/** The size of an uploaded file that fits neither on the disk nor within the limit on file sizes. */
 const uploaded = 4_000_000;
 
 /** A small disk that fills up, and the function that frees space on it. */
@@ -28,7 +31,7 @@ interface Narrow {
   remove: () => Promise<void>;
 }
 
-/** A small disk of its own, filled up but for a few megabytes. */
+/** Mounts a small disk, full except for a few megabytes. */
 async function smallDisk(): Promise<Narrow> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-full-'));
   await execute('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
@@ -46,7 +49,7 @@ async function smallDisk(): Promise<Narrow> {
   };
 }
 
-/** A limit on the size of files, which needs no privileges. */
+/** Limits the size of files instead, which needs no privileges. */
 async function smallFiles(): Promise<Narrow> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-full-'));
   return {
@@ -60,7 +63,9 @@ async function smallFiles(): Promise<Narrow> {
   };
 }
 
-/** On a disk of its own that becomes full: nothing is lost, reads go on, and it recovers by itself. */
+/**
+ * Fills a disk of the server's own, and checks that nothing is lost, reads continue, and the server recovers by itself.
+ */
 export async function onFullDisk(seed: number): Promise<Report> {
   let disk: Narrow;
   try {
@@ -71,7 +76,7 @@ export async function onFullDisk(seed: number): Promise<Report> {
   return whenFull(disk, seed);
 }
 
-/** The same with a limit on the size of files. */
+/** Like `onFullDisk`, but with a limit on the size of files. */
 export async function onFileSizeLimit(seed: number): Promise<Report> {
   if (!(await has('prlimit'))) return notRun('it needs prlimit (Debian: apt-get install util-linux)');
   return whenFull(await smallFiles(), seed);
@@ -162,7 +167,7 @@ async function refusesUpload(url: string, token: string): Promise<Fault[]> {
     : [{ kind: 'refused', what: `an upload was answered ${upload.status} ${upload.message}` }];
 }
 
-/** Registers until it succeeds; returns the milliseconds that took. */
+/** Repeats a registration until it succeeds, and returns the milliseconds that this took. */
 async function untilWritable(url: string, ledger: Ledger): Promise<number> {
   const begun = performance.now();
   for (let i = 1; ; i += 1) {

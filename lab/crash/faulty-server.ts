@@ -1,4 +1,4 @@
-// A server with a fault, to show that the rounds find it: FAULT names which. Only ever run by them.
+// A server with the fault that FAULT names, to show that the crash rounds find it. Run only by these.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import { mailerOf, SmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { SqliteFile } from '#server/engine/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 
-/** How long an early acknowledgement is ahead of its commit. Milliseconds. */
+/** How long an early acknowledgement precedes its commit. Milliseconds. */
 const ahead = 2_000;
 
 function acknowledgingEarly({ write }: Store): Store['write'] {
@@ -43,7 +43,7 @@ function syncingLess(level: string): void {
   };
 }
 
-/** Notes e-mails as sent before the mail server has them. */
+/** Records e-mails as sent before the mail server has them. */
 function sendingLate(): void {
   const send = SmtpMailer.prototype.send;
   SmtpMailer.prototype.send = async function sendLate(message) {

@@ -10,7 +10,7 @@ export interface StoredFile extends Pick<FileRef, '_id' | 'name' | 'sha256'> {
   readonly commentId: string | undefined;
 }
 
-/** A file as it was read, and whether its content exists and has its hash. */
+/** A file as it was read, and whether its content exists and matches its hash. */
 export interface FoundFile extends StoredFile {
   readonly isWhole: boolean;
 }
@@ -58,7 +58,7 @@ export function expectedFiles({ files, comments }: Ledger): string[] {
   });
 }
 
-/** All of it but the content, as one text. */
+/** A file without its content, as one text. */
 export function fileSummary({ _id, name, sha256, commentId }: StoredFile): string {
   return `${_id} ${name} ${sha256} of ${commentId ?? 'nothing'}`;
 }

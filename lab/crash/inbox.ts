@@ -6,12 +6,15 @@ import type { Db } from '#server/engine/schema.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import type { State } from './state.ts';
 
-/** An action of a user on a bug of others. The user who filed `bugId` may have deleted it by then. */
+/** An action of a user on another user's bug, which that user may have deleted by then. */
 export type Following =
   | { kind: 'watch'; bugId: string; by: string }
   | { kind: 'mark'; bugId: string; by: string; state: 'unread' | 'read' | 'done' };
 
-/** How the user has marked the bug, and the latest activity on it then; undefined where the outcome is unknown. */
+/**
+ * The state that the user set for the bug, and the latest activity on it at that time; undefined if the outcome is
+ * unknown.
+ */
 export type Mark = { readonly state: InboxItem['state']; readonly latestAt: string } | undefined;
 
 export function keyOf({ bugId, by }: { bugId: string; by: string }): string {
@@ -21,7 +24,7 @@ export function keyOf({ bugId, by }: { bugId: string; by: string }): string {
 /** The kinds of changes whose number depends on when jobs run. */
 export const followingKinds = ['inbox', 'watchers'] as const;
 
-/** Waits until no job of the kind is due at the time; returns false where that takes too long. */
+/** Waits until no job of the kind is due at the time; returns false if that takes too long. */
 export async function caughtUp(
   databaseUrl: string,
   kind: string,
@@ -77,7 +80,10 @@ export function inboxFaults(ledger: Ledger, { inboxes }: State): Fault[] {
   return [...notWatched.map((key): Fault => ({ kind: 'lost', what: `the watch of ${key}` })), ...wrong];
 }
 
-/** There is one row, with the latest activity, which is all by the bug's creator. It is unread, unless it was marked since. */
+/**
+ * Checks that there is one row, with the latest activity, all of which is by the bug's creator. The row is unread,
+ * unless it was marked since.
+ */
 function rowFault(
   [row, ...more]: readonly { state: string; latest_at: string }[],
   { latestAt, mark, isMarked }: { latestAt: string; mark: Mark; isMarked: boolean },

@@ -1,4 +1,4 @@
-// A process that adds jobs and runs them, until it kills itself at the step that STEP names. Only ever run by the crash
+// A process that adds jobs and runs them, until it kills itself at the step that STEP names. Run only by the crash
 // rounds.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { JobWorker } from '#server/jobs/worker.ts';
 import { defaultSettings } from '#server/settings.ts';
 
 const { DATABASE_URL = '', EFFECTS = '', NAME = '', STEP, JOBS = '0', FAULT } = process.env;
-/** How long a planted fault delays the work until after its end was recorded. Milliseconds. */
+/** How long a planted fault delays the work, so that it happens after its end was recorded. Milliseconds. */
 const tooLate = 200;
 
 function pass(step: string): void {

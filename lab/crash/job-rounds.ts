@@ -6,7 +6,10 @@ import { Program } from '#server/test/server-process.ts';
 import type { Site } from './site.ts';
 import type { Report } from './tools.ts';
 
-/** Jobs that a process adds; it begins with a commit of its worker, and commits each job, its claim and its end. */
+/**
+ * The number of jobs that a process adds. It begins with a commit of its worker, and commits each job, its claim and
+ * its end.
+ */
 const jobs = 3;
 const commits = 1 + 3 * jobs;
 
@@ -48,7 +51,7 @@ export async function runJobRounds(
       await site.afterKill()
     )();
   }
-  // Adds jobs too: where the only crash comes before the first commit, there are no others.
+  // The last process adds jobs, too: if the only crash comes before the first commit, there are no others.
   await run('last', { JOBS: String(jobs) });
   const effects = (await readFile(effectsFile, 'utf8')).trimEnd().split('\n');
   const store = await openDatabase(site.databaseUrl, { exclusive: false });

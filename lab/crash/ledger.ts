@@ -23,7 +23,7 @@ export interface Person {
   _id: string;
   email: string;
   name: string;
-  /** Undefined where the registration was never answered: the account may exist, but no client has its token. */
+  /** Undefined if the registration was never answered: the account may exist, but no client has its token. */
   token: string | undefined;
   requestId: string | undefined;
 }
@@ -49,9 +49,9 @@ export class Ledger {
   /** The environments of votes, and the related bugs, by `besideKey`. */
   readonly votes = new Map<string, string>();
   readonly relations = new Set<string>();
-  /** The field that an admin has defined, where there is one. */
+  /** The field that an admin has defined, if there is one. */
   fieldId: string | undefined;
-  /** Whether PostgreSQL numbered the bugs, which leaves numbers out: a backup of it has none for them on SQLite either. */
+  /** Whether PostgreSQL numbered the bugs, which leaves gaps. They remain when its backup is restored on SQLite. */
   leavesNumbersOut = false;
   /** How many further changes there were when they were last read. */
   followed = 0;
@@ -62,7 +62,7 @@ export class Ledger {
   /** Writes that the server has answered as not saved. */
   refused = 0;
 
-  /** The number of changes that all of this made. */
+  /** The number of changes that all recorded writes made. */
   get changes(): number {
     let versions = 0;
     for (const { version } of this.bugs.values()) versions += version;
@@ -80,12 +80,12 @@ export class Ledger {
     this.people.set(person.email, person);
   }
 
-  /** The server answered with this state of the bug. */
+  /** Records a bug in the state that the server returned. */
   stored(bug: Bug): void {
     this.bugs.set(bug._id, bug);
   }
 
-  /** A comment was posted. */
+  /** Records a posted comment. */
   addComment(comment: CommentState): void {
     this.comments.set(comment._id, comment);
     this.announced.push(`comments ${comment.bugId} null`);
@@ -96,7 +96,7 @@ export class Ledger {
     this.files.set(file._id, file);
   }
 
-  /** The files belong to the comment from now on. */
+  /** Records that the files now belong to the comment. */
   attached(files: readonly string[], commentId: string): void {
     for (const id of files) {
       const file = this.files.get(id);
@@ -104,7 +104,7 @@ export class Ledger {
     }
   }
 
-  /** A comment was changed. */
+  /** Records a change of a comment. */
   changed(change: CommentChange): void {
     const before = this.comments.get(change.commentId);
     if (!before) return;
@@ -117,7 +117,7 @@ export class Ledger {
     this.watches.add(keyOf(watch));
   }
 
-  /** A vote or a relation was stored. */
+  /** Records a vote or a relation. */
   wroteBeside(write: Beside): void {
     const [key, bug] = [besideKey(write), this.bugs.get(write.id)];
     if (write.kind === 'relate') this.relations.add(key);

@@ -2,7 +2,7 @@ import type { ReceivedMail } from '#server/test/mail/mail-sink.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { keyOf } from './inbox.ts';
 
-/** How far each start sets the clock forward: all mail is due then, and every lease has ended. Milliseconds. */
+/** How far each start sets the clock forward, so that all mail is due and every lease has ended. Milliseconds. */
 export const leap = 180_000;
 
 /** The text of a module that sets the clock of its process forward; timers stay as they are. */

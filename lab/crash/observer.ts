@@ -10,7 +10,7 @@ import { settle } from './settle.ts';
 import { readState } from './state.ts';
 import { password } from './writer.ts';
 
-/** Registers a user whose account and session must survive all crashes; returns the token. */
+/** Registers a user whose account and session must survive all crashes, and returns the token. */
 export async function observe(url: string, ledger: Ledger, name = 'observer'): Promise<string> {
   const body = { name, email: `${name}@example.com`, password };
   const answer = await send(url, { method: 'POST', path: '/api/users/register', body });

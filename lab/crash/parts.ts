@@ -23,7 +23,7 @@ interface PartsOptions {
   log: (line: string) => void;
 }
 
-/** Rounds in which a planted fault must be found, and seconds of a failing disk. */
+/** The number of rounds in which a planted fault must be found, and how many seconds a disk fails. */
 const planted = 10;
 const faultySeconds = 60;
 
@@ -32,7 +32,7 @@ export function withFault(fault: string): StartOptions {
   return { entry: 'lab/crash/faulty-server.ts', environment: { FAULT: fault } };
 }
 
-/** All that `npm run crash` does, in its order. */
+/** All parts of `npm run crash`, in order. */
 export function allParts({ rounds, seed, postgres, log }: PartsOptions): Part[] {
   const onSqlite = (options: Partial<RoundsOptions> = {}) =>
     report({ rounds, seed, newSite: () => sqliteSite(), log, ...options });

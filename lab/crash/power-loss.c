@@ -1,7 +1,7 @@
 /*
- * Keeps, of every file in POWER_FOLDER, the contents that it had when it was last synced: in POWER_SYNCED, under the same
- * name. A removed file stays until the folder is synced. All other writes and removals are those that a power loss
- * may undo. Loaded into the server with LD_PRELOAD.
+ * Stores the contents that every file in POWER_FOLDER had when it was last synced, under the same name in POWER_SYNCED.
+ * A removed file stays there until the folder is synced. A power loss may undo all other writes and removals. Loaded
+ * into the server with LD_PRELOAD.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -51,7 +51,7 @@ static void keep(int fd) {
     if (write(to, block, size) != size) abort();
   close(from);
   close(to);
-  /* All at once: the process may be killed at any moment. */
+  /* Renamed in one step, because the process may be killed at any moment. */
   if (size < 0 || rename(fresh, copy)) abort();
 }
 

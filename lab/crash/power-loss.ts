@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Site, sqliteSite } from './site.ts';
 import { execute, has } from './tools.ts';
 
-/** Why a power loss cannot be simulated here; undefined where it can. */
+/** The reason why a power loss cannot be simulated here; undefined if it can. */
 export async function whyNoPowerLoss(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'it needs Linux';
   return (await has('cc')) ? undefined : 'it needs a C compiler, cc (Debian: apt-get install gcc libc6-dev)';
@@ -15,7 +15,7 @@ interface PowerLoss {
   stop(): Promise<void>;
 }
 
-/** Prepares sites on SQLite on which a kill discards everything that was not synced to disk. */
+/** Prepares SQLite sites where a kill discards everything that was not synced to disk. */
 export async function preparePowerLoss(): Promise<PowerLoss> {
   const work = await mkdtemp(join(tmpdir(), 'katydid-power-'));
   const library = join(work, 'power-loss.so');

@@ -8,11 +8,11 @@ import { shuffled } from './random.ts';
 import { runRounds } from './rounds.ts';
 import { postgresSite, sqliteSite } from './site.ts';
 
-// The short form of `npm run crash`; the full run has what takes too long or needs too much for every run.
+// The short form of `npm run crash`. The full run adds what takes too long or needs too much for every test run.
 const postgres = await startCrashablePostgres();
 afterAll(() => postgres.stop());
 
-/** Other moments in every run; a failure names the seed, and CRASH_SEED repeats it. */
+/** The moments of crashes differ in every run. A failure names the seed, and CRASH_SEED repeats it. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 31);
 const short = { seed, writeFor: 400, maxWriters: 4 };
 const sites = {
@@ -30,7 +30,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       sendsMail: true,
       newSite: sites[engine],
     });
-    // How quickly it returns depends on the machine, which runs other tests, too.
+    // How quickly the server returns depends on the machine, which also runs other tests.
     const wrong = faults.filter(({ kind }) => kind !== 'slow').map(({ kind, what }) => `${kind}: ${what}`);
     expect(wrong.join('; '), `CRASH_SEED=${seed}`).toBe('');
     expect(rounds).toBe(1);
@@ -38,10 +38,10 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
   },
 );
 
-/** Ends with the first round that finds the fault, which with this seed is usually the first of all. */
+/** The options end with the first round that finds the fault, usually the very first one with this seed. */
 const planted = { ...short, seed: 20_261_121, rounds: 5, untilFault: true };
 
-// How a loss is found is the same on either engine.
+// A loss is found in the same way on either engine.
 test('an acknowledgement before the commit is found out', { tags: ['slow'] }, async () => {
   const start = withFault('early acknowledgement');
   const { faults } = await runRounds({ ...planted, writeFor: 1_500, newSite: sites.SQLite, start });

@@ -25,15 +25,15 @@ export interface RoundsOptions {
   seed: number;
   newSite: () => Promise<Site>;
   start?: StartOptions;
-  /** How long is written before each crash, at most. Milliseconds. */
+  /** The maximum time for which clients write before each crash. Milliseconds. */
   writeFor?: number;
-  /** How many clients write at the same time in a round at most. */
+  /** The maximum number of clients that write at the same time in a round. */
   maxWriters?: number;
-  /** Ends with the round that found a fault, where one is planted. */
+  /** Whether to end with the round that finds a planted fault. */
   untilFault?: boolean;
   /** Whether mail is sent, and checked at the end. */
   sendsMail?: boolean;
-  /** Where backups are restored that are made at the end; none is made without. */
+  /** Where the backup that is made at the end is restored; without it, none is made. */
   restoreTo?: RestoreTo;
   /** Called with a line of text for each round. */
   log?: (line: string) => void;
@@ -42,15 +42,18 @@ export interface RoundsOptions {
 interface Outcome {
   rounds: number;
   acknowledged: number;
-  /** Writes that were under way when it crashed. */
+  /** The number of writes that were in progress at a crash. */
   unanswered: number;
-  /** Milliseconds from a start to being ready, or from a crashed database to working again. */
+  /**
+   * The longest time from a start until the server was ready, or from a database crash until it worked again.
+   * Milliseconds.
+   */
   slowestReturn: number;
-  /** The highest load of the machine in the meantime, per core; its own included. */
+  /** The highest load of the machine per core, including the load of these rounds. */
   busiest: number;
-  /** Messages that the mail server took. */
+  /** The number of messages that the mail server accepted. */
   messages: number;
-  /** Backups that were restored on each engine. */
+  /** The number of backups that were restored on each engine. */
   backups: number;
   faults: Fault[];
 }
@@ -60,7 +63,10 @@ const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 6_000;
 const manyWriters = 16;
-/** A database that is its own process crashes in some rounds, with the server or alone. The seed decides the first. */
+/**
+ * What crashes in each round: a database that is a process of its own crashes in some rounds, with the server or alone.
+ * The seed decides where the sequence begins.
+ */
 const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
 
 /** Crashes the server repeatedly during writes, and checks the data after each crash. */
@@ -135,10 +141,10 @@ async function crashOnce(
       const begun = performance.now();
       await isReady(stage.server);
       noteReturn(outcome, faults, performance.now() - begun);
-      // Writes that were refused meanwhile are repeated.
+      // Gives clients time to repeat the writes that were refused meanwhile.
       await delay(200);
       await stopWriting();
-      // The database lost the ends of jobs, whose leases end by this.
+      // The database has lost the ends of jobs; the restart sets the clock to after their leases.
       await restartCalmly(stage);
     }
   } catch (error) {
@@ -207,7 +213,7 @@ async function restart(
   const { site } = stage;
   stage.ahead += leap;
   const start = startOf(stage);
-  // In the second round at the latest, even with few rounds.
+  // At least one start is interrupted in the second round, even with few rounds.
   const least = round === 2 ? 1 : 0;
   const quiet = [await site.afterKill(), ...(await cutStarts(site, start, random, least))];
   const begun = performance.now();
@@ -220,7 +226,7 @@ async function restart(
 
 function noteReturn(outcome: Outcome, faults: Fault[], took: number): void {
   outcome.slowestReturn = Math.max(outcome.slowestReturn, took);
-  // On an overloaded machine everything takes longer by the load per core.
+  // On an overloaded machine, everything takes longer in proportion to the load per core.
   const crowd = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   outcome.busiest = Math.max(outcome.busiest, crowd);
   if (took > promisedReturn * crowd)

@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs/bugs.ts';
 import { type Answered, send } from '#lab/client.ts';
 import type { Fault } from './ledger.ts';
 
-/** For how long a search that is refused on a busy machine is sent again. Milliseconds. */
+/** How long a search that is refused on a busy machine is repeated. Milliseconds. */
 const timeout = 20_000;
 /** How many of the newest bugs are searched for. */
 const sample = 3;

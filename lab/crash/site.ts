@@ -14,14 +14,16 @@ export interface Site {
   readonly filesFolder?: string;
   /** The environment of its servers. */
   readonly environment?: Record<string, string>;
-  /** Ends the database itself as a crash would, and brings it back; only where it is a process of its own. */
+  /** Ends the database itself as a crash would, and starts it again. Only if the database is a process of its own. */
   crash?: () => Promise<void>;
   /** Runs between the server's end and its restart. The function it returns waits until all work of that server has ended. */
   afterKill(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
-/** A SQLite file in a folder of its own. `afterKill` may do to its files what a crash does beyond a kill. */
+/**
+ * Creates a SQLite file in a folder of its own. `afterKill` may do to its files what a crash does, but a kill does not.
+ */
 export async function sqliteSite(
   afterKill?: (folder: string) => Promise<void>,
 ): Promise<Site & { folder: string }> {
@@ -37,7 +39,7 @@ export async function sqliteSite(
   };
 }
 
-/** A database of its own on a PostgreSQL that can be made to crash. */
+/** Creates a database of its own on a PostgreSQL server that tests can crash. */
 export async function postgresSite(server: CrashablePostgres): Promise<Site> {
   const name = `crash_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(server.url());
@@ -49,7 +51,7 @@ export async function postgresSite(server: CrashablePostgres): Promise<Site> {
     crash: () => server.crash(),
     async afterKill() {
       const left = await query(url.href, `select pid from pg_stat_activity where datname = '${name}'`);
-      // A commit in progress when its client died still completes, a little later.
+      // A commit that was in progress when its client died still completes, a little later.
       return async () => {
         const pids = left.map(({ pid }) => String(pid)).join() || '0';
         const working = `select pid from pg_stat_activity where datname = '${name}' and pid in (${pids})`;

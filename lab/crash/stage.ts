@@ -23,7 +23,7 @@ export interface Stage {
   server: ServerProcess;
   observer: string;
   sink: Sink | undefined;
-  /** How far the clock of its servers is ahead. Milliseconds. */
+  /** How far the clock of the servers is ahead. Milliseconds. */
   ahead: number;
 }
 
@@ -49,9 +49,9 @@ interface Writers {
   random: Random;
   round: number;
   faults: Fault[];
-  /** How many write at the same time. */
+  /** How many clients write at the same time. */
   count: number;
-  /** Users as whom they begin; the others register. */
+  /** The users as whom the first clients write; the others register. */
   people?: readonly Person[];
 }
 
@@ -87,8 +87,8 @@ export async function lookAt(stage: Stage): Promise<Fault[]> {
 }
 
 /**
- * Kills servers while they start, `least` or more, each further one with a probability of 1/4. Returns functions that
- * wait for all of their work.
+ * Kills servers while they start: at least `least`, and each further one with a probability of 1/4. Returns functions
+ * that wait for all of their work.
  */
 export async function cutStarts(
   site: Site,
@@ -106,19 +106,19 @@ export async function cutStarts(
   return quiet;
 }
 
-/** Stops the server and starts it when all mail is due. */
+/** Stops the server, and starts it at a time when all mail is due. */
 export async function restartCalmly(stage: Stage): Promise<void> {
   await stage.server.stop();
   stage.ahead += leap;
   stage.server = await startServer(stage.site.databaseUrl, startOf(stage));
 }
 
-/** How its servers are started now. */
+/** The options with which servers are started now. */
 export function startOf({ start, ahead }: Pick<Stage, 'start' | 'ahead'>): StartOptions {
   return { ...start, planted: clockAhead(ahead) };
 }
 
-/** Ends and removes it; returns how many messages the mail server has taken. */
+/** Ends and removes everything; returns how many messages the mail server has accepted. */
 export async function remove({ server, sink, site }: Stage): Promise<number> {
   await server.stop('SIGKILL');
   await sink?.close();

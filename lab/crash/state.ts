@@ -8,10 +8,13 @@ import { readFiles } from './files.ts';
 import { caughtUp, readInboxes } from './inbox.ts';
 import type { CommentState } from './comment-state.ts';
 
-/** All that one database holds: what the API shows, and the rows behind it. */
+/** The contents of one database: what the API shows, and the rows behind it. */
 export type State = Awaited<ReturnType<typeof readState>>;
 
-/** Reads it, through a server and directly, while there are no writers. @throws when the server does not show its bugs */
+/**
+ * Reads the state, through a server and directly, while there are no writers.
+ * @throws if the server does not show its bugs
+ */
 export async function readState(
   server: string,
   token: string,

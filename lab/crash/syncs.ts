@@ -16,7 +16,7 @@ const flags = ['-f', '-qq', '-e', 'trace=fsync,fdatasync'];
 
 /**
  * Files bugs one after another, and checks after each answer whether anything was synced to disk since the previous
- * one. Watches the server, or the process `database` with all that it starts.
+ * one. Watches the server, or the process `database` with all of its child processes.
  */
 export async function countSyncs(site: Site, database?: number): Promise<Report> {
   if (!(await has('strace'))) return notRun('it needs strace (Debian: apt-get install strace)');
@@ -61,7 +61,7 @@ async function fileOneByOne(url: string, log: string): Promise<Report['faults']>
   return faults;
 }
 
-/** Attaches to a process that runs. */
+/** Attaches to a running process. */
 async function watch(pid: number, log: string): Promise<ChildProcess> {
   const watcher = spawn('strace', [...flags, '-p', String(pid), '-o', log], { stdio: 'ignore' });
   for (;;) {
@@ -75,7 +75,7 @@ async function watch(pid: number, log: string): Promise<ChildProcess> {
   }
 }
 
-/** How many syncs have succeeded so far. A traced call continues only when its line is written. */
+/** The number of syncs that have succeeded so far. A traced call continues only after its line is written. */
 async function synced(log: string): Promise<number> {
   return (await readFile(log, 'utf8')).split('\n').filter((line) => line.endsWith('= 0')).length;
 }

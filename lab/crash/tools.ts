@@ -13,10 +13,10 @@ export async function has(command: string): Promise<boolean> {
 
 /** The result of a part. */
 export interface Report {
-  /** The measurements, in a line. */
+  /** The measurements, in one line. */
   line: string;
   faults: { kind: string; what: string }[];
-  /** Why it was not run here, and what would let it. */
+  /** Why the part was not run here, and what it needs. */
   notRun?: string;
 }
 

@@ -18,7 +18,7 @@ interface Writing {
   url: string;
   ledger: Ledger;
   random: Random;
-  /** Unique among all writers of a database: its data can be distinguished from all other. */
+  /** Unique among all writers of a database, so that its data can be distinguished from all other data. */
   name: string;
   /** Called with responses that no crash explains. */
   onFault: (fault: Fault) => void;
@@ -30,7 +30,7 @@ export class Writer {
   readonly #writing: Writing;
   #person: Person | undefined;
   #mine: string[] = [];
-  /** Files that no comment has yet. */
+  /** The ids of files that do not belong to a comment yet. */
   #uploads: string[] = [];
   #count = 0;
 
@@ -83,7 +83,7 @@ export class Writer {
       const other = this.#other() ?? by;
       return { kind: 'comment', id, body: `${body}, @${other.name}`, mentions: [other._id], files };
     }
-    // The mention stays as it was.
+    // The mention does not change.
     const mentioned = [...ledger.people.values()].find(({ _id }) => _id === comment.mentions[0]) ?? by;
     if (what < 0.7)
       return { kind: 'edit comment', id, commentId: comment._id, body: `${body} again, @${mentioned.name}` };
@@ -97,7 +97,7 @@ export class Writer {
     };
   }
 
-  /** Votes for one's own bug, or relates it to another of one's own. */
+  /** Votes for one of the user's own bugs, or relates it to another. */
   #beside(id: string, environment: string, { _id: by }: Person): Write {
     const { random, ledger } = this.#writing;
     const other = oneOf(random, this.#mine);
@@ -105,7 +105,7 @@ export class Writer {
     return isFree && random() < 0.5 ? { kind: 'relate', id, other } : { kind: 'vote', id, by, environment };
   }
 
-  /** Watches a bug of anyone, or marks one that mentions the user; undefined where there is none. */
+  /** Watches any user's bug, or marks one that mentions the user; undefined if there is none. */
   #follow({ _id: by }: Person): Following | undefined {
     const { random, ledger } = this.#writing;
     if (random() < 0.3) {
@@ -157,7 +157,7 @@ export class Writer {
       ledger.acknowledged += 1;
       this.#note(write, answer);
     } else if (answer.message.includes('nothing was saved')) {
-      // Believed: if it was saved after all, it will be found as unexplained.
+      // The answer is trusted: if the write was saved after all, it will be found as unexplained.
       ledger.unanswered.delete(write);
       ledger.refused += 1;
     } else if (answer.status === 404 && (write.kind === 'watch' || write.kind === 'mark')) {

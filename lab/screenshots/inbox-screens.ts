@@ -1,13 +1,13 @@
 import { click, failAt, type Screen, type Step, steps } from './steps.ts';
 
-/** Waits for the rows of the inbox, and presses keys one after another. */
+/** Waits for the rows of the inbox, then presses keys one after another. */
 const inInbox =
   (...keys: readonly string[]): Step =>
   async (page) => {
     await page.locator('li[data-place]').first().waitFor();
     for (const key of keys) await page.keyboard.press(key);
   };
-/** Some of the inbox are snoozed, for different times. */
+/** Snoozes some bugs of the inbox, for different times. */
 const snoozeSome: Step = async (page) => {
   for (const choice of [/^Next week/, /^Tomorrow/]) {
     await page
@@ -19,7 +19,7 @@ const snoozeSome: Step = async (page) => {
   }
   await page.getByRole('navigation', { name: 'Show' }).getByText('Snoozed').click();
 };
-/** The section of a page with this heading, at the top of the window. */
+/** Scrolls the section with this heading to the top of the window. */
 const scrollTo =
   (heading: string): Step =>
   async (page) => {
@@ -32,7 +32,10 @@ const scrollTo =
       scrollBy({ top: -90, behavior: 'instant' });
     });
   };
-/** Has the browser say that it allows notifications, or was not asked: one without a window blocks them. */
+/**
+ * Makes the browser report that it allows notifications, or was not asked, because a browser without a window blocks
+ * them.
+ */
 const notificationsAre =
   (permission: 'default' | 'granted'): Step =>
   async (page) => {
@@ -48,7 +51,7 @@ const notifications = {
   de: 'Benachrichtigungen in diesem Browser',
 };
 
-/** The settings of mail and notifications, and the pages of links in mails. */
+/** The settings of mail and notifications, and the pages that links in mails open. */
 export const mailScreens: readonly Screen[] = [
   { name: 'profile-notifications', address: '/profile', as: 'admin', prepare: scrollTo(notifications.en) },
   {

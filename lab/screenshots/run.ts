@@ -1,5 +1,6 @@
-// Takes pictures of every screen, wide, of a tablet and narrow, light and dark, into test-results/screens, to be looked at; and those of
-// the README into docs/pictures. With a name, as in `npm run screenshots -- list`, only those whose name begins so.
+// Takes pictures of every screen for review, into test-results/screens: wide, at tablet size and narrow, each light and
+// dark. Also takes the pictures of the README, into docs/pictures. With a name, as in `npm run screenshots -- list`,
+// takes only those whose names begin with it.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -60,7 +61,7 @@ const trackerOf: Record<Screen['as'], keyof typeof starts> = {
   mailed: 'mailing',
   'guest of mail': 'mailing',
 };
-/** Those that a screen has needed. */
+/** The trackers that a screen has needed so far. */
 const started = new Map<keyof typeof starts, Tracker>();
 
 async function trackerFor({ as }: Screen): Promise<Tracker> {

@@ -7,19 +7,19 @@ const press = (key: string) => async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.keyboard.press(key);
 };
-/** Answers of the API fail, as where the server has a fault. */
+/** Makes answers of the API fail, as if the server had a fault. */
 const fail = async (page: Page) => {
   await page.route('**/api/bugs**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
   );
   await page.reload();
 };
-/** Answers of the API take for ever. */
+/** Makes answers of the API take forever. */
 const hang = async (page: Page) => {
   await page.route('**/api/bugs**', () => {});
   await page.reload({ waitUntil: 'commit' });
 };
-/** The server is unreachable. */
+/** Makes the server unreachable. */
 const cutOff = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.context().setOffline(true);
@@ -42,7 +42,9 @@ const openDiscussed: Step = async (page) => {
     .click();
   await page.getByText('New comment').waitFor();
 };
-/** Attaches an image, which its text shows, and a text file to a comment; one upload fails, and another is in progress. */
+/**
+ * Attaches an image, which the text shows, and a text file to a comment. One upload fails, and another is in progress.
+ */
 const attachFiles: Step = async (page) => {
   const input = page.getByRole('region').locator('input[type="file"]');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -56,7 +58,7 @@ const attachFiles: Step = async (page) => {
   await input.setInputFiles('CHANGELOG.md');
   await page.getByRole('progressbar').waitFor();
 };
-/** The image of the comment, as it will be shown. */
+/** Shows the image of the comment in the preview. */
 const previewImage = steps(
   (page) => page.getByRole('tab', { name: 'Preview' }).last().click(),
   async (page) => {
@@ -66,7 +68,7 @@ const previewImage = steps(
 
 const dialog: Step = (page) => page.getByRole('dialog').waitFor();
 
-/** Gives the newest bugs some labels; the tracker has none at first. */
+/** Gives the newest bugs some labels; the tracker has no labels at first. */
 const label = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.evaluate(async () => {
@@ -97,7 +99,7 @@ const label = async (page: Page) => {
 
 const labelMenu = (item: string): Step =>
   steps(click('Actions'), (page) => page.getByRole('menuitem', { name: item }).click(), dialog);
-/** Creates a label in the dialog of a bug's labels, and the answer takes for ever. */
+/** Creates a label in the dialog of a bug's labels; the answer takes forever. */
 const createLabel: Step = async (page) => {
   await page.route('**/api/labels', (route) =>
     route.request().method() === 'POST' ? undefined : route.fallback(),

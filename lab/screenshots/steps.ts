@@ -5,13 +5,13 @@ export interface Screen {
   name: string;
   address: string;
   /**
-   * The viewer: the admin of a full tracker, a user of an empty one, an anonymous visitor; a user or a visitor of one that
-   * sends mail.
+   * The viewer: the admin of a full tracker, a user of an empty tracker, an anonymous visitor, or a user or visitor of
+   * a tracker that sends mail.
    */
   as: 'admin' | 'newcomer' | 'anonymous' | 'mailed' | 'guest of mail';
-  /** The application's language, where it is not English. */
+  /** The application's language, if it is not English. */
   language?: 'de';
-  /** Brings it into its state. */
+  /** Brings the screen into its state. */
   prepare?: (page: Page) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const steps =
     for (const step of all) await step(page);
   };
 
-/** Calls of these addresses fail from now on. */
+/** Makes calls to these addresses fail from now on. */
 export const failAt =
   (address: RegExp, isReloaded = false): Step =>
   async (page) => {

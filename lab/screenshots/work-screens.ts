@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { seedPassword } from '#server/seed/seed.ts';
 import { click, failAt, type Screen, type Step, steps } from './steps.ts';
 
-/** Gives the tracker components, versions, a custom field, relations, a vote and a question; it has none at first. */
+/**
+ * Gives the tracker components, versions, a custom field, relations, a vote and a question, none of which it has at
+ * first.
+ */
 const fill: Step = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.evaluate(async () => {
@@ -69,7 +72,7 @@ const bugAt =
     await page.locator('h1').waitFor();
   };
 
-/** A user comments on a bug, and the viewer answers. */
+/** Makes a user comment on a bug, and the viewer answer. */
 const discuss: Step = async (page) => {
   const { request } = page;
   const tokenOf = async (email: string) => {
@@ -115,7 +118,7 @@ const similar: Step = async (page) => {
   await page.getByRole('textbox').first().fill(title);
 };
 
-/** A phone has no columns. */
+/** Opens the menu for columns, if it is visible: a phone has no columns. */
 const chooseColumns: Step = async (page) => {
   const button = page.getByRole('button', { name: 'Display' });
   await page
@@ -131,7 +134,7 @@ const saveView: Step = steps(fill, click('Views'), (page) =>
 
 const asAdmin = { as: 'admin' } as const;
 
-/** What people work by: the board, triage, views, relations, fields of the tracker's own. */
+/** The screens of daily work: the board, triage, views, relations, and the tracker's custom fields. */
 export const workScreens: readonly Screen[] = [
   { name: 'cards', address: '/bugs', ...asAdmin, prepare: fill },
   { name: 'cards-german', address: '/bugs', ...asAdmin, language: 'de', prepare: fill },

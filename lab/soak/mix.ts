@@ -76,7 +76,10 @@ export class Mix {
     return goneIsFine(await this.#send({ method: 'GET', path: `/api/bugs/${id}`, token }));
   }
 
-  /** A user reads a bug of another one, comments and votes; its owner relates it, moves its card and reads the likely duplicates. */
+  /**
+   * Lets a user read another user's bug, comment and vote. Its owner relates it, moves its card and reads the likely
+   * duplicates.
+   */
   async #work(bug: { id: string; token: string }, token: string): Promise<number[]> {
     this.#count += 1;
     const path = `/api/bugs/${bug.id}`;
@@ -103,7 +106,7 @@ export class Mix {
     const statuses: number[] = [];
     for (const call of calls) {
       const status = await this.#send(call);
-      // The other bug may be deleted meanwhile, too, which is an error about a field.
+      // The other bug may also have been deleted meanwhile, which is an error about a field.
       const mayBeGone = call.body !== undefined && status === 400 && !this.#bugs.includes(other ?? bug);
       statuses.push(mayBeGone ? 200 : goneIsFine(status));
     }

@@ -2,13 +2,13 @@ import { median, percentile } from '#lab/figures.ts';
 
 /** A sample of the server's state. */
 export interface Sample {
-  /** Memory of the process, and size of the log beside the database; megabytes. */
+  /** The memory of the process, and the size of the log beside the database, in megabytes. */
   memory: number;
   wal: number;
-  /** Since the sample before. */
+  /** Since the previous sample. */
   calls: number;
   failures: number;
-  /** Milliseconds that calls took. */
+  /** The milliseconds that calls took. */
   times: number[];
 }
 
@@ -21,10 +21,13 @@ interface Quarter {
   slowest: number;
 }
 
-/** The limits of the growth of memory since the second quarter, and of the size of the log. */
+/** The limits for the growth of memory since the second quarter, and for the size of the log. */
 const most = { growth: 1.1, megabytes: 10, wal: 64 };
 
-/** The samples in four parts of equal length: medians of memory and time, the largest log, sums of the rest. */
+/**
+ * Summarises the samples in four parts of equal length: medians of memory and time, the largest log, and sums of the
+ * rest.
+ */
 export function quarters(samples: readonly Sample[]): Quarter[] {
   return [0, 1, 2, 3].map((i) => {
     const part = samples.slice(
@@ -43,7 +46,7 @@ export function quarters(samples: readonly Sample[]): Quarter[] {
   });
 }
 
-/** The exceeded limits, a line each. The first quarter warms up. */
+/** The exceeded limits, one per line. The first quarter is the warm-up. */
 export function verdict(parts: readonly Quarter[]): string[] {
   const [, second, , last] = parts;
   if (!second || !last) return ['there is nothing to compare'];

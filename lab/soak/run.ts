@@ -1,4 +1,4 @@
-// `npm run soak`: a server on SQLite under a third of what it can take, for an hour. Checks that its memory and its
+// `npm run soak` puts a server on SQLite under a third of its maximum load for an hour. Checks that its memory and its
 // log do not grow and that no call fails.
 import { stat } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
@@ -24,7 +24,7 @@ const measured = { warmUp: 5_000 * share, capacity: 20_000 * share };
 /** How often actions are begun, and how many samples are taken in all. */
 const tick = 20;
 const sampleCount = 200;
-/** More actions under way than this mean that the machine cannot keep up; then fewer are sent. */
+/** If more actions than this are in progress, the machine cannot keep up, and fewer are sent. */
 const most = 500;
 const megabyte = 1024 * 1024;
 
@@ -35,7 +35,7 @@ await mix.begin(bugs);
 
 /** An action of a user is one call or several. */
 const counted = { actions: 0, calls: 0, failures: 0, notSent: 0, times: [] as number[] };
-/** The number of failures by status; 0 is no answer. */
+/** The number of failures by status; 0 means that there was no answer. */
 const failedBy = new Map<number, number>();
 
 async function act(): Promise<void> {

@@ -1,5 +1,5 @@
 // Bare nodemailer: sends a number of messages with the given texts to a mail server, over as many connections as a
-// server uses for mail on bugs. Only ever run by lab/bench/mail.ts.
+// server uses for mail on bugs. Run only by lab/bench/mail.ts.
 import nodemailer from 'nodemailer';
 
 const [url = '', count = '0', text = '', html = ''] = process.argv.slice(2);

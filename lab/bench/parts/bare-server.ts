@@ -1,5 +1,5 @@
-// The least that Node can do: answers every request with the bytes that it was given, by path, as JSON on its standard input. Started by
-// the benchmarks.
+// The minimum that Node can do: answers every request with the bytes for its path, which the program gets as JSON on
+// standard input. Started by the benchmarks.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// The least that an upload takes: writes the body of each request to a file while it is hashed, and syncs that. Started by
-// lab/bench/uploads.ts with the folder.
+// The minimum work of an upload: writes the body of each request to a file while hashing it, and syncs the file.
+// Started by lab/bench/uploads.ts with the folder.
 import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';

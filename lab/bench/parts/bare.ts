@@ -1,11 +1,11 @@
-// The least that each thing can take, measured in the same run as Katydid, which is compared with it.
+// The minimum that each operation can take, measured in the same run as Katydid, for comparison.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Program, type ServerProcess, whenReady } from '#server/test/server-process.ts';
 
-/** An answer to be given over and over: what Katydid answered. */
+/** An answer of Katydid, which is given repeatedly. */
 interface BareAnswer {
   headers: Record<string, string>;
   body: string;
@@ -70,7 +70,7 @@ export class BareTable {
   }
 }
 
-/** How often in a second this can be done, one after another. */
+/** How often per second the work can be done, one run after another. */
 export function perSecond(seconds: number, work: () => void): number {
   const begun = performance.now();
   let done = 0;

@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { launchChromium } from '#lab/chromium.ts';
 import { filedBug, seedDatabase, startServer } from '#lab/server.ts';
 
-/** A browser for measuring what people wait for. */
+/** Starts a browser that measures how long people wait. */
 export async function startBrowser() {
   const browser = await launchChromium();
 
-  /** A window of a user's own, signed in at this origin. */
+  /** A separate window of a user, signed in at this origin. */
   async function visit(origin: string, token: string): Promise<BrowserContext> {
     const origins = [{ origin, localStorage: [{ name: 'token', value: token }] }];
     return browser.newContext({
@@ -19,7 +19,10 @@ export async function startBrowser() {
 
   return {
     visit,
-    /** A signed-in page on a tracker with this many bugs and five of the user's own, and a function to close both. */
+    /**
+     * Opens a signed-in page on a tracker with this many bugs and five of the user's own. Also returns a function that
+     * closes both.
+     */
     async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
       const server = await startServer({ fill: (url) => seedDatabase(url, bugs), web: true });
       const token = await server.register();
@@ -40,7 +43,10 @@ export async function startBrowser() {
   };
 }
 
-/** Something to be seen: the selected element, visible, with this text in it; without a text, with another than before. */
+/**
+ * A condition for what is visible: the selected element, with this text in it, or if no text is given, with a different
+ * text than before.
+ */
 interface Sign {
   selector: string;
   text?: string;
@@ -48,7 +54,7 @@ interface Sign {
 
 /**
  * Milliseconds from the press of the button or key in `act` until all of these signs are painted, for each list of
- * them. The page itself looks in every frame, and takes the time in a task after it.
+ * them. The page itself checks in every frame, and takes the time in a task after the frame.
  */
 export async function timed(
   page: Page,
@@ -61,7 +67,7 @@ export async function timed(
   return taken(page);
 }
 
-/** The same from the start of loading the address in a new page. */
+/** Like `timed`, but measures from the start of loading the address in a new page. */
 export async function timedLoad(
   page: Page,
   path: string,

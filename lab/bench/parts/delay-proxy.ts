@@ -8,8 +8,8 @@ interface DelayProxy {
 }
 
 /**
- * Starts one in front of the port. It delays what clients send by this many milliseconds, and what is sent to them not
- * at all. Every connection has its own delay: its bytes stay in order, and none waits for another.
+ * Starts a proxy in front of the port. It delays only what clients send, by this many milliseconds. Connections are
+ * delayed independently: the bytes of each stay in order, and no connection waits for another.
  */
 export async function startDelayProxy(target: number, milliseconds: number): Promise<DelayProxy> {
   const sockets = new Set<Socket>();

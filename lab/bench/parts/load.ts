@@ -3,7 +3,7 @@ import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/
 
 /** The times of a round of calls. */
 interface Measured {
-  /** Calls answered in a second. */
+  /** Calls answered per second. */
   perSecond: number;
   /** Milliseconds. */
   times: number[];
@@ -34,7 +34,7 @@ export function bytes(
 
 /**
  * Sends what `next` returns on this many connections for this many seconds, each call as soon as the previous one is
- * answered. It does as little as possible per call, so that the server is what is measured.
+ * answered. It does as little as possible per call, so that only the server is measured.
  */
 export async function load(
   port: number,
@@ -64,9 +64,9 @@ export async function load(
 }
 
 /**
- * Sends this many calls a second at even intervals, whether or not earlier ones are answered, on as many connections as
- * that takes. The time of a call counts from when it was due, so that waiting for a late one is included; failed calls
- * have none.
+ * Sends this many calls per second at even intervals, whether or not earlier ones are answered, on as many connections
+ * as necessary. The time of a call is measured from the moment when it was due, so that waiting because of late calls
+ * is included. Failed calls have no time.
  */
 export async function loadAtRate(
   port: number,
@@ -82,7 +82,7 @@ export async function loadAtRate(
     if (due <= performance.now()) {
       running.push(one(due));
       sent += 1;
-      // Answers must be read even if it cannot keep up.
+      // Answers must be read even if this program cannot keep up.
       if (sent % 32 === 0) await nextIteration();
     } else await delay(1);
   }

@@ -1,4 +1,4 @@
-// How much of the machine's processor is used, and by which processes. Read from /proc: Linux only.
+// Measures how much of the machine's processor is used, and by which processes. Reads /proc, so it works only on Linux.
 import {
   closeSync,
   fsyncSync,
@@ -45,7 +45,7 @@ export function processorTime(pid: number): number {
   return timesOf(pid)?.own ?? 0;
 }
 
-/** The same of a process with all its descendants, including those that have ended. */
+/** Seconds of processor time that a process has used with all its descendants, including those that have ended. */
 export function treeTime(root: number): number {
   const all = new Map<number, ProcessTimes>();
   for (const name of readdirSync('/proc')) {
@@ -71,7 +71,10 @@ function machineTime(): { used: number; total: number } {
   return { used, total: used + idle + wait };
 }
 
-/** Measures from now on which share of the machine's processor other programs than this benchmark and its children use. */
+/**
+ * Measures from now on the share of the machine's processor that programs other than this benchmark and its children
+ * use.
+ */
 export function watchOthers(): () => number | undefined {
   if (process.platform !== 'linux') return () => undefined;
   const [machine, ours] = [machineTime(), treeTime(process.pid)];

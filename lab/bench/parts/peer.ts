@@ -1,5 +1,5 @@
-// A tutorial tracker to compare with: Express and Sequelize, with `server.js`, `seed.js` and `package.json` in the folder
-// that the environment variable PEER names.
+// A tutorial tracker for comparison: Express and Sequelize, with `server.js`, `seed.js` and `package.json` in the
+// folder that the environment variable PEER names.
 import { spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ export async function startPeer(
   const port = await freePort();
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: String(port) };
   const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  // npm finds its settings by the environment.
+  // npm finds its settings through the environment.
   run('npm', install, { cwd, env: process.env });
   run(process.execPath, ['seed.js'], { cwd, env });
   const server = spawn(process.execPath, ['server.js'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -48,7 +48,7 @@ export async function startPeer(
   const login = await fetch(`http://127.0.0.1:${port}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // The password that its seed.js gives to all.
+    // The password that its seed.js gives to all users.
     body: JSON.stringify({ email: 'user1@example.com', password: 'password123' }),
   });
   return {

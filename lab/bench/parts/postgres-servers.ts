@@ -10,7 +10,9 @@ export interface BenchPostgres {
   pid: number;
   /** Makes a database and returns its address. */
   create(): Promise<string>;
-  /** Does at once what autovacuum does within minutes: statistics, and the rows that search indices have not sorted in yet. */
+  /**
+   * Does at once what autovacuum does within minutes: updates statistics, and merges pending rows into search indices.
+   */
   vacuum(databaseUrl: string): Promise<void>;
   /** Changes a setting of the whole server. */
   set(name: string, value: number): Promise<void>;

@@ -6,7 +6,7 @@ import { describeMachine, syncTime, watchOthers } from './machine.ts';
 
 const formatter = join(import.meta.dirname, '../../../node_modules/oxfmt/bin/oxfmt');
 const file = join(import.meta.dirname, '../README.md');
-/** If other programs use a larger share of the processor, figures are no reference. */
+/** If other programs use a larger share of the processor, figures are not recorded. */
 const quiet = 0.1;
 
 const today = new Date().toISOString().slice(0, 10);
@@ -14,13 +14,13 @@ const today = new Date().toISOString().slice(0, 10);
 let others = watchOthers();
 
 interface Report {
-  /** What was measured, by the program's name with its arguments: `mixed.ts --engine postgres`. */
+  /** The program that measured, with its arguments: `mixed.ts --engine postgres`. */
   readonly program: string;
-  /** What was measured, the result, and the goal or nothing. */
+  /** Rows of what was measured, the result, and the goal, if any. */
   readonly figures: readonly (readonly string[])[];
   /** How it was measured, and further figures. Only printed. */
   readonly about?: string;
-  /** Sizes are the same on a busy machine. */
+  /** `sizes` do not depend on how busy the machine is. */
   readonly kind?: 'times' | 'sizes';
 }
 

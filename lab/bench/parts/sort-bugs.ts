@@ -3,7 +3,7 @@ import { nameKey } from '#contract/bugs/search.ts';
 import { newId } from '#server/engine/id.ts';
 import { openDatabase } from '#server/engine/open.ts';
 
-/** The queries that select by what `sortBugs` gives: each matches forty or more of a thousand bugs. */
+/** Queries by the values that `sortBugs` gives bugs. Each matches forty or more of a thousand bugs. */
 export const sortedQueries = [
   'label:"area 3"',
   'component:"part 2"',

@@ -7,13 +7,13 @@ type Chunk = Rolldown.OutputChunk;
 /** The largest sizes that `scripts/web-build.test.ts` accepts, in bytes: decision 51. */
 export const webLimits = { login: 112_000, whole: 520_000 };
 
-/** Bytes of JavaScript, compressed by Brotli as the server sends it. */
+/** Bytes of JavaScript, compressed with Brotli as the server sends it. */
 export interface Weight {
-  /** Loaded before /login can be used. */
+  /** The bytes that are loaded before /login can be used. */
   login: number;
   whole: number;
   /**
-   * The same by library; our own code is under `web` and `contract`. A file's bytes are split in proportion to the
+   * The bytes by library; our own code is under `web` and `contract`. A file's bytes are split in proportion to the
    * length of its parts.
    */
   libraries: ReadonlyMap<string, { login: number; whole: number }>;
